@@ -575,8 +575,35 @@ CASES = [
             "Dora,-2,-5,-7",
             r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
         ),
-        [(PUBLISHED, "liste.csv", "C5", "error"), ("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error")],
-        "Runde 2: Dora has −5 here; the sheet gives −6. Something is wrong on the sheet itself",
+        [("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error")],
+        "Game 4 adds up to −1, not 0.",
+    ),
+    Case(
+        "a list taken from a sheet with errors",
+        with_rounds(
+            "Anna,2,7,9",
+            "Bernd,0,-3,-3",
+            "Chris,0,1,1",
+            "Dora,-2,-6,-8",
+            r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
+        ),
+        [("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error")],
+        "Game 4 adds up to −1, not 0.",
+    ),
+    Case(
+        "a list that says something else than a sheet with errors, mended or not",
+        with_rounds(
+            "Anna,2,7,9",
+            "Bernd,0,-3,-3",
+            "Chris,0,1,1",
+            "Dora,-2,-9,-11",
+            r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
+        ),
+        [
+            (PUBLISHED, "liste.csv", "C5", "error"),
+            ("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error"),
+        ],
+        "Runde 2: Dora has −9 here; the sheet gives −6. Something is wrong on the sheet itself",
     ),
     Case(
         "a list that leaves out a round",

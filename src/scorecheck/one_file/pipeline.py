@@ -99,13 +99,12 @@ class Keep(NamedTuple):
     """What is kept of a sheet when it has been checked, beside its findings."""
 
     results: bool = False
-    """What it gives for a ranking; takes another pass over its rows."""
+    """What it gives for a ranking, and would with each of its repairs; takes another pass over its rows."""
     rows: bool = False
     """Its rows, for a page that shows it; without them the memory for an archive does not grow
     with its files."""
     impact: bool = False
-    """What it would give with each of its repairs, to say whether they matter for the ranks; only
-    together with results."""
+    """Whether each of its repairs matters for the ranks; only together with results."""
     games: bool = False
     """What each player got in each game, as a part of the results."""
     noticed: int = 0
@@ -626,7 +625,7 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
         result = result_of(reading, sheet, faulty=faulty, course=course)
         if keep.games and result is not None:
             result = replace(result, parts=tuple(parts_of(reading, sheet)))
-    if keep.impact and result is not None and any(finding.fixes for finding in findings):
+    if result is not None and any(finding.fixes for finding in findings):
         with fence.around("impact", sheet.name):
             repaired = repaired_results(reading, sheet, findings)
     if reading.layout.list_of is not None and ruleset.result is None:

@@ -217,6 +217,8 @@ def _then(fix: Fix) -> Said | None:
         # The number of a game adds up to nothing.
         return None
     what = params.get("what", "game")
+    if "listed" in params:
+        return Said("then.listed", {"list": plain(str(params["listed"]))})
     if isinstance(params.get("missing"), str):
         return Said(f"then.missing-before-{what}", {"game": params["missing"]})
     if "missing" in params:

@@ -10,16 +10,16 @@ from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import ListedPart
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.season_table import columns_of, differences, evenings_of_sheets
+from scorecheck.tournament.season_table import columns_of, evenings_of_sheets, held_to
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import Listed, Result, Standing, Standings
-    from scorecheck.tournament.season_table import Difference, Evening
+    from scorecheck.tournament.season_table import Evening, Held
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
 _MOST_GAMES = 60
@@ -50,64 +50,84 @@ class _Difference(NamedTuple):
     mine: Standing
 
 
-def compare(
-    published: PublishedList,
-    standings: Standings,
-    aliases: Mapping[str, str],
-    others: Mapping[str, Standings],
-    results: Sequence[Result] = (),
-) -> Compared:
+class SheetsGive(NamedTuple):
+    """What the sheets give to a ranking."""
+
+    standings: Standings
+    mended: Standings
+    """The same with the likeliest repairs of their faults."""
+    others: Mapping[str, Standings]
+    """The same sheets under other methods, by these."""
+    results: Sequence[Result] = ()
+    repaired: Sequence[Result] = ()
+    """The results with these repairs, in the same order."""
+    claimed: Sequence[Result] = ()
+    """The same with what the total rows of the sheets say."""
+
+
+def keys_by(aliases: Mapping[str, str]) -> Callable[[str], str]:
+    """Who a name is, in the form in which names are compared, by the players of some spellings."""
+    known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
+    return lambda player: known.get(name_key(player), name_key(player))
+
+
+def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, str]) -> Compared:
     """The differences between a list and the recomputed standings.
 
-    A score agrees if it is the recomputed one, rounded to the decimals that it shows. ``others`` are
-    the same sheets under other methods: a list that agrees with one of them is one difference. Where
-    the list shows the evenings of some ``results``, their cells are held to these, and the scores follow.
+    A score agrees if it is the recomputed one, rounded to the decimals that it shows. A list that agrees with
+    the standings by another method is one difference. Where it shows the evenings of some results, their
+    cells are held to these, and the scores follow. What agrees with a sheet that has faults, or with what it
+    gives when they are mended, only follows from these.
     """
+    standings = given.standings
     lines = {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
-    known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
-
-    def key_of(player: str) -> str:
-        return known.get(name_key(player), name_key(player))
-
+    key_of = keys_by(aliases)
     found: dict[str, Listed] = {}
     for one in published.lines:
         found.setdefault(key_of(one.player), one)
-    by_evening = _by_evening(found, evenings_of_sheets(results, key_of), lines, results)
-    if by_evening is not None:
-        findings = [
-            _finding(published, one.cell or published.heading, one.variant, one.params, one.related)
-            for one in by_evening
-        ]
-        findings += _people(published, found, lines, standings)
-        due = dict(due for one in by_evening for due in one.due)
-        return Compared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
-    return _by_score(published, found, lines, standings, others)
+    evenings = evenings_of_sheets(given.results, key_of, given.repaired, given.claimed)
+    held = _by_evening(found, evenings, lines, given.results)
+    if held is None:
+        return _by_score(published, found, lines, given)
+    findings = [
+        _finding(published, one.cell or published.heading, one.variant, one.params, one.related)
+        for one in held.differences
+    ]
+    findings += _people(published, found, lines, standings)
+    due = dict(held.follows) | dict(due for one in held.differences for due in one.due)
+    return Compared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
 
 
 def _by_score(
     published: PublishedList,
     found: Mapping[str, Listed],
     lines: Mapping[str, Standing],
-    standings: Standings,
-    others: Mapping[str, Standings],
+    given: SheetsGive,
 ) -> Compared:
-    method = _method(found, standings, others)
+    standings = given.standings
+    method = _method(found, standings, given.others)
     if method is not None:
         params: dict[str, Param] = {"method": method, "own": standings.method}
         return Compared((_finding(published, published.heading, "method", params),))
+    mended = {name_key(line.player): line for line in (*given.mended.lines, *given.mended.unranked)}
+    there = [(one, lines[key], mended.get(key, lines[key])) for key, one in found.items() if key in lines]
     wrong = [
-        _Difference(one, lines[key])
-        for key, one in found.items()
-        if key in lines and not _agrees(one, lines[key].score)
+        _Difference(one, mine)
+        for one, mine, good in there
+        if not _agrees(one, mine.score) and not _agrees(one, good.score)
     ]
     findings = [
         *_differences(published, wrong, standings),
         *_people(published, found, lines, standings),
     ]
-    if not wrong and set(found) == {name_key(line.player) for line in standings.lines}:
+    agree = all(_agrees(one, mine.score) for one, mine, _ in there)
+    if agree and set(found) == {name_key(line.player) for line in standings.lines}:
         findings += _ranks(published, found, lines)
-    sure = () if standings.provisional else wrong
-    due = tuple((ListedPart("", one.score, one.cell), mine.score) for one, mine in sure)
+    sure = [] if standings.provisional else [(one, mine) for one, mine in wrong]
+    follows = [
+        (one, good) for one, mine, good in there if _agrees(one, mine.score) and not _agrees(one, good.score)
+    ]
+    due = tuple((ListedPart("", one.score, one.cell), mine.score) for one, mine in (*sure, *follows))
     return Compared(tuple(findings), due)
 
 
@@ -126,8 +146,8 @@ def _by_evening(
     evenings: Sequence[Evening],
     lines: Mapping[str, Standing],
     results: Sequence[Result],
-) -> list[Difference] | None:
-    """The differences in the cells of a list that shows evenings; ``None`` where it shows none of these.
+) -> Held | None:
+    """A list that shows evenings, held cell by cell to these; ``None`` where it shows none of them.
 
     Who is misspelt on the list is who is meant.
     """
@@ -141,7 +161,7 @@ def _by_evening(
     columns = columns_of((meant[key], one) for key, one in found.items())
     shown = {meant[key]: one.player for key, one in found.items()}
     names = [result.shown_name or result.path for result in results]
-    return differences(columns, evenings, shown, names)
+    return held_to(columns, evenings, shown, names)
 
 
 def shares_players(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:

@@ -14,7 +14,7 @@ from scorecheck.tournament.names import name_key
 from scorecheck.tournament.rounds import evening_of_result, names_a_round, rounds_by_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.finding import Param
@@ -26,12 +26,18 @@ class Evening(NamedTuple):
 
     points: Mapping[str, Number]
     """By player, in the form in which names are compared."""
+    mended: Mapping[str, Number]
+    """The same with the likeliest repairs of their faults."""
+    claimed: Mapping[str, Number]
+    """The same as their total rows say, where they have any: there a list may come from."""
     names: frozenset[str]
     """What it is called, in the same form."""
     sheets: frozenset[int]
     """The numbers of the sheets among all of them."""
     faulty: bool
     """One of the sheets has errors."""
+    settles: bool
+    """What is won there is lost there."""
 
     def is_called(self, label: str) -> bool:
         """Whether a table means this evening: by its name, its day, or its number."""
@@ -66,17 +72,22 @@ class Column(NamedTuple):
 
         ``settles``: what is won on an evening is lost there.
         """
-        said = {key: part.points for key, part in self.cells.items() if part.points is not None}
-        alone = {key: by_itself([float(points)], [float(points)]) for key, points in said.items()}
-        ways = [
-            sum(
-                log(1 - _SLIP) - chance if said[key] == evening.points.get(key) else log(_SLIP / 2)
-                for key, chance in alone.items()
-            )
-            for evening in evenings
-        ]
-        another = log(_SLIP) if settles and sum(said.values()) else 0.0
+        ways = [sum(self.evidence_by_cell(evening.points).values()) for evening in evenings]
+        won = sum(part.points or 0 for part in self.cells.values())
+        another = log(_SLIP) if settles and won else 0.0
         return max(another, *(way - log(len(evenings)) for way in ways))
+
+    def evidence_by_cell(self, points: Mapping[str, Number], left: Container[str] = ()) -> dict[str, float]:
+        """What speaks in each cell for its saying these points, against a number by itself; those of the
+        players in ``left`` tell nothing."""
+        cells = self.cells.items()
+        said = {key: one.points for key, one in cells if one.points is not None and key not in left}
+        return {
+            key: log(1 - _SLIP) - by_itself([float(one)], [float(one)])
+            if one == points.get(key)
+            else log(_SLIP / 2)
+            for key, one in said.items()
+        }
 
     def meant(self, evenings: Sequence[Evening]) -> Evening | None:
         """The evening that it is: of those with which half of its cells agree the one with which most do."""
@@ -94,10 +105,16 @@ _FEWEST, _SLIP = 2, 0.03
 """So many cells at least agree with a sheet; the share of cells in which somebody slips."""
 
 
-def evenings_of_sheets(results: Sequence[Result], key: Callable[[str], str]) -> tuple[Evening, ...]:
+def evenings_of_sheets(
+    results: Sequence[Result],
+    key: Callable[[str], str],
+    repaired: Sequence[Result] = (),
+    claimed: Sequence[Result] = (),
+) -> tuple[Evening, ...]:
     """What the sheets give by day, by round and one by one: a table may be kept by any of these.
 
-    ``key``: who a name is, in the form in which names are compared.
+    ``key``: who a name is, in the form in which names are compared. ``repaired``: the same results with the
+    likeliest repairs of their faults, and ``claimed`` with what their total rows say.
     """
     numbers = {id(result): at for at, result in enumerate(results)}
     groups: dict[frozenset[int], set[str]] = {}
@@ -114,12 +131,22 @@ def evenings_of_sheets(results: Sequence[Result], key: Callable[[str], str]) -> 
         groups.setdefault(frozenset(of_day), set()).add(day)
     found: list[Evening] = []
     for sheets, names in groups.items():
-        points: dict[str, Number] = {}
-        for player in chain.from_iterable(results[at].players for at in sheets):
-            points[key(player.player)] = points.get(key(player.player), 0) + player.points
+        points, mended, said = (
+            _points_of((of[at] for at in sheets), key)
+            for of in (results, repaired or results, claimed or results)
+        )
         faulty = any(results[at].faulty for at in sheets)
-        found.append(Evening(points, frozenset(map(name_key, names)), sheets, faulty))
+        settles = all(results[at].zero_sum for at in sheets)
+        called = frozenset(map(name_key, names))
+        found.append(Evening(points, mended, said, called, sheets, faulty, settles))
     return tuple(found)
+
+
+def _points_of(results: Iterable[Result], key: Callable[[str], str]) -> Mapping[str, Number]:
+    points: dict[str, Number] = {}
+    for player in chain.from_iterable(result.players for result in results):
+        points[key(player.player)] = points.get(key(player.player), 0) + player.points
+    return points
 
 
 def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[Column]:
@@ -139,15 +166,23 @@ class Difference(NamedTuple):
     params: Mapping[str, Param]
     related: tuple[CellRef, ...] = ()
     due: tuple[tuple[ListedPart, Number], ...] = ()
-    """What the sheet gives for the cells concerned; nothing where it has errors of its own."""
+    """What the sheet gives for the cells concerned, with its errors mended."""
 
 
-def differences(
+class Held(NamedTuple):
+    """A table held to the sheets of its evenings."""
+
+    differences: tuple[Difference, ...]
+    follows: tuple[tuple[ListedPart, Number], ...]
+    """What will stand in cells that say what a sheet with faults gives, when these are mended."""
+
+
+def held_to(
     columns: Sequence[Column],
     evenings: Sequence[Evening],
     shown: Mapping[str, str],
     names: Sequence[str],
-) -> list[Difference] | None:
+) -> Held | None:
     """Where a table differs from the sheets; ``None`` where no evening of it is one of theirs.
 
     ``shown``: what each player is called there; ``names``: what the sheets are called, by their number.
@@ -157,18 +192,45 @@ def differences(
     if not told:
         return None
     found: list[Difference] = []
+    follows: list[tuple[ListedPart, Number]] = []
     for column, evening in pairs:
         if evening is not None:
             found += _of_evening(column, evening, shown)
+            follows += _following(column, evening)
     missing = tuple(name for at, name in enumerate(names) if at not in told)
     if missing:
         found.append(Difference("evening-missing", None, {"rounds": missing, "count": len(missing)}))
-    return found
+    return Held(tuple(found), tuple(follows))
+
+
+def _following(column: Column, evening: Evening) -> Iterator[tuple[ListedPart, Number]]:
+    """What will stand in the cells that say what a sheet with faults gives.
+
+    Where nobody knows how to mend these, one cell stands for all: as much as the others add up to.
+    """
+    if not evening.faulty:
+        return
+    said = [
+        (part, evening.mended.get(key, 0))
+        for key, part in column.cells.items()
+        if part.points is not None and part.points in (evening.points.get(key), evening.claimed.get(key))
+    ]
+    yield from ((part, due) for part, due in said if part.points != due)
+    off = sum(evening.mended.values())
+    if said and off and evening.settles:
+        part, due = said[0]
+        yield part, due - off
+
+
+def _explained(evening: Evening, player: str) -> set[Number]:
+    """What a table may say of a player: where the sheet has faults, also what follows from these."""
+    ways = (evening.points, evening.mended, evening.claimed) if evening.faulty else (evening.points,)
+    return {way.get(player, 0) for way in ways}
 
 
 def _of_evening(column: Column, evening: Evening, shown: Mapping[str, str]) -> Iterator[Difference]:
     wrong = {
-        key: part for key, part in column.cells.items() if (part.points or 0) != evening.points.get(key, 0)
+        key: part for key, part in column.cells.items() if (part.points or 0) not in _explained(evening, key)
     }
     for key, part in wrong.items():
         score, said = evening.points.get(key, 0), part.points
@@ -177,7 +239,8 @@ def _of_evening(column: Column, evening: Evening, shown: Mapping[str, str]) -> I
             params["published"] = said
         twin = next((other for other in wrong if _swapped(column, evening, key, other)), None)
         if evening.faulty:
-            yield Difference("evening-faulty" if said is not None else "evening-empty", part.cell, params)
+            variant = "evening-faulty" if said is not None else "evening-empty"
+            yield Difference(variant, part.cell, params, due=((part, evening.mended.get(key, 0)),))
         elif twin is not None:
             if list(wrong).index(key) < list(wrong).index(twin):
                 second = column.cells[twin]

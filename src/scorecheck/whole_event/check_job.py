@@ -8,18 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.checks.own import installed
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, RANK_ORDER
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.many_files.event_findings import (
     EventFiles,
-    held_against_sheets,
     home_of,
-    published_lists,
     with_findings,
     with_waivers,
-    without_findings,
 )
 from scorecheck.model.fence import Fence
-from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Crash, Result
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import unlike
@@ -31,14 +27,11 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scorecheck.many_files.job import Job, Stdin
-    from scorecheck.model.cells import Number
     from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Standings
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Start
     from scorecheck.one_file.pipeline import Settings
-    from scorecheck.tournament.compare import PublishedList
-    from scorecheck.tournament.event import Event
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
 
@@ -82,12 +75,11 @@ def check(
     if keep.results or job.of_events:
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
-        checked = _amended(job, checked, "published", partial(_with_published, job, settings=settings))
     else:
         for files in _with_same_players(checked):
             held = partial(_second_sheets, job, files, settings=settings)
             checked = _amended(job, checked, "together", held)
-        checked = _amended(job, checked, "published", partial(_with_own_lists, job, settings=settings))
+    checked = _with_lists(job, checked, settings, together=keep.results or bool(job.of_events))
     for event in job.of_events:
         accepted = partial(with_waivers, event=event, settings=settings)
         checked = _amended(job, checked, "waivers", accepted)
@@ -103,6 +95,17 @@ def check(
         piped = _beside_each_other((source,), work, Keep(), work((source,), Keep(), progress))
         checked = put_together((checked, piped))
     return checked
+
+
+def _with_lists(job: Job, checked: Checked, settings: Settings, *, together: bool) -> Checked:
+    """What was found, with published lists held against what the sheets give, those of all files ``together``
+    or of each workbook alone."""
+    if not any(one.listed for file in checked.files for one in file.sheets):
+        return checked
+    from scorecheck.whole_event.published_lists import with_own_lists, with_published
+
+    held = with_published if together else with_own_lists
+    return _amended(job, checked, "published", partial(held, job, settings=settings))
 
 
 def _with_numbers(checked: Checked) -> Checked:
@@ -320,71 +323,6 @@ def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
     yield from unknown_players(called, {**spellings, **aliases})
 
 
-def _with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
-    """What was found, with the differences between published lists and what the sheets give."""
-    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
-    from scorecheck.whole_event.ranking import games_to_rank, in_event, results_of, standings_of
-
-    lists = published_lists(checked, job.of_events[0] if job.of_events else None)
-    asked = PUBLISHED_MISMATCH.name in settings.selection
-    if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
-        return checked
-    if _is_incomplete(job, checked):
-        # Without a sheet everything differs, and one fault would be told many times.
-        return checked
-    from scorecheck.tournament.event import Event
-
-    event = job.events[0] if job.events else Event("")
-    own = standings_of(job, checked, event)
-    if own is None or not own.lines:
-        return checked
-    others = dict(_by_other_methods(job, checked, event, own.method))
-    mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
-    if event.ties:
-        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
-        of_ranks = (RANK_ORDER.name, "not-shared")
-        checked = without_findings(
-            checked, {one.path for one in mine}, lambda one: (one.rule, one.variant) == of_ranks
-        )
-    checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
-    results, _ = results_of(in_event(job, checked))
-    found = [(one, compare(one, own, event.aliases, others, results)) for one in mine]
-    for one, compared in found:
-        checked = _without_what_follows(job, checked, one, compared.due)
-    return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
-
-
-def _without_what_follows(
-    job: Job, checked: Checked, one: PublishedList, due: Sequence[tuple[ListedPart, Number]]
-) -> Checked:
-    """What was found, without that on a list which its right cells would make good."""
-    from scorecheck.model.correction import Correction
-
-    file = next(file for file in checked.files if file.path == one.path)
-    source = next((source for source in job.sources if source.shown == one.path), None)
-    mine = [finding for finding in file.findings if finding.sheet == one.sheet]
-    if source is None or not due or not mine:
-        return checked
-    corrections = tuple(
-        Correction(one.path, one.sheet or "", part.cell, part.said, str(points)) for part, points in due
-    )
-    settings = replace(source.settings, corrections=(*source.settings.corrections, *corrections))
-    again = check_files([source._replace(settings=settings)], Keep())
-    left = {(finding.rule, finding.sheet, finding.cell) for finding in again.findings}
-    follows = {id(finding) for finding in mine if (finding.rule, finding.sheet, finding.cell) not in left}
-    return without_findings(checked, {one.path}, lambda finding: id(finding) in follows)
-
-
-def _with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
-    """The same of workbooks by themselves that hold a list beside the sheets of a game."""
-    files: list[CheckedFile] = []
-    for file in checked.files:
-        if any(one.listed for one in file.sheets) and any(one.result for one in file.sheets):
-            (file,) = _with_published(job, replace(checked, files=(file,)), settings).files
-        files.append(file)
-    return replace(checked, files=tuple(files))
-
-
 def _with_lists_apart(checked: Checked) -> Checked:
     """The same where a list of rounds beside the sheets of a game is published: it counts nothing again.
 
@@ -406,28 +344,6 @@ def _with_lists_apart(checked: Checked) -> Checked:
 
     files = (replace(file, sheets=tuple(map(apart, file.sheets))) for file in checked.files)
     return replace(checked, files=tuple(files)) if results else checked
-
-
-def _by_other_methods(
-    job: Job, checked: Checked, event: Event, method: str
-) -> Iterator[tuple[str, Standings]]:
-    """The standings that the sheets would give by every method but one."""
-    from scorecheck.tournament.ranking_methods import METHODS
-    from scorecheck.whole_event.ranking import standings_of
-
-    for name in METHODS:
-        made = standings_of(job, checked, replace(event, method=name, ties=()))
-        if made is not None and name != method:
-            yield name, made
-
-
-def _is_incomplete(job: Job, checked: Checked) -> bool:
-    """Whether a sheet of the event could not be read."""
-    from scorecheck.tournament.waivers import NOT_READ
-    from scorecheck.whole_event.ranking import in_event
-
-    findings = (finding for file in in_event(job, checked).files for finding in file.findings)
-    return any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings)
 
 
 def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:

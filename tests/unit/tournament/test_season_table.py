@@ -38,6 +38,16 @@ def _members() -> list[list[str | int]]:
 
 
 def _found(path: Path, season: Sequence[Row], games: Mapping[str, Sequence[Row]] = GAMES) -> list[str]:
+    return [_said(one) for one in _findings(path, season, games)]
+
+
+def _said(one: scorecheck.Finding) -> str:
+    return f"{one.sheet}!{one.cell and one.cell.a1}: {one.message()}"
+
+
+def _findings(
+    path: Path, season: Sequence[Row], games: Mapping[str, Sequence[Row]]
+) -> list[scorecheck.Finding]:
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])
     for name, rows in games.items():
@@ -49,8 +59,7 @@ def _found(path: Path, season: Sequence[Row], games: Mapping[str, Sequence[Row]]
     for row in season:
         table.append([None if cell == "" else cell for cell in row])
     book.save(path / "season.xlsx")
-    findings = scorecheck.validate(path / "season.xlsx").findings
-    return [f"{one.sheet}!{one.cell and one.cell.a1}: {one.message()}" for one in findings]
+    return list(scorecheck.validate(path / "season.xlsx").findings)
 
 
 @pytest.mark.parametrize("months", [False, True], ids=["days", "months"])
@@ -99,11 +108,35 @@ def test_what_may_be_wrong(tmp_path: Path, season: Sequence[Row], said: str) -> 
     assert _found(tmp_path, season) == [f"Gesamtwertung!{said}"]
 
 
-def test_both_are_told_where_the_sheet_has_errors(tmp_path: Path) -> None:
-    games = {**GAMES, "09.02.24": ((3, -3, 3, -3), (-2, 2, -2, 2), (-4, -4, 4, 4), (1, 2, -1, -1))}
-    assert _found(tmp_path, EVENINGS, games) == [
+FAULTY: Mapping[str, Sequence[Row]] = {
+    **GAMES,
+    "09.02.24": ((3, -3, 3, -3), (-2, 2, -2, 2), (-4, -4, 4, 4), (1, 2, -1, -1)),
+}
+"""Of the last game of the second evening Bernd has 2, where he won 1."""
+
+
+def test_the_season_tells_how_a_sheet_is_mended(tmp_path: Path) -> None:
+    found = _findings(tmp_path, EVENINGS, FAULTY)
+    assert [_said(one) for one in found] == ["09.02.24!C5: Game 4 adds up to +1, not 0."]
+    fix, *_ = found[0].fixes
+    assert [(edit.cell.a1, edit.after) for edit in fix.edits] == [("C5", "1")]
+    assert fix.confidence >= 0.99
+    assert "then “Gesamtwertung” is right as well" in fix.message()
+
+
+def test_what_the_season_takes_from_a_faulty_sheet_only_follows(tmp_path: Path) -> None:
+    """By a formula it says 1 too many of Bernd, so that nobody won what others lost: no second fault."""
+    season = [list(row) for row in _with(2, 2, -3)]
+    season[4][2] = int(season[4][2]) + 1
+    found = _findings(tmp_path, season, FAULTY)
+    assert [_said(one) for one in found] == ["09.02.24!C5: Game 4 adds up to +1, not 0."]
+    assert "then all 4 games add up" in found[0].fixes[0].message()
+
+
+def test_both_are_told_where_no_repair_of_the_sheet_gives_what_the_season_says(tmp_path: Path) -> None:
+    assert [_said(one) for one in _findings(tmp_path, _with(2, 2, -9), FAULTY)] == [
         "09.02.24!C5: Game 4 adds up to +1, not 0.",
-        "Gesamtwertung!C3: 09.02.24: Bernd has −4 here; the sheet gives −3. "
+        "Gesamtwertung!C3: 09.02.24: Bernd has −9 here; the sheet gives −3. "
         "Something is wrong on the sheet itself: look there first.",
     ]
 

@@ -1,0 +1,209 @@
+"""Published lists and tables of a season beside the sheets: what differs, and what they say of faults there.
+
+A fault of a sheet is told there, once. What a list says of the evening tells its repairs apart, and where it
+says what the sheet gives, as it is or mended, it only follows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.rules import RANK_ORDER
+from scorecheck.many_files.event_findings import (
+    held_against_sheets,
+    published_lists,
+    with_findings,
+    with_instead,
+    without_findings,
+)
+from scorecheck.model.finding import Severity
+from scorecheck.model.record import replace
+from scorecheck.one_file.pipeline import Keep, check_files
+from scorecheck.tournament.list_as_evidence import (
+    agrees,
+    as_claimed,
+    as_mended,
+    causes_of,
+    posteriors,
+    with_shares,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from scorecheck.many_files.job import Job
+    from scorecheck.model.cells import Number
+    from scorecheck.model.finding import Finding
+    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Result, Standings
+    from scorecheck.one_file.pipeline import Settings
+    from scorecheck.tournament.compare import PublishedList, SheetsGive
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.season_table import Column, Evening
+
+
+def with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
+    """What was found, with the differences between published lists and what the sheets give."""
+    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
+    from scorecheck.whole_event.ranking import games_to_rank, standings_of
+
+    lists = published_lists(checked, job.of_events[0] if job.of_events else None)
+    asked = PUBLISHED_MISMATCH.name in settings.selection
+    if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
+        return checked
+    if _is_incomplete(job, checked):
+        # Without a sheet everything differs, and one fault would be told many times.
+        return checked
+    from scorecheck.tournament.event import Event
+
+    event = job.events[0] if job.events else Event("")
+    own = standings_of(job, checked, event)
+    if own is None or not own.lines:
+        return checked
+    mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
+    if event.ties:
+        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
+        of_ranks = (RANK_ORDER.name, "not-shared")
+        checked = without_findings(
+            checked, {one.path for one in mine}, lambda one: (one.rule, one.variant) == of_ranks
+        )
+    checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
+    checked = _weighed(job, checked, mine, event)
+    given = _given(job, checked, event, own)
+    found = [(one, compare(one, given, event.aliases)) for one in mine]
+    for one, compared in found:
+        checked = _without_what_follows(job, checked, one, compared.due)
+    return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
+
+
+def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
+    """What the sheets give, as they are and with their faults mended."""
+    from scorecheck.tournament.compare import SheetsGive
+    from scorecheck.whole_event.ranking import in_event, results_of, standings_of
+
+    mended = _giving(checked, as_mended)
+    results, repaired, claimed = (
+        results_of(in_event(job, run))[0] for run in (checked, mended, _giving(checked, as_claimed))
+    )
+    others = dict(_by_other_methods(job, checked, event, own.method))
+    return SheetsGive(own, standings_of(job, mended, event) or own, others, results, repaired, claimed)
+
+
+def _giving(checked: Checked, gives: Callable[[CheckedSheet], Result | None]) -> Checked:
+    """The run, in which each sheet gives something else."""
+    files = (
+        replace(file, sheets=tuple(replace(one, result=gives(one)) for one in file.sheets))
+        for file in checked.files
+    )
+    return replace(checked, files=tuple(files))
+
+
+def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: Event) -> Checked:
+    """The run with the repairs of its sheets weighed anew by what lists say of their evenings.
+
+    A fault that several lists tell of is weighed by the first: they may be copied from each other.
+    """
+    from scorecheck.tournament.compare import keys_by
+    from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
+    from scorecheck.whole_event.ranking import in_event
+
+    sheets = [one for file in in_event(job, checked).files for one in file.sheets]
+    sheets = [one for one in sheets if one.result is not None and not one.again]
+    key_of = keys_by(event.aliases)
+    results = [one.result for one in sheets if one.result is not None]
+    claimed = [one for one in map(as_claimed, sheets) if one is not None]
+    evenings = evenings_of_sheets(results, key_of, claimed=claimed)
+    instead: dict[int, Finding] = {}
+    for published in lists:
+        for column in columns_of((key_of(line.player), line) for line in published.lines):
+            evening = column.meant(evenings)
+            if evening is None or not evening.faulty or column.agreeing(evening) == len(column.cells):
+                continue
+            faults = [
+                (finding, sheets[at])
+                for at in sorted(evening.sheets)
+                for finding in sheets[at].findings
+                if finding.severity is Severity.ERROR
+            ]
+            if faults and not any(id(finding) in instead for finding, _ in faults):
+                called = published.sheet or published.path.rpartition("/")[2]
+                instead |= _weighed_by(faults, column, evening, key_of, called)
+    return with_instead(checked, instead) if instead else checked
+
+
+def _weighed_by(
+    faults: Sequence[tuple[Finding, CheckedSheet]],
+    column: Column,
+    evening: Evening,
+    key_of: Callable[[str], str],
+    called: str,
+) -> dict[int, Finding]:
+    causes = [causes_of(finding, sheet) for finding, sheet in faults]
+    keyed = [
+        [
+            one._replace(gains=one.gains and {key_of(name): more for name, more in one.gains.items()})
+            for one in mine
+        ]
+        for mine in causes
+    ]
+    shares = posteriors(keyed, column, evening)
+    if shares is None:
+        return {}
+    right = called if agrees(keyed, shares, column, evening) else ""
+    return {
+        id(finding): with_shares(finding, mine, right)
+        for (finding, _), mine in zip(faults, shares, strict=True)
+        if finding.fixes
+    }
+
+
+def _without_what_follows(
+    job: Job, checked: Checked, one: PublishedList, due: Sequence[tuple[ListedPart, Number]]
+) -> Checked:
+    """What was found, without that on a list which its right cells would make good."""
+    from scorecheck.model.correction import Correction
+
+    file = next(file for file in checked.files if file.path == one.path)
+    source = next((source for source in job.sources if source.shown == one.path), None)
+    mine = [finding for finding in file.findings if finding.sheet == one.sheet]
+    if source is None or not due or not mine:
+        return checked
+    corrections = tuple(
+        Correction(one.path, one.sheet or "", part.cell, part.said, str(points)) for part, points in due
+    )
+    settings = replace(source.settings, corrections=(*source.settings.corrections, *corrections))
+    again = check_files([source._replace(settings=settings)], Keep())
+    left = {(finding.rule, finding.sheet, finding.cell) for finding in again.findings}
+    follows = {id(finding) for finding in mine if (finding.rule, finding.sheet, finding.cell) not in left}
+    return without_findings(checked, {one.path}, lambda finding: id(finding) in follows)
+
+
+def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
+    """The same of workbooks by themselves that hold a list beside the sheets of a game."""
+    files: list[CheckedFile] = []
+    for file in checked.files:
+        if any(one.listed for one in file.sheets) and any(one.result for one in file.sheets):
+            (file,) = with_published(job, replace(checked, files=(file,)), settings).files
+        files.append(file)
+    return replace(checked, files=tuple(files))
+
+
+def _by_other_methods(
+    job: Job, checked: Checked, event: Event, method: str
+) -> Iterator[tuple[str, Standings]]:
+    """The standings that the sheets would give by every method but one."""
+    from scorecheck.tournament.ranking_methods import METHODS
+    from scorecheck.whole_event.ranking import standings_of
+
+    for name in METHODS:
+        made = standings_of(job, checked, replace(event, method=name, ties=()))
+        if made is not None and name != method:
+            yield name, made
+
+
+def _is_incomplete(job: Job, checked: Checked) -> bool:
+    """Whether a sheet of the event could not be read."""
+    from scorecheck.tournament.waivers import NOT_READ
+    from scorecheck.whole_event.ranking import in_event
+
+    findings = (finding for file in in_event(job, checked).files for finding in file.findings)
+    return any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings)
