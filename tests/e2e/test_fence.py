@@ -314,7 +314,7 @@ RANKED = {
     "result": ("scorecheck.one_file.sheet_result.result_of", in_arguments, "result"),
     "repaired": ("scorecheck.one_file.sheet_result.repaired_results", in_arguments, "impact"),
     "together": ("scorecheck.whole_event.check_job._held_together", in_results, "together"),
-    "published": ("scorecheck.whole_event.check_job._with_published", in_results, "published"),
+    "published": ("scorecheck.whole_event.check_job._with_lists", in_results, "published"),
     "impact": ("scorecheck.whole_event.impact.with_impact", in_results, "impact"),
     "ranking": ("scorecheck.cli.standing.ranked_or_why", in_results, "ranking"),
 }

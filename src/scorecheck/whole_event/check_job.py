@@ -72,18 +72,18 @@ def check(
     checked = _with_lists_apart(checked)
     if keep_each.results:
         checked = _with_numbers(checked)
-    if keep.results or job.of_events:
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
     else:
         for files in _with_same_players(checked):
             held = partial(_second_sheets, job, files, settings=settings)
             checked = _amended(job, checked, "together", held)
-    checked = _with_lists(job, checked, settings, together=keep.results or bool(job.of_events))
+    lists = partial(_with_lists, job, settings=settings, together=keep_each.results)
+    checked = _amended(job, checked, "published", lists)
     for event in job.of_events:
         accepted = partial(with_waivers, event=event, settings=settings)
         checked = _amended(job, checked, "waivers", accepted)
-    if keep.impact and (keep.results or job.of_events) and any(one.fixes for one in checked.findings):
+    if keep.impact and keep_each.results and any(one.fixes for one in checked.findings):
         from scorecheck.whole_event.impact import with_impact
 
         checked = _amended(job, checked, "impact", partial(with_impact, job, ranking=keep.results))
@@ -97,7 +97,7 @@ def check(
     return checked
 
 
-def _with_lists(job: Job, checked: Checked, settings: Settings, *, together: bool) -> Checked:
+def _with_lists(job: Job, checked: Checked, *, settings: Settings, together: bool) -> Checked:
     """What was found, with published lists held against what the sheets give, those of all files ``together``
     or of each workbook alone."""
     if not any(one.listed for file in checked.files for one in file.sheets):
@@ -105,7 +105,7 @@ def _with_lists(job: Job, checked: Checked, settings: Settings, *, together: boo
     from scorecheck.whole_event.published_lists import with_own_lists, with_published
 
     held = with_published if together else with_own_lists
-    return _amended(job, checked, "published", partial(held, job, settings=settings))
+    return held(job, checked, settings)
 
 
 def _with_numbers(checked: Checked) -> Checked:
