@@ -567,6 +567,18 @@ CASES = [
         [(SUMS, "liste.csv", "D1", "warning"), (PUBLISHED, "liste.csv", "C5", "error")],
     ),
     Case(
+        "a grid of evenings in the folder of its sheets that is too short to be known",
+        {
+            "12.08.2024.csv": table("Anna", "Bernd", "Chris", "Dora"),
+            "19.08.2024.csv": table("Anna", "Bernd", "Emil", "Fritz", rows=SECOND),
+            "26.08.2024.csv": table("Anna", "Chris", "Emil", "Dora", rows=SECOND),
+            "Gesamt.csv": "Datum,Anna,Bernd,Chris,Dora,Emil,Fritz\n12.08.2024,-8,-2,4,6,,\n"
+            "19.08.2024,10,2,-4,-8,,\n26.08.2024,13,15,,-7,,-21\nSumme,15,15,0,-9,0,-21\n",
+        },
+        [("sheet/foreign", "Gesamt.csv", None, "error")],
+        "Nothing was checked: the numbers are like no scoresheet of Doppelkopf.",
+    ),
+    Case(
         "a list with its rounds and a sheet with errors",
         with_rounds(
             "Anna,2,7,9",

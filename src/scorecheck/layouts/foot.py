@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.locate import is_called, total_row
+from scorecheck.layouts.locate import columns_beside, is_called, total_row
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
@@ -64,6 +64,8 @@ class Feet:
         if (points, below) not in self._named:
             self._named[points, below] = None if is_card else total_row(table, points, below)
         total = self._named[points, below]
+        if total is not None and _games_go_on(table, total, points, number):
+            total = None
         if total is None and not (is_card or is_list):
             total = _said_again(table, points, number) if running else _unnamed_total(table, points, number)
         said: tuple[Written, ...] = ()
@@ -120,6 +122,23 @@ def _said_again(table: Table, points: Sequence[int], number: int | None) -> int 
     return (
         rows[-1] if all((one or 0) == (total or 0) for one, total in zip(said, stands, strict=True)) else None
     )
+
+
+def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | None) -> bool:
+    """Whether the games go on below a row of sums, which then says what they add up to so far.
+
+    Where games have numbers the next one tells, which may begin anew; else several rows of numbers that are
+    called nothing.
+    """
+    below = [row for row in range(total + 1, len(table.rows)) if _has_number(table, row, points)]
+    if not below or not any(_has_number(table, row, points) for row in range(total)):
+        return False
+    if number is not None:
+        above = (row for row in range(total - 1, -1, -1) if written(table.value(row, number)) is not None)
+        anew = written(table.value(below[0], number)) == 1
+        return anew or _goes_on(table, number, [next(above, total), below[0]])
+    beside = columns_beside(table, points)
+    return len(below) >= _FEWEST_ADDED and not any(is_called(table.rows, row, beside) for row in below)
 
 
 def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:

@@ -410,7 +410,8 @@ def _lent(reading: Reading, decided_by: str) -> Reading | Doubt:
     sheet = reading.sheet
     chosen = sheet.evidence[0] if sheet.evidence else None
     if decided_by == "beside" and chosen is not None and chosen.rows > 1 and not chosen.fits:
-        return Doubt(FOREIGN, "", {}, beside=True, table=sheet.table, evidence=sheet.evidence)
+        params = {"games": (str(sheet.game),)}
+        return Doubt(FOREIGN, "", params, beside=True, table=sheet.table, evidence=sheet.evidence)
     return reading._replace(sheet=replace(sheet, decided_by=decided_by))
 
 
