@@ -177,7 +177,8 @@ _WIDEST_GAP = 1000
 
 
 class _Duplicates(_GameNumbers):
-    """Tells of numbers that are given twice; of several in a row, each one higher, of the first.
+    """Tells of numbers that are given twice; of several in a row, each one higher, of the first. Below
+    sums they begin anew.
 
     Where most repeat it is likelier that they say which round it is, or begin anew with each.
     """
@@ -186,6 +187,9 @@ class _Duplicates(_GameNumbers):
         super().__init__(sheet, counts)
         self.repeated: int | None = None
         self.entries = 0
+        self.above = 0
+        """The row of the game before."""
+        self.sums = [row for row, _ in sheet.subtotals]
         self.twice: list[tuple[Entry, bool]] = []
         """The games that are told, and whether their number is below one before it."""
 
@@ -197,9 +201,11 @@ class _Duplicates(_GameNumbers):
         if not self.take(number, entry.row):
             self.repeated = None
         else:
-            if self.repeated is None or number != self.repeated + 1:
+            anew = number == self.first and any(self.above < row < entry.row for row in self.sums)
+            if not anew and (self.repeated is None or number != self.repeated + 1):
                 self.twice.append((entry, number < self.highest))
             self.repeated = number
+        self.above = entry.row
         return iter(())
 
     def leap(self, run: Run) -> None:

@@ -20,7 +20,7 @@ from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored, Subtotal
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
     from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
@@ -316,7 +316,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     number = sheet.column("number")
     telltales = _telltales(sheet, layout)
     beside = columns_beside(table, columns)
-    no_games = {sheet.total_row, *sheet.left_out}
+    no_games: set[int | None] = {sheet.total_row, *sheet.left_out}
     waiting: list[_EntryRow] = []
     after_gap = begun = counted = False
     label = ""
@@ -332,13 +332,19 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         row, following = following, following + 1
         word = word_of_row(table, row, beside)
         if row in no_games or word == "total" or (word and begun):
+            no_games.add(row)
             continue
         values = table.rows[row]
         width = len(values)
         raw = [values[column] if column < width else "" for column in columns]
         cells = list(map(written, raw))
         label = label_of(table, row, number)
-        numbered = label[:1].isdigit()
+        exact = label.isdigit()
+        numbered = exact or label[:1].isdigit()
+        if counted and not exact:
+            no_games |= _rows_of_sums(sheet, row, no_games)
+            if row in no_games:
+                continue
         counted |= numbered
         aside = counted and label != "" and not numbered
         if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
@@ -356,6 +362,13 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             waiting.append(one)
     if waiting and layout.passed_in:
         yield from _passed_in_last(waiting, sheet)
+
+
+def _rows_of_sums(sheet: Sheet, row: int, aside: Collection[int | None]) -> frozenset[int]:
+    """The rows from one without a game number on that say what the games above it come to."""
+    from scorecheck.layouts.sums_among import rows_of_sums
+
+    return rows_of_sums(sheet, row, aside)
 
 
 def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
@@ -426,18 +439,26 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     if layout.required or layout.row_names or layout.list_of is not None:
         return ()
     games = [entry.row for entry in entries_of(reading, sheet)]
-    aside = {sheet.total_row, *sheet.left_out, *games}
+    no_games = {sheet.total_row, *sheet.left_out}
+    aside = {*no_games, *games}
     beside = columns_beside(sheet.table, sheet.points_columns)
+    found: list[int] = []
+    for row in range(games[0] if games else sheet.stop, sheet.stop):
+        if row in aside:
+            continue
+        said = word_of_row(sheet.table, row, beside) in _SUMS
+        if said or _rows_of_sums(sheet, row, {*found, *no_games}) == frozenset({row}):
+            found.append(row)
     return tuple(
         Subtotal(row, tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns]))
-        for row in range(games[0] if games else sheet.stop, sheet.stop)
-        if row not in aside and word_of_row(sheet.table, row, beside) in _SUMS
+        for row in found
     )
 
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
     """The rows with something on them that are no entries: notes, names once more, all below the total."""
     used = {sheet.total_row, *(entry.row for entry in entries_of(reading, sheet))}
+    sums = {row for row, _ in sheet.subtotals}
     names = {plain(name) for name in sheet.players}
     ignored: list[Ignored] = []
     for row in range(len(sheet.table.rows)):
@@ -448,6 +469,8 @@ def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
             why = "below-total"
         elif row in sheet.left_out:
             why = "hidden" if row in sheet.table.hidden else "struck"
+        elif row in sums:
+            why = "subtotal"
         elif word := _word(sheet, row):
             why = {"total": "subtotal", "carried": "carried"}.get(word, "note")
         else:
