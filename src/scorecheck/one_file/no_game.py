@@ -123,7 +123,7 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     from scorecheck.tournament.evenings_grid import LAYOUT, LIST_OF_ROUNDS
     from scorecheck.tournament.rounds import names_a_round
 
-    if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.game or wanted.notation:
+    if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
         return None
     said = {at: [table.value(row, at) for row in range(len(table.rows))] for at in range(len(table.headings))}
     label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)

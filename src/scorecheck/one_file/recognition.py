@@ -289,8 +289,15 @@ def _turned(
     read = any(isinstance(outcome, Reading) for outcome in games.outcomes)
     if rounds and (not read or evidence > games.evidence):
         yield _CutRead(Cut(turned), [reading for _, reading in rounds], evidence)
-    elif games.evidence >= listed:
+    elif games.evidence >= listed and (not listed or _is_mostly_games(games.outcomes)):
         yield games
+
+
+def _is_mostly_games(outcomes: Iterable[Reading | Doubt]) -> bool:
+    """Whether half of the rows of what was read, or was asked about, are games: that somebody named the game
+    says as much for a list of its rounds."""
+    best = [(one.sheet.evidence if isinstance(one, Reading) else one.evidence)[:1] for one in outcomes]
+    return all(2 * one.fits >= one.rows for found in best for one in found)
 
 
 def _with_lists(
@@ -491,7 +498,7 @@ def _weighed(
             if one.rows < fewest:
                 continue
             found.append(one)
-            settled = _is_beyond_doubt(one) and not _is_one_amount(one)
+            settled = _is_beyond_doubt(one, found) and not _is_one_amount(one)
             # Points won without a sign are held against points lost.
             if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
                 return found
@@ -536,11 +543,11 @@ def _bears_out(one: Weighed) -> bool:
     return 2 * one.fits >= one.rows if own else one.borne_out
 
 
-def _is_beyond_doubt(one: Weighed) -> bool:
+def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
     """Whether a game is taken whatever the games further down would make of the table.
 
     No column is there that could bear another game's mark, and where a row does not fit, none that could be
-    nobody's; a heading without a letter is no name.
+    nobody's; a heading without a letter is no name. Nothing else that was ``weighed`` is as likely.
     """
     roles = {column.role for column in one.reading.sheet.columns}
     usual = one.moved >= _ENOUGH_ROWS and one.mean > _USUAL_ROW
@@ -548,7 +555,15 @@ def _is_beyond_doubt(one: Weighed) -> bool:
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
     others = one.won_by_one and not _is_one_amount(one) and one.evidence < one.alike + ODDS
-    return fits and usual and named and one.rate == 1 and not others and roles <= {"number", "player"}
+    sure = fits and usual and named and one.rate == 1 and not others and roles <= {"number", "player"}
+    return sure and not any(_is_rival(one, other) for other in weighed)
+
+
+def _is_rival(one: Weighed, other: Weighed) -> bool:
+    """Whether another reading is nearly as likely, or more so, and says otherwise what a row gives."""
+    return other.evidence > one.evidence - ODDS and not (
+        other is one or _is_unsigned(one, other) or _is_one_amount(one)
+    )
 
 
 def _is_one_amount(one: Weighed) -> bool:
@@ -559,7 +574,8 @@ def _is_one_amount(one: Weighed) -> bool:
 def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
     """The first reading that is beyond doubt, won or lost as is likelier where numbers bear no sign; of two
     players all that are, the likeliest first."""
-    found = list(filter(_is_beyond_doubt, weighed))
+    weighed = list(weighed)
+    found = [one for one in weighed if _is_beyond_doubt(one, weighed)]
     if found and not _is_one_amount(found[0]):
         unsigned = [one for one in found if _is_unsigned(found[0], one)]
         return [max(unsigned, key=lambda one: one.evidence)] if unsigned else found[:1]
