@@ -319,6 +319,8 @@ class Rounds(NamedTuple):
     """The games of each round; without any, the points are the scores of the rounds."""
     numbers: tuple[int, ...] = ()
     """What the rounds with games are called."""
+    added: bool = False
+    """The score adds up their points, however many games they were."""
 
     @property
     def numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -330,13 +332,13 @@ class Rounds(NamedTuple):
         """All of them, round by round."""
         return (
             tuple(chain.from_iterable(zip(self.points, self.games, strict=True)))
-            if self.games
+            if self.games and not self.added
             else self.points
         )
 
     def due(self, table: Table, row: int) -> Fraction | None:
         """What the rounds of a line give; ``None`` where one of them cannot be read."""
-        if not self.games:
+        if not self.games or self.added:
             said = [score_in(table.value(row, at)) for at in self.points]
             known = [one for one in said if one is not None]
             return sum(known, Fraction(0)) if len(known) == len(said) else None
@@ -366,7 +368,10 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
         whole = {n: (a, b) for n, (a, b) in pairs.items() if a is not None and b is not None}
         known = sum(1 for pair in pairs.values() if pair != (None, None))
         points = tuple(a for a, _ in whole.values())
-        return Rounds(points, tuple(games), tuple(whole)) if len(whole) == known else None
+        if len(whole) != known:
+            return None
+        rounds = Rounds(points, tuple(games), tuple(whole))
+        return rounds._replace(added=has_score(sheet) and _give_most(sheet, rounds._replace(added=True)))
     return _rounds_that_add_up(sheet) if has_score(sheet) else None
 
 
@@ -377,18 +382,18 @@ def about_score(columns: Sequence[int], score: int) -> tuple[Sequence[int], ...]
 
 
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
-    table = sheet.table
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     beside = [column.at for column in sheet.columns if column.role in roles]
-    score = sheet.points_columns[0]
-    scores = [score_in(table.value(row, score)) for row in range(sheet.stop)]
-    for columns in about_score(beside, score):
-        rounds = Rounds(tuple(columns))
-        dues = [rounds.due(table, row) for row in range(sheet.stop)] if len(columns) > 1 else []
-        fits = [due == score for due, score in zip(dues, scores, strict=False) if due is not None]
-        if len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits):
-            return rounds
-    return None
+    several = (Rounds(tuple(some)) for some in about_score(beside, sheet.points_columns[0]) if len(some) > 1)
+    return next((rounds for rounds in several if _give_most(sheet, rounds)), None)
+
+
+def _give_most(sheet: Sheet, rounds: Rounds) -> bool:
+    """Whether the points of rounds add up to two scores in three."""
+    table, score = sheet.table, sheet.points_columns[0]
+    dues = [(rounds.due(table, row), score_in(table.value(row, score))) for row in range(sheet.stop)]
+    fits = [due == score for due, score in dues if due is not None]
+    return len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
 
 
 _FEWEST_ADDED = 3
