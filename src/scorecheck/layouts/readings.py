@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""
 _FEWEST_CONTROLS = 2
+_FEWEST_WHOLE = 2
+"""Of so many columns of whole numbers one may count the games."""
 _MOST_WEAK = 3
 """So many headings that could be a name or a role are tried both ways; further ones are names."""
 
@@ -201,6 +203,19 @@ class _Sample:
         """The columns that say where a player stands, with those of the points."""
         columns = filter(self.holds_points, range(self.table.first_column, len(self.table.headings)))
         return running_beside({at: self.said(at) for at in columns}, self.table.headings)
+
+    @cached_property
+    def in_parts(self) -> frozenset[int]:
+        """The columns in which half of the numbers have parts, beside columns of whole ones: averages, money.
+        A row of sums in euros may stand below these."""
+        numbers = {
+            at: [isinstance(cell, Fraction) for cell in self.said(at) if isinstance(cell, (int, Fraction))]
+            for at in range(self.table.first_column, len(self.table.headings))
+            if self.holds_points(at)
+        }
+        parted = frozenset(at for at, parts in numbers.items() if 2 * sum(parts) >= len(parts))
+        whole = sum(8 * sum(parts) <= len(parts) for parts in numbers.values())
+        return parted if whole > _FEWEST_WHOLE else frozenset()
 
     def beside_numbers(self, at: int) -> list[Value]:
         """What stands in a column in rows in which a number does."""
@@ -507,7 +522,7 @@ def _role_by_points(sample: _Sample, layout: Layout, at: int, filled: Sequence[V
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
     if layout.list_of is None and sample.holds_points(at):
-        return "player"
+        return "unknown" if layout.whole and at in sample.in_parts else "player"
     if not all(map(_is_mark, filled)) and 2 * sum(map(_is_mark, filled)) > len(filled):
         # A note stands below the games.
         filled = sample.beside_numbers(at)
