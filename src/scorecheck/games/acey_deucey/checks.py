@@ -192,8 +192,8 @@ def faults_of(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 NAMES = ("winner", "loser")
 """The columns of names."""
-_FEWEST_GAMES = 3
-"""From so many games of the same two on, another name among them is a slip."""
+_FEWEST_GAMES = 8
+"""From so many games of the same two on, another name among them is a slip; before, it is a guest as well."""
 
 
 class _Names:
