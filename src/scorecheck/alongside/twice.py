@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import zip_longest
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,7 +20,7 @@ from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.tournament.seating import Board
@@ -112,12 +113,13 @@ def _is_misspelt(persons: frozenset[str], others: frozenset[str]) -> bool:
 def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collection[str]) -> Iterator[Twice]:
     """Those of some sheets of the same players that say the table of one before them."""
     rows = [_ordered(board, spelt) for board in boards]
+    usual = _usual_boxes(rows) if all(board.of_card for board in boards) else None
     same: dict[tuple[Rows, frozenset[int]], int] = {}
     again: set[int] = set()
     for at, board in enumerate(boards):
         first = same.setdefault((rows[at], board.numbers), at)
         before = _before(board, boards[first], named=board.path in control)
-        if first != at and _odds(rows[first], rows[at]) >= before + _SURE:
+        if first != at and _odds(rows[first], rows[at], usual) >= before + _SURE:
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
@@ -125,7 +127,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
             other = boards[earlier]
             may_be = earlier not in again and _may_be_one(board, other)
             before = _before(board, other, named=board.path in control)
-            if may_be and _odds(rows[earlier], rows[at]) >= before + _SURE:
+            if may_be and _odds(rows[earlier], rows[at], usual) >= before + _SURE:
                 again.add(at)
                 yield _twice(board, other, control, same=False)
                 break
@@ -167,8 +169,25 @@ def _ordered(board: Board, spelt: Mapping[str, str]) -> Rows:
     return tuple(tuple(row[seat] for seat in order) for row in board.rows)
 
 
-def _odds(one: Rows, other: Rows) -> float:
-    """How much likelier two sheets are of one table than of two, by their rows alone, as a logarithm."""
+def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
+    """How often each box of two cards holds the same by chance: a straight is struck on half of all."""
+    found: list[float] = []
+    for box in zip_longest(*set(cards)):
+        count = len(box)
+        equal = sum(times * (times - 1) for times in Counter(box).values()) // 2
+        found.append((equal + _USUAL[0]) / (count * (count - 1) // 2 + _USUAL[1]))
+    return found
+
+
+def _odds(one: Rows, other: Rows, usual: Sequence[float] | None) -> float:
+    """How much likelier two sheets are of one table than of two, by their rows alone, as a logarithm.
+
+    ``usual``: of cards how often each box is equal by chance; what else is equal has its own place on each.
+    """
+    if usual is not None:
+        boxes = zip(one, other, usual, strict=False)
+        lone = (max(len(one), len(other)) - min(len(one), len(other))) * row_slip()
+        return sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b, chance in boxes) - lone
     fewest = min(len(one), len(other))
     from_above = sum(a == b for a, b in zip(one, other, strict=False))
     from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))

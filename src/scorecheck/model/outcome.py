@@ -80,6 +80,8 @@ class Rows(NamedTuple):
     """The numbers of these games, where they have any."""
     opens: bool = False
     """The first row says that it is no game, but where everybody stood before."""
+    of_card: bool = False
+    """They are the boxes of a card, each with its own place."""
 
 
 class SheetGives(NamedTuple):

@@ -651,7 +651,7 @@ def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
     kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
     numbers = frozenset(entry.number for entry in kept if entry.number is not None)
     opens = reading.layout.opens_from_zero and any(entry.opening for entry in kept[:1])
-    return Rows(tuple(entry.points for entry in kept), numbers, opens)
+    return Rows(tuple(entry.points for entry in kept), numbers, opens, bool(reading.layout.row_names))
 
 
 _MOST_KEPT = 1000

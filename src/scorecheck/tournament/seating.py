@@ -61,6 +61,8 @@ class Board(NamedTuple):
     """What stands above its headings."""
     day: date | None = None
     """The evening that its name, its file or its folder says, where there are several."""
+    of_card: bool = False
+    """Its rows are the boxes of a card, each with its own place."""
 
     @property
     def persons(self) -> frozenset[str]:
@@ -123,6 +125,7 @@ def boards(
                 sheet.shown_name,
                 result.title,
                 None if of_round is not None else said.day(sheet.path, sheet.name),
+                rows.of_card,
             )
         )
     return tuple(found)
