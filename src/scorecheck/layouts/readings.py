@@ -645,7 +645,9 @@ def _of_columns(layout: Layout, columns: Sequence[Column]) -> _Whose | None:
     """Whose the points are where each player has a column; ``None`` with too few or too many of them."""
     mine = [column for column in columns if column.role == "player"]
     named = layout.may_name_players and not layout.running and not mine
-    if not named and not layout.min_players <= len(mine) <= layout.max_players:
+    # On a block of cards one player has several.
+    count = len({column.heading for column in mine}) if layout.row_names else len(mine)
+    if not named and not layout.min_players <= count <= layout.max_players:
         return None
     return tuple(column.heading for column in mine), tuple(column.at for column in mine)
 

@@ -135,13 +135,30 @@ _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 
 
 def _card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
+    """The cards of a sheet. Of a large one the first rows and columns must hold one."""
+    if not cards:
+        return []
+    upper = _upper(grid)
+    found = _cards_of(upper, cards)
+    return _cards_of(grid, cards) if found and upper is not grid else found
+
+
+def _upper(grid: Grid) -> Grid:
+    """The first rows and columns of a sheet; the sheet itself where it has no more."""
+    rows = grid.rows[:_FURTHEST]
+    if max(map(len, rows), default=0) > _WIDEST_CARD:
+        rows = [row[:_WIDEST_CARD] for row in rows]
+    elif len(grid.rows) <= _FURTHEST:
+        return grid
+    return replace(grid, rows=rows)
+
+
+def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
     """The cards of a sheet, upright or turned, by the names of their rows or by their shape."""
     turned = _turned(grid)
     found = list(_cards(grid, cards))
     if not found and any(
-        _names_cards(row, {**one.layout.row_names, **one.words})
-        for row in grid.rows[:_FURTHEST]
-        for one in cards
+        _names_cards(row, {**one.layout.row_names, **one.words}) for row in grid.rows for one in cards
     ):
         found = _first_columns(_cards(turned, cards, turned=True))
     if not found or any(map(_has_strange_words, found)):
@@ -263,6 +280,7 @@ def may_be_records(
         for column in range(widest)
         if (column == 0 or filled[column] >= _FEWEST_NAMES) and has_words(rows, column, _FEWEST_NAMES)
     ]
+    turned = _turned(_upper(grid)) if any(len(beside) >= _FEWEST_OF_CARD for beside in wordy) else grid
     for sketch in sketches:
         names = {**sketch.row_names, **words} if sketch.row_names else {}
         if names and (
@@ -274,7 +292,7 @@ def may_be_records(
             )
             or any(_has_steps(rows, column, sketch.steps) for column in columns)
             or any(
-                _has_steps(_turned(grid).rows, at, sketch.steps)
+                _has_steps(turned.rows, at, sketch.steps)
                 for at, beside in enumerate(wordy)
                 if len(beside) >= _FEWEST_OF_CARD
             )
@@ -348,9 +366,8 @@ def _box(row: Sequence[Value], at: int) -> Box:
 
 def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
     """What the rows of the cards are, where their words do not tell it."""
-    layout, words = read_as.layout, read_as.words
-    rows = grid.rows[:_FURTHEST]
-    width = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    layout, words, rows = read_as.layout, read_as.words, grid.rows
+    width = max(map(len, rows), default=0)
     starts = [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)]
     for at, stop in pairwise([*starts, width]):
         lines = [row for row in range(len(rows)) if _is_line_of_names(rows[row], at, stop)]
@@ -389,9 +406,9 @@ def _names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
 
 
 def _turned(grid: Grid) -> Grid:
-    """The upper rows of a sheet with rows and columns in each other's places."""
-    rows = grid.rows[:_FURTHEST]
-    width = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    """A sheet with rows and columns in each other's places."""
+    rows = grid.rows
+    width = max(map(len, rows), default=0)
     columns = [tuple(row[at] if at < len(row) else "" for row in rows) for at in range(width)]
     return replace(
         grid,
@@ -529,12 +546,13 @@ def _cards(
     grid: Grid, offered: Sequence[ReadAs], *, turned: bool = False
 ) -> Iterator[tuple[list[Reading], int]]:
     """The cards of a sheet: from one column of categories to the next, from one line of names to the next."""
-    rows = grid.rows[:_FURTHEST]
-    width = min(max(map(len, rows), default=0), _WIDEST_CARD)
+    rows = grid.rows
+    width = max(map(len, rows), default=0)
+    wordy = [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)]
     for read_as in offered:
         known = {**read_as.layout.row_names, **read_as.words}
-        named = {at: _rows_named(rows, at, known) for at in range(width)}
-        starts = [at for at in range(width) if _is_card(rows, at, named[at], known)]
+        named = {at: _rows_named(rows, at, known) for at in wordy}
+        starts = [at for at in wordy if _is_card(rows, at, named[at], known)]
         # A second column of words right of the first says how each category is scored.
         starts = [at for at in starts if at - 1 not in starts]
         for at, stop in pairwise([*starts, width]):
@@ -554,7 +572,7 @@ def _columns_of_card(
 ) -> tuple[Column, ...]:
     """The columns of a card, that of the categories first; ``lines``: the row of its names, its first row,
     and the row after its last one."""
-    rows, at, (heading, top, bottom) = grid.rows[:_FURTHEST], columns.start, lines
+    rows, at, (heading, top, bottom) = grid.rows, columns.start, lines
     called = grid.name or PurePath(read_as.path).stem
     names, sums = _names_of_columns(rows, heading, columns[1:], rows[top:bottom], called)
     if turned:
@@ -626,10 +644,16 @@ def _names_of_columns(
     if not games or len(games) + len(sums) < len(words):
         sums = {}
     else:
-        words = _owners(rows, heading, columns, called if any(map(_has_letters, games.values())) else "")
+        counted = _is_common(line, columns.start - 1) or any(map(_has_letters, games.values()))
+        words = _owners(rows, heading, columns, called if counted else "")
         words = words or games
     in_use = partial(holds_points, body)
     return dict(_each_named(columns, words, sums, games, in_use)), frozenset(sums)
+
+
+def _is_common(line: Sequence[Value], at: int) -> bool:
+    """Whether the corner of a card says that what stands beside it are dates or games."""
+    return 0 <= at < len(line) and plain(line[at]) in common_headings()
 
 
 def _each_named(
@@ -686,7 +710,7 @@ def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, calle
     if names:
         return names
     said = rows[heading][corner] if corner < len(rows[heading]) else ""
-    if _is_word(said) and plain(said) not in _no_names():
+    if _is_word(said) and plain(said) not in _no_names() and not _is_common(rows[heading], corner):
         return {first: shown_name(said)}
     return {first: called} if called else {}
 

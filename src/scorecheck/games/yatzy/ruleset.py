@@ -71,6 +71,9 @@ _log = partial(
     facts=_facts,
 )
 
+_MOST_CARDS = 5000
+"""With a card a row each may be somebody else's."""
+
 RULESET = Ruleset(
     game="yatzy",
     layouts=(
@@ -83,6 +86,7 @@ RULESET = Ruleset(
             row_names=row_names(),
             named=_named,
             min_players=1,
+            max_players=_MOST_CARDS,
             default=True,
             card=_card,
         ),
