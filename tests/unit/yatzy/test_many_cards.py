@@ -80,12 +80,12 @@ def told(cards: Sequence[Sequence[int]], folder: Path) -> tuple[set[str], str]:
 
 
 def test_cards_of_one_player_are_no_copies_of_each_other(tmp_path: Path) -> None:
-    rng = Random(9)  # noqa: S311 - no secret
+    rng = Random(9)
     assert told([boxes(rng) for _ in range(60)], tmp_path) == (set(), "")
 
 
 def test_a_card_that_stands_there_twice_counts_once(tmp_path: Path) -> None:
-    rng = Random(9)  # noqa: S311 - no secret
+    rng = Random(9)
     cards = [boxes(rng) for _ in range(12)]
     rules, noted = told([*cards, cards[3]], tmp_path)
     assert rules == set()
