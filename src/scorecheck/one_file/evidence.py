@@ -44,8 +44,6 @@ SLIP = 0.03
 _KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' under a word that nobody knows.
 The rest is as likely as in a table that is none of ours."""
-_AMONG_PLAYERS = log(0.1)
-"""A single one of these stands between players' columns, not before or after them."""
 _UNNAMED_PLAYER = log(0.02)
 MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
 """A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
@@ -466,7 +464,6 @@ def headings_of(reading: Reading) -> float:
     """log P(headings | columns): names are seldom words for something else, other columns seldom unknown."""
     sheet = reading.sheet
     known = reading.ruleset.headings.keys() | common_headings().keys()
-    points = sheet.points_columns or (0,)
     total = 0.0
     for column in sheet.columns:
         if column.role == "player":
@@ -479,8 +476,7 @@ def headings_of(reading: Reading) -> float:
             column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
         ):
             total += UNKNOWN
-    among = sum(column.role == "unknown" and points[0] < column.at < points[-1] for column in sheet.columns)
-    return total + _AMONG_PLAYERS * (among == 1)
+    return total
 
 
 def _foot(reading: Reading, steps: Sequence[Step]) -> float:
