@@ -78,6 +78,12 @@ def with_rounds(*lines: str, **sheets: str) -> dict[str, str]:
     return files | {f"{name}/tisch1.csv": sheet for name, sheet in sheets.items()}
 
 
+SEASON = {
+    "12.08.2024.csv": table("Anna", "Bernd", "Chris", "Dora"),
+    "19.08.2024.csv": table("Anna", "Bernd", "Emil", "Fritz", rows=SECOND),
+    "26.08.2024.csv": table("Anna", "Chris", "Emil", "Dora", rows=SECOND),
+}
+"""Three evenings: 2, 0, 0 and −2 by ROWS, twice 7, −3, 1 and −5 by SECOND."""
 ODD = ("2,2,-2,-2", "3,0,0,-3", "3,-1,-1,-1", "-2,-2,2,2")
 EF = table("Emil", "Frieda", "Gerd", "Heike")
 SHORT = table("Emil", "Frieda", "Gerd", "Heike", rows=ROWS[:3])
@@ -567,16 +573,33 @@ CASES = [
         [(SUMS, "liste.csv", "D1", "warning"), (PUBLISHED, "liste.csv", "C5", "error")],
     ),
     Case(
-        "a grid of evenings in the folder of its sheets that is too short to be known",
-        {
-            "12.08.2024.csv": table("Anna", "Bernd", "Chris", "Dora"),
-            "19.08.2024.csv": table("Anna", "Bernd", "Emil", "Fritz", rows=SECOND),
-            "26.08.2024.csv": table("Anna", "Chris", "Emil", "Dora", rows=SECOND),
+        "a grid of evenings in the folder of its sheets that says something else",
+        SEASON
+        | {
             "Gesamt.csv": "Datum,Anna,Bernd,Chris,Dora,Emil,Fritz\n12.08.2024,-8,-2,4,6,,\n"
             "19.08.2024,10,2,-4,-8,,\n26.08.2024,13,15,,-7,,-21\nSumme,15,15,0,-9,0,-21\n",
         },
         [("sheet/foreign", "Gesamt.csv", None, "error")],
         "Nothing was checked: the numbers are like no scoresheet of Doppelkopf.",
+    ),
+    Case(
+        "a grid of evenings in the folder of its sheets",
+        SEASON
+        | {
+            "Gesamt.csv": "Datum,Anna,Bernd,Chris,Dora,Emil,Fritz\n12.08.2024,2,0,0,-2,,\n"
+            "19.08.2024,7,-3,,,1,-5\n26.08.2024,7,,-3,-5,1,\nSumme,16,-3,-3,-7,2,-5\n",
+        },
+    ),
+    Case(
+        "a grid of evenings in the folder of its sheets with a wrong number",
+        SEASON
+        | {
+            "Gesamt.csv": "Datum,Anna,Bernd,Chris,Dora,Emil,Fritz\n12.08.2024,2,0,0,-2,,\n"
+            "19.08.2024,7,-3,,,4,-8\n26.08.2024,7,,-3,-5,1,\nSumme,16,-3,-3,-7,5,-8\n",
+        },
+        [(PUBLISHED, "Gesamt.csv", "F3", "error"), (PUBLISHED, "Gesamt.csv", "G3", "error")],
+        "19.08.2024: Emil has 4 here; the sheet gives 1.",
+        validated=False,
     ),
     Case(
         "a list with its rounds and a sheet with errors",

@@ -19,23 +19,31 @@ from scorecheck.tournament.names import name_key
 from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from scorecheck.layouts.readings import Reading
+    from scorecheck.model.outcome import Result
     from scorecheck.model.workbook import Grid
     from scorecheck.one_file.wanted import Wanted
 
 
-def of_evenings(grid: Grid, path: str, wanted: Wanted, games: Sequence[Reading]) -> Reading | None:
+def given_by(games: Iterable[Reading]) -> Iterator[Result]:
+    """What sheets give, as far as that is known before they are checked."""
+    for game in games:
+        result = result_of(game, settled(game, {}), faulty=False)
+        if result is not None:
+            yield result
+
+
+def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]) -> Reading | None:
     """A sheet read as a grid of the evenings of which other sheets hold the games, where it says what these
     give: that speaks for it, and any other table of theirs, of money or beers, says something else."""
-    people = {name_key(name) for game in games for name in game.sheet.players}
+    people = {name_key(player.player) for result in results for player in result.players}
     named = {name_key(cell) for row in grid.rows[:SAMPLE] for cell in row if isinstance(cell, str)}
     if 2 * len(people & named) < len(people) or wanted.layout or wanted.game or wanted.notation:
         return None
-    results = [result_of(game, settled(game, {}), faulty=False) for game in games]
-    evenings = evenings_of_sheets(list(filter(None, results)), name_key)
-    settles = all(game.ruleset.zero_sum for game in games)
+    evenings = evenings_of_sheets(results, name_key)
+    settles = all(result.zero_sum for result in results)
     best: tuple[float, Reading | None] = (ODDS, None)
     for table in chain(chain.from_iterable(cut.tables for cut in partitions(grid)), turned_tables(grid)):
         for reading in readings(table, path, BESIDE_SHEETS, own_headings=wanted.headings):

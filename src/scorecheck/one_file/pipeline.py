@@ -347,22 +347,34 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     for grid in workbook.grids:
         with fence.around("recognition", grid.name):
             found.append((grid, _outcomes(grid, workbook.path, wanted, budgets)))
+    _lend_evenings(workbook, wanted, fence, found)
     _lend(workbook, wanted, fence, found, budgets)
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
             kept = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
             outcomes[:] = _without_ends(kept) if len(kept) > 1 else kept
+    _lend_evenings(workbook, wanted, fence, found)
+    return found
+
+
+def _lend_evenings(
+    workbook: Workbook, wanted: Wanted, fence: Fence, found: list[tuple[Grid, list[Reading | Doubt]]]
+) -> None:
+    """Sheets that nobody could read, where they are a season's table of the evenings beside them."""
+    read = [one for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
     games = [reading for reading in read if reading.ruleset.game and reading.ruleset.result]
     unread = [pair for pair in found if not any(isinstance(outcome, Reading) for outcome in pair[1])]
-    if games and unread:
-        from scorecheck.one_file.evenings_beside import of_evenings
+    if not unread or not (games or wanted.evenings):
+        return
+    from scorecheck.one_file.evenings_beside import given_by, of_evenings
 
+    with fence.around("recognition"):
+        results = (*given_by(games), *wanted.evenings)
         for grid, outcomes in unread:
             with fence.around("recognition", grid.name):
-                table = of_evenings(grid, workbook.path, wanted, games)
+                table = of_evenings(grid, workbook.path, wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
-    return found
 
 
 def _lend(

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.model.outcome import Result
 
 
 class Wanted(NamedTuple):
@@ -26,3 +30,5 @@ class Wanted(NamedTuple):
     """The game, layout and notation of all other files beside the sheet: taken where it leaves them open."""
     beside: tuple[str, ...] = ()
     """The games of files beside the sheet: one is taken where the rows bear that out."""
+    evenings: tuple[Result, ...] = ()
+    """What the sheets of other files beside it give: a season's table of these is known by that."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from scorecheck.checks.own import installed
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN
 from scorecheck.many_files.event_findings import (
     EventFiles,
     home_of,
@@ -16,7 +16,7 @@ from scorecheck.many_files.event_findings import (
     with_waivers,
 )
 from scorecheck.model.fence import Fence
-from scorecheck.model.outcome import Crash, Result
+from scorecheck.model.outcome import Crash, PlayerResult, Result
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import unlike
 from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
@@ -135,26 +135,42 @@ def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
             starts[one.path, one.shown_name] = one.continues
         if one.decided_by == "beside" and one.game is not None:
             kinds[one.path] = one.game, one.layout, one.notation
-    if not starts and not kinds:
+    lists = {
+        file.path
+        for file in checked.files
+        for one in file.sheets
+        if one.sheet.decided_by == "beside" and one.sheet.game is None
+    }
+    evenings = _evenings_beside(checked, lists)
+    if not starts and not kinds and not evenings:
         return list(sources)
-    return [_with(source, starts, kinds.get(source.shown)) for source in sources]
+    return [
+        _with(source, starts, kinds.get(source.shown), evenings.get(source.shown, ())) for source in sources
+    ]
 
 
-def _with(source: Source, starts: Mapping[SheetId, Start], kind: Kind | None) -> Source:
-    wanted = source.settings.wanted
+def _with(
+    source: Source, starts: Mapping[SheetId, Start], kind: Kind | None, evenings: tuple[Result, ...] = ()
+) -> Source:
+    wanted = source.settings.wanted._replace(evenings=evenings)
     if kind is not None:
         wanted = wanted._replace(like=kind)
     return source._replace(settings=replace(source.settings, starts=starts, wanted=wanted))
 
 
 def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
-    """What was found, where files are checked anew by what others say of them: of which kind they are, and
-    where everybody stood before their first row."""
+    """What was found, where files are checked anew by what others say of them: of which kind they are or of
+    whose evenings, and where everybody stood before their first row."""
     known = {source.shown for source in sources}
     kinds = _kinds_beside(checked)
-    sources = [_with(one, {}, kinds[one.shown]) if one.shown in kinds else one for one in sources]
-    if kinds:
-        checked = _again(checked, work([one for one in sources if one.shown in kinds], keep, None), known)
+    evenings = _evenings_beside(checked, {file.path for file in checked.files if _is_left_open(file)})
+    doubtful = kinds.keys() | evenings.keys()
+    sources = [
+        _with(one, {}, kinds.get(one.shown), evenings.get(one.shown, ())) if one.shown in doubtful else one
+        for one in sources
+    ]
+    if doubtful:
+        checked = _again(checked, work([one for one in sources if one.shown in doubtful], keep, None), known)
     running = (one for file in checked.files for one in file.sheets if one.sheet.running and one.rows)
     if len(list(islice(running, 2))) < 2:
         return checked
@@ -164,6 +180,24 @@ def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checke
     homes = {home_of(path, known) for path, _ in starts}
     again = [_with(one, starts, None) for one in sources if one.shown in homes]
     return _again(checked, work(again, keep, None), known) if again else checked
+
+
+def _is_left_open(file: CheckedFile) -> bool:
+    """Whether nothing in a file could be read, though there are scores."""
+    rules = {AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name, FOREIGN.name}
+    return not file.sheets and any(one.rule in rules for one in file.findings)
+
+
+def _evenings_beside(checked: Checked, paths: Container[str]) -> Mapping[str, tuple[Result, ...]]:
+    """Of some files what the sheets of the others in their folder give, where there are several."""
+    mine = [file.path for file in checked.files if file.path in paths]
+    folders: dict[str, list[Result]] = {path.rpartition("/")[0]: [] for path in mine}
+    for file in checked.files if folders else ():
+        found = folders.get(file.path.rpartition("/")[0])
+        if found is not None and file.path not in paths:
+            found += (by_rows(one) for one in file.sheets if one.rows is not None and one.sheet.game)
+    evenings = {path: tuple(folders[path.rpartition("/")[0]]) for path in mine}
+    return {path: results for path, results in evenings.items() if len(results) > 1}
 
 
 def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:
@@ -299,13 +333,25 @@ def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, set
 
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
-    """A sheet with a bare result, made of the rows that were kept of it."""
-    if checked.rows is None:
-        return replace(checked, result=None)
-    sheet, games = checked.sheet, len(checked.rows.points)
-    name, title = sheet.shown_name, sheet.table.title
-    result = Result(sheet.path, sheet.name, (), games, faulty=False, title=title, shown_name=name)
-    return replace(checked, result=result)
+    """A sheet with a result, made of the rows that were kept of it."""
+    return replace(checked, result=None if checked.rows is None else by_rows(checked))
+
+
+def by_rows(checked: CheckedSheet) -> Result:
+    """What a sheet gives by the rows that were kept of it."""
+    sheet, rows = checked.sheet, () if checked.rows is None else checked.rows.points
+    sums = [sum(points) for points in zip(*rows, strict=True)] or [0] * len(sheet.players)
+    players = tuple(map(PlayerResult, sheet.players, sums, [len(rows)] * len(sums)))
+    return Result(
+        sheet.path,
+        sheet.name,
+        players,
+        len(rows),
+        faulty=False,
+        title=sheet.table.title,
+        shown_name=sheet.shown_name,
+        zero_sum=not any(sums) or not sum(sums),
+    )
 
 
 def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
