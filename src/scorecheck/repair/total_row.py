@@ -14,7 +14,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, added, log_sum, merged
 from scorecheck.repair.place import Place
-from scorecheck.repair.proposers.columns import beside_its_column, swapped
+from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
 from scorecheck.repair.slips import constant
@@ -135,14 +135,8 @@ class TotalRow:
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
-                slips = [
-                    *(
-                        self._wrong_total(at, by)
-                        for at, by in enumerate(left)
-                        if by and at not in origin.free
-                    ),
-                    *((one.log, one.correction) for one in silent),
-                ]
+                wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
+                slips = [*self._wrong_totals(wrong, left), *((one.log, one.correction) for one in silent)]
                 chance = sum(cost for cost, _ in slips)
                 if origin.log + chance < least:
                     continue
@@ -273,6 +267,18 @@ class TotalRow:
         return log_sum(
             log_sum(weigh for weigh, _ in places) + turn.sits(step, due) for due, places in self._gaps.items()
         )
+
+    def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Correction]]:
+        """The slips behind totals that are out by so much: one each, or two of them that changed places."""
+        if len(wrong) == 2:
+            one, other = wrong
+            mine, theirs = self.foot[one] or 0, self.foot[other] or 0
+            if left[one] == mine - theirs == -left[other]:
+                columns = self.evidence.sheet.points_columns
+                edits = ((self.row, columns[one], theirs), (self.row, columns[other], mine))
+                chance = rate("values-swapped", (self.end + 1) * pairs_of(one, other))
+                return [(chance, Correction("values-swapped", edits, self.end))]
+        return [self._wrong_total(at, left[at]) for at in wrong]
 
     def _wrong_total(self, at: int, left: Number) -> tuple[float, Correction]:
         """A total that is out by so much because of a slip of its own, with its log-probability."""

@@ -23,12 +23,16 @@ def swapped(place: Place) -> Iterator[Guess]:
                 # One plays alone: then it is a value in the wrong column, whichever that is.
                 continue
             if here != there and not place.spoilt & {one, other}:
-                weight = constant("pairs") / (constant("neighbours") if other == one + 1 else 1)
                 yield Guess(
                     "values-swapped",
-                    rate("values-swapped", place.rows * weight),
+                    rate("values-swapped", place.rows * pairs_of(one, other)),
                     put(place.cells, (one, there), (other, here)),
                 )
+
+
+def pairs_of(one: int, other: int) -> float:
+    """Among how many pairs of columns these two are found."""
+    return constant("pairs") / (constant("neighbours") if abs(other - one) == 1 else 1)
 
 
 def beside_its_column(place: Place) -> Iterator[Guess]:
