@@ -22,7 +22,7 @@ from scorecheck.repair.hypothesis import (
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.reading import Reader
+from scorecheck.repair.reading import SLIP, Reader
 from scorecheck.repair.total_row import has_total
 
 if TYPE_CHECKING:
@@ -39,14 +39,14 @@ _TOO_UNLIKELY = 16.0
 """A belief is given up that is ten million times less likely than the best."""
 _OF_GAMES = 9.0
 """The same where rows are one of many games: any of them fits, and so few of them are worth a look."""
-_SLIP, _PAIR = 8.0, 8.0
+_PAIR = 8.0
 _CLOSE = 6.0
 """Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
 _CLOSE_TO_OTHERS = 2.0
 """Nor those that are so much less likely than that, beside what another belief makes of the row."""
 _UNDER_TOTALS = 6.0
 """Where a total row tells between hypotheses of a row, that much less likely ones are looked for."""
-MOST_SLIPS = 6
+MOSTSLIPS = 6
 """So many slips are put together in one part of a sheet; with more it looks no further."""
 
 
@@ -111,7 +111,7 @@ class Decoder:
                 # Whether a spreadsheet worked out the controls is the same all over the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
                 return Part(begin, at - 1, self._hypotheses(beliefs, at - 1))
-            beliefs = _best(self._next(beliefs, at))
+            beliefs = self._best(self._next(beliefs, at), at)
         return Part(begin, end - 1, self._hypotheses([one for one in beliefs if one.below is None], end - 1))
 
     def _above(self, at: int) -> tuple[Number, ...]:
@@ -141,8 +141,8 @@ class Decoder:
             likeliest = -inf
             for read in self._readings(belief, at, best):
                 after = self._after(belief, read, at)
-                if _by_themselves(after) <= MOST_SLIPS:
-                    best = max(best, after.log)
+                if _by_themselves(after) <= MOSTSLIPS:
+                    best = max(best, after.log + self._further(after, at))
                     yield after
                 if read.below is None:
                     # What begins in two rows is only half paid for.
@@ -155,7 +155,7 @@ class Decoder:
             if belief.log > max(whole + _PAIR, top - self._close):
                 least = max(likeliest, whole - belief.log - _CLOSE_TO_OTHERS) - self._close
                 found = (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
-                yield from (after for after in found if _by_themselves(after) <= MOST_SLIPS)
+                yield from (after for after in found if _by_themselves(after) <= MOSTSLIPS)
 
     def _readings(self, belief: Belief, at: int, best: float) -> Sequence[Read]:
         """One more row under a belief, where ``best`` is the likeliest one so far that comes after it."""
@@ -165,7 +165,7 @@ class Decoder:
             far = _OF_GAMES
             least = floor(best - far - belief.log)
         # One more slip costs as much at least.
-        return self.reader.readings(belief, at, slip=belief.log - _SLIP > best - far, least=least)
+        return self.reader.readings(belief, at, slip=belief.log - SLIP > best - far, least=least)
 
     def _ahead(self, base: tuple[Number, ...], at: int) -> float:
         """How much less likely than the likeliest row the one below is as it stands, where these totals lead
@@ -174,10 +174,29 @@ class Decoder:
         if not self.running or below >= len(evidence.entries):
             return 0.0
         if evidence.spoilt[below]:
-            return -_SLIP
+            return -SLIP
         both = zip(evidence.cells[below], base, strict=True)
         step = tuple([0 if cell is None else cell - old for cell, old in both])
-        return max(-_SLIP, evidence.usual(step, below, opening=False) - evidence.most)
+        return max(-SLIP, evidence.usual(step, below, opening=False) - evidence.most)
+
+    def _further(self, belief: Belief, at: int) -> float:
+        """How much less likely than the likeliest rows those are to which a belief leads."""
+        return self.reader.further(at, belief.base, belief.meant(at + 1))
+
+    def _best(self, beliefs: Iterable[Belief], at: int) -> list[Belief]:
+        """The likeliest beliefs after a row; those that come to the same are taken together."""
+        alike: dict[object, Belief] = {}
+        for one in beliefs:
+            edits = tuple([(slip.correction.edits, slip.correction.at, slip.carried) for slip in one.slips])
+            key = (one.base, one.off, one.below, one.lost_below, one.below_at, one.sums, edits)
+            known = alike.get(key)
+            if known is not None:
+                better, worse = (known, one) if known.log >= one.log else (one, known)
+                one = better._replace(log=better.log + log(1 + exp(worse.log - better.log)))
+            alike[key] = one
+        weighed = [(one.log + self._further(one, at), one) for one in alike.values()]
+        weighed = sorted(weighed, key=lambda one: -one[0])[:_MOST_BELIEFS]
+        return [one for weight, one in weighed if weight >= weighed[0][0] - _TOO_UNLIKELY]
 
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:
         slips = belief.slips
@@ -261,18 +280,3 @@ def _by_themselves(belief: Belief) -> int:
 
 def _with_edits(correction: Correction, edits: Sequence[tuple[int, int, Number | str | None]]) -> Correction:
     return correction._replace(edits=(*correction.edits, *edits))
-
-
-def _best(beliefs: Iterable[Belief]) -> list[Belief]:
-    """The likeliest beliefs; those that come to the same are taken together."""
-    alike: dict[object, Belief] = {}
-    for one in beliefs:
-        edits = tuple([(slip.correction.edits, slip.correction.at, slip.carried) for slip in one.slips])
-        key = (one.base, one.off, one.below, one.lost_below, one.below_at, one.sums, edits)
-        known = alike.get(key)
-        if known is not None:
-            better, worse = (known, one) if known.log >= one.log else (one, known)
-            one = better._replace(log=better.log + log(1 + exp(worse.log - better.log)))
-        alike[key] = one
-    found = sorted(alike.values(), key=lambda one: -one.log)[:_MOST_BELIEFS]
-    return [one for one in found if one.log >= found[0].log - _TOO_UNLIKELY]

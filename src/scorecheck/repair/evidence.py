@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from itertools import pairwise
 from math import exp, inf, log
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from scorecheck.repair.slips import constant
 from scorecheck.repair.turn import turn_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.prior import RowPrior
@@ -153,14 +154,30 @@ class Evidence:
             rows: set[int] = set()
             for position, change in enumerate(self.entries[at].points):
                 above = range(at - 1, max(-1, at - 1 - _FAR_ABOVE), -1) if change else ()
-                for row in above:
-                    said = self.cells[row][position] is not None
-                    if said or not any(self.entries[row].points):
-                        rows.add(row)
-                    if said:
-                        break
+                rows.update(self._before_in(position, at, above))
             found[at] = frozenset(rows)
         return found
+
+    def _before_in(self, position: int, at: int, above: Iterable[int]) -> Iterator[int]:
+        """The same of one player: also rows where a total of his may stand in another's column."""
+        said, entry = self.cells[at][position], self.entries[at]
+        before = entry.totals[position] - entry.points[position]
+        for row in above:
+            cells = self.cells[row]
+            if (
+                cells[position] is not None
+                or not any(self.entries[row].points)
+                or any(self._leads(position, before, cell, said) for cell in cells)
+            ):
+                yield row
+            if cells[position] is not None:
+                return
+
+    def _leads(self, position: int, *totals: Number | None) -> bool:
+        """Whether games that there are lead a player from each total to the next."""
+        return None not in totals and all(
+            self.alone(position, (after or 0) - (before or 0)) > -inf for before, after in pairwise(totals)
+        )
 
     def wrong_below(self, at: int) -> Sequence[tuple[int, Cells]]:
         """The rows further down than the next one that are wrong, or have a wrong one below: how many rows
@@ -172,7 +189,7 @@ class Evidence:
         ]
 
     @cached_property
-    def _written_below(self) -> Sequence[Cells]:
+    def written_below(self) -> Sequence[Cells]:
         """For each row the next number below it in each column."""
         found: list[Cells] = []
         below: Cells = (None,) * self.wide
@@ -189,7 +206,7 @@ class Evidence:
         return all(
             cell == said or cell is None or below is None or below - cell in self.games.get(key, ())
             for cell, said, below, key in zip(
-                meant, self.cells[at], self._written_below[at], self._alone, strict=True
+                meant, self.cells[at], self.written_below[at], self._alone, strict=True
             )
         )
 
@@ -197,6 +214,10 @@ class Evidence:
     def _alone(self) -> Sequence[tuple[int, tuple[Number, ...]]]:
         """For each player the games in which nobody else gets anything."""
         return [(at, self.none[1:]) for at in range(self.wide)]
+
+    def alone(self, at: int, change: Number) -> float:
+        """The log-probability of a game that gives this player so much, and nobody else anything."""
+        return self.prior((*self.none[:at], change, *self.none[at + 1 :]))
 
     @cached_property
     def suspected(self) -> frozenset[int]:

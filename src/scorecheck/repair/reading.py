@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from scorecheck.repair.judge import Breaches
     from scorecheck.repair.place import Cells
 
+SLIP = 8.0
+"""By so much one more slip makes it less likely, at least."""
 _MOST_PAIRS = 50
 _AHEAD = 2
 """So many rows below may show a slip that its own row keeps to itself."""
@@ -51,6 +53,8 @@ class _Here(NamedTuple):
     as_seen: bool
     """Nothing above is believed to be other than it stands."""
     sums: Sums = NO_SUMS
+    least: float = -inf
+    """What is less likely (a logarithm) is not looked for."""
 
 
 class Reader:
@@ -62,6 +66,7 @@ class Reader:
         self.sheet, self.running = evidence.sheet, evidence.sheet.running
         self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, evidence.entries)
         self._known: dict[object, list[Read]] = {}
+        self._further: dict[object, float] = {}
         self.sums: list[tuple[Number, ...]] = [evidence.start, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(constant("odd-but-right"))
 
@@ -106,8 +111,29 @@ class Reader:
         as_seen = meant is None and not any(belief.off) and belief.base == seen_above
         return _Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
 
+    def further(self, at: int, base: tuple[Number, ...], below: Cells | None) -> float:
+        """How much less likely than the likeliest games those are that lead from a player's total to his next
+        one, where rows are one of many games (a logarithm): what is wrong may show far down. ``below``: what
+        the next row was meant to say, where that is known."""
+        evidence = self.evidence
+        if not (self.running and evidence.games):
+            return 0.0
+        key = (at, base, below)
+        known = self._further.get(key)
+        if known is None:
+            following = evidence.written_below[at]
+            if below is not None:
+                after = zip(below, evidence.written_below[at + 1], strict=True)
+                following = tuple([later if cell is None else cell for cell, later in after])
+            known = self._further[key] = sum(
+                max(-SLIP, evidence.alone(which, said - total) - evidence.most)
+                for which, (said, total) in enumerate(zip(following, base, strict=True))
+                if said is not None
+            )
+        return known
+
     def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
-        here = self._here(belief, at)
+        here = self._here(belief, at)._replace(least=least)
         if belief.meant(at) is not None:
             yield from self._of_pair(here, belief)
             return
@@ -456,6 +482,9 @@ class Reader:
         chance = self._usual(here, guess)
         if chance == -inf:
             return
+        base, below = self._base(here, guess.meant), guess.below if guess.apart == 1 else None
+        if chance + guess.log + self.further(at, base, below) < here.least:
+            return
         entry = self._entry(here, guess, said)
         kept = self.fields.kept(entry, here.past, at, here.sums)
         if kept is None:
@@ -479,7 +508,7 @@ class Reader:
         yield Read(
             chance + style + cost,
             cost,
-            self._base(here, guess.meant),
+            base,
             off,
             entry,
             (*slips, *map(Slip, more)),
