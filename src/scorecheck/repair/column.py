@@ -119,7 +119,8 @@ class _Sums(NamedTuple):
     slips: float
     used: Mapping[str, int]
     cause: Mapping[str, int]
-    """For a sum or group that misleads the sums after it: the slip behind it; -1 is that of the boxes."""
+    """For a sum or group that misleads the sums after it: the slip behind it; below 0 those in the boxes of a
+    group."""
     roots: tuple[tuple[str, CardSum, int], ...]
     """The slips, each with the sum that it is in and what should stand there."""
     followers: tuple[tuple[int, CardSum, int], ...]
@@ -136,6 +137,7 @@ class ColumnSearch:
         follow = constant("total-follows")
         self._before, self._after = log(follow), log(1 - follow)
         self._seen = self._seen_groups()
+        self._of_group = {group: -1 - which for which, group in enumerate(self._seen)}
         self._bonuses = frozenset(one.key for one in column.sums if one.gives is not None)
         self._sums: dict[tuple[int, ...], _Sums | None] = {}
         self._fitting: dict[tuple[int, ...], bool] = {}
@@ -439,24 +441,23 @@ class ColumnSearch:
             many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced))
             if many or weight + self._unfit < self._least:
                 return
-        corrections = [change.correction for change in changes]
         slips = sum(change.slips for change in changes)
         sums = self._judged(true, follow=bool(changes))
         if sums is not None and (sums.roots or not shown or changes):
             logs = Origins(weight + sums.weight, weight if shown and changes else NEVER)
             if max(logs) >= self._least:
-                yield self._hypothesis(corrections, slips, sums, logs)
+                yield self._hypothesis(changes, slips, sums, logs)
         if shown and (sums is None or not changes):
             follow = _Sums(0.0, 0.0, {}, {}, (), tuple(self._followers(true)))
             by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
-            yield self._hypothesis(corrections, slips, follow, Origins(by_hand, weight))
+            yield self._hypothesis(changes, slips, follow, Origins(by_hand, weight))
 
     def _hypothesis(
-        self, corrections: Sequence[Correction], slips: float, sums: _Sums, logs: Origins
+        self, changes: Sequence[_Change], slips: float, sums: _Sums, logs: Origins
     ) -> ColumnHypothesis:
         """The slips in boxes with those in sums, and with the sums that are wrong because of any."""
         self.effort.spend()
-        found, boxes, follows = list(corrections), len(corrections), list[CellEdit]()
+        found, boxes, follows = [change.correction for change in changes], len(changes), list[CellEdit]()
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
             found.append(Correction(kind, edits, -1 if one.row is None else self.at_row[one.row]))
@@ -466,11 +467,16 @@ class ColumnSearch:
             if which < 0 and not boxes:
                 follows.append((one.row, self.column.at, due))
             else:
-                at = boxes + which if which >= 0 else 0
+                at = boxes + which if which >= 0 else self._first_in(which, changes)
                 edits = (*found[at].edits, (one.row, self.column.at, due))
                 found[at] = found[at]._replace(edits=edits, at=self.at_row[edits[0][0]])
         made = tuple(correction for correction in found if correction.edits)
         return ColumnHypothesis(logs, slips + sums.slips, made, len(found), tuple(follows))
+
+    def _first_in(self, which: int, changes: Sequence[_Change]) -> int:
+        """The first slip in a group of boxes that misleads sums, by its place; where none is, the first."""
+        misleads = (any(self._of_group[name] == which for name, _ in change.by) for change in changes)
+        return next((at for at, does in enumerate(misleads) if does), 0)
 
     def _followers(self, true: Mapping[str, int]) -> Iterator[tuple[int, CardSum, int]]:
         """The sums that are wrong where a spreadsheet worked them out from what stands there."""
@@ -505,7 +511,11 @@ class ColumnSearch:
         dues = dict(true)
         for one in self.column.sums:
             dues[one.key] = _worked_out(one, dues)
-        differ = {group: -1 for group, due in true.items() if self._seen[group] not in (None, due)}
+        differ = {
+            group: self._of_group[group]
+            for group, due in true.items()
+            if self._seen[group] not in (None, due)
+        }
         beliefs = [_Sums(self._after if differ else 0.0, 0.0, true, {}, (), ())]
         if differ and follow:
             known = self._seen.items()
