@@ -461,14 +461,16 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
 
 
 def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hypothesis]:
-    """Ways in which a slip in a box changes the same sums wherever it is undone: as in the likeliest of them.
-    What sums come to depends on the other slips of the column, and is no other repair."""
+    """Ways in which a slip in a box changes the same sums wherever it is undone: as in the likeliest of them,
+    where the sums come to that. What they come to depends on the other slips of the column as well."""
     boxes, known = {box.row for box in column.boxes}, dict[tuple[CellEdit, ...], Correction]()
     for hypothesis in hypotheses:
+        own = {edit for correction in hypothesis.corrections for edit in correction.edits}
         corrections = list[Correction]()
         for correction in hypothesis.corrections:
             cause = tuple(edit for edit in correction.edits if edit[0] in boxes) or correction.edits
-            corrections.append(known.setdefault(cause, correction))
+            alike = known.setdefault(cause, correction)
+            corrections.append(alike if own.issuperset(alike.edits) else correction)
         yield hypothesis._replace(corrections=tuple(corrections))
 
 
