@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.grounds import Ground
     from scorecheck.checks.prior import RowPrior
     from scorecheck.checks.shape import Box, Named
-    from scorecheck.model.cells import Number, Value
+    from scorecheck.model.cells import CellRef, Number, Value
     from scorecheck.model.outcome import PlayerResult
     from scorecheck.model.played import Played
     from scorecheck.model.sheet import Entry, Sheet, Shown
@@ -200,8 +200,8 @@ class Ruleset:
     """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
     in_hundredths: Callable[[Sheet], bool] = lambda _sheet: False
     """Whether a sheet has hundredths of what the game counts, where its layout may."""
-    holds_below: Callable[[Sheet], bool] = lambda _sheet: False
-    """Whether the table right below a sheet is held to its rows, as a part of it."""
+    results_at: Callable[[Sheet], CellRef | None] = lambda _sheet: None
+    """The first heading of a table below a sheet, or beside it, that is held to it as a part."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether an entry counts as a game played (a redeal does not)."""
     names: tuple[str, ...] = ()

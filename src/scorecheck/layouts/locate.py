@@ -72,6 +72,36 @@ def partitions(grid: Grid) -> Iterator[Cut]:
             yield beside
 
 
+def results_beside(rows: Rows) -> int | None:
+    """The column in which results begin that stand to the right of a list, behind an empty column.
+
+    Their first column names, once each, the players who stand in a row of the list, or again and again below
+    one another.
+    """
+    sample = rows[:COLUMN_SAMPLE]
+    filled = {at for row in sample for at, value in enumerate(row) if value != ""}
+    starts = [at for at in filled if at - 1 not in filled] if filled else []
+    for start in sorted(starts)[1:]:
+        named = Counter(
+            plain(row[start]) for row in sample if start < len(row) and _begins_with_a_letter(row[start])
+        )
+        left = [
+            [plain(value) for value in row[: start - 1] if _begins_with_a_letter(value)] for row in sample
+        ]
+        listed = {name for words in left for name in words if named[name] == 1}
+        if len(listed) < _FEWEST_LISTED or named.total() > len(listed) + _MOST_OTHERS:
+            continue
+        said = sum(name in listed for words in left for name in words)
+        if said >= 2 * len(listed) or any(listed <= {*words} for words in left):
+            return start
+    return None
+
+
+_FEWEST_LISTED = 3
+_MOST_OTHERS = 2
+"""The heading above the names, and a word before their sums."""
+
+
 def _first(tables: Iterable[Table]) -> Cut:
     """As many of some tables as are looked at on one sheet."""
     taken: list[Table] = []
@@ -246,7 +276,7 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
         moved=moved,
         apart=apart,
         formats=grid.formats,
-        below=() if following is None else grid.rows[following : following + COLUMN_SAMPLE],
+        around=grid.rows,
     )
 
 
@@ -427,6 +457,7 @@ def _side_by_side(table: Table) -> Iterator[Table]:
                 first_column=start,
                 title=_joined(word for word in table.title_words if start <= word[0] < stop) or table.title,
                 formats=table.formats,
+                around=table.around,
             )
 
 

@@ -16,7 +16,7 @@ from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import (
-    SIGNS,
+    SIGN_ENDS,
     common_headings,
     row_words,
     with_sign,
@@ -478,7 +478,7 @@ def _sure_role(sample: _Sample, read_as: ReadAs, at: int, taken: set[str]) -> st
         told = read_as.headings[word]
         return "aside" if told == "other" else told
     known = read_as.ruleset.headings.get(word) or common_headings().get(word)
-    if sample.table.headings[at][-1:] in SIGNS:
+    if sample.table.headings[at][-1:] in SIGN_ENDS:
         known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)

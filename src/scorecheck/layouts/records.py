@@ -19,7 +19,7 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, sheet_of
-from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
+from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, counts_games, row_words, with_sign
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
@@ -120,6 +120,7 @@ def record_readings(
     first = len(grid.rows)
     for at, (row, fitting) in enumerate(lines):
         stop = lines[at + 1][0] if at + 1 < len(lines) else len(grid.rows)
+        stop = next((end for end in range(row + 2, stop) if _begins_another(grid.rows, end)), stop)
         found = [reading for one in fitting for reading in _of_records(grid, one, row, stop)]
         if found:
             tables.append(found)
@@ -232,7 +233,7 @@ def nearly_records(
     for row in range(min(len(grid.rows), _FURTHEST)):
         words = _words(grid.rows[row])
         for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
-            roles = _roles(words, one, told)
+            roles = _roles(words, grid.rows[row], one, told)
             missing = tuple(sorted(one.required - set(roles.values())))
             if not 1 <= len(missing) < len(one.required):
                 continue
@@ -323,7 +324,7 @@ def _nearly_headed(
         said = _words(row)
         may_be = sum(any(word in known for known in headings) for word in said.values()) >= fewest
         for sketch in list(waiting) if may_be else ():
-            missing = sketch.required - set(_roles(said, sketch, told).values())
+            missing = sketch.required - set(_roles(said, row, sketch, told).values())
             if len(missing) <= 1:
                 found.append(sketch)
             if not missing:
@@ -436,7 +437,10 @@ def _words(row: Sequence[Value]) -> dict[int, str]:
 
 
 def _roles(
-    words: Mapping[int, str], layout: Layout | RecordSketch, told: Mapping[str, str]
+    words: Mapping[int, str],
+    row: Sequence[Value],
+    layout: Layout | RecordSketch,
+    told: Mapping[str, str],
 ) -> dict[int, str]:
     """What each column is by its heading; of two with the same role the first has it.
 
@@ -446,6 +450,8 @@ def _roles(
     taken: set[str] = set()
     for at, word in words.items():
         said = told.get(word) or layout.headings.get(word) or common_headings().get(word, "")
+        if str(row[at])[-1:] in SIGN_ENDS and word not in told:
+            said = with_sign(said, str(row[at])) or ""
         free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
         role = next(free, "")
         if role:
@@ -464,7 +470,8 @@ def _heading_lines(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[int,
             fitting = [
                 one
                 for one in offered
-                if one.layout.required <= set(_roles(words, one.layout, one.headings).values())
+                if one.layout.required
+                <= set(_roles(words, grid.rows[row], one.layout, one.headings).values())
             ]
             if fitting:
                 furthest = len(grid.rows)
@@ -482,7 +489,7 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
     words_of_line = _words(line)
-    roles = _roles(words_of_line, layout, read_as.headings)
+    roles = _roles(words_of_line, line, layout, read_as.headings)
     # A word that is known is nobody's name, also where another column has its role.
     aside = "aside" if "aside" in layout.roles else "unknown"
     roles |= {
@@ -499,6 +506,23 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
         sheet = sheet_of(table, read_as, choice, feet)
         if sheet is not None and not _counts_for_names(sheet, layout):
             yield Reading(ruleset, layout, sheet)
+
+
+def _begins_another(rows: Sequence[Sequence[Value]], at: int) -> bool:
+    """Whether an empty row parts the rows above from the headings of a table of something else: words
+    without a number, two of them above columns of numbers."""
+    row = rows[at]
+    if any(value != "" for value in rows[at - 1]) or sum(value != "" for value in row) < _FEWEST_HEADINGS:
+        return False
+    below = rows[at + 1 : at + 1 + _SAMPLE]
+    words = [column for column, value in enumerate(row) if value != ""]
+    return (
+        all(_is_word(row[column]) for column in words)
+        and sum(holds_points(below, column) for column in words) >= _FEWEST_NUMBERS
+    )
+
+
+_FEWEST_HEADINGS, _FEWEST_NUMBERS = 3, 2
 
 
 def _counts_for_names(sheet: Sheet, layout: Layout) -> bool:
@@ -539,6 +563,7 @@ def _table(grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int
         hidden=frozenset(row - heading - 2 for row in grid.hidden_rows),
         struck=grid.struck,
         formats=grid.formats,
+        around=grid.rows,
     )
 
 

@@ -25,12 +25,20 @@ words_of_absence = partial(vocabulary, "layouts", "words.toml", section="away")
 
 SIGNS = {"+": "plus", "-": "minus", "−": "minus", "–": "minus"}
 """What a sign behind a heading says of its column."""
+SIGN_ENDS = frozenset((*SIGNS, ")"))
 
 
 def with_sign(role: str | None, heading: str) -> str | None:
-    """What a column is whose heading ends in a sign: of values (``Spielwert +``) those of that sign. A sign
-    by itself is nobody's name."""
-    return SIGNS.get(heading[-1:], role) if role == "value" or heading in SIGNS else role
+    """What a column is whose heading ends in a sign: of values or points (``Spielwert +``) those of that
+    sign. A sign by itself is nobody's name."""
+    said = heading.rstrip(" )")
+    if said[-1:] not in SIGNS or said[-2:-1] in _MORE_SIGNS:
+        return role
+    return SIGNS[said[-1:]] if role in _SIGNED or said.lstrip("(") in SIGNS else role
+
+
+_SIGNED = frozenset({"value", "soloist_points"})
+_MORE_SIGNS = frozenset("+/-−–|")
 
 
 _lost = partial(vocabulary, "layouts", "words.toml", section="lost")

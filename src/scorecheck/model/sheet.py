@@ -54,8 +54,8 @@ class Table:
     """Where each value of ``rows`` stands on the sheet, where they were put together from other rows."""
     tops: tuple[CellRef, ...] = ()
     """Where the headings of such a table stand."""
-    below: Sequence[Sequence[Value]] = ()
-    """The first rows right below ``rows`` on the sheet, where another table begins with its headings."""
+    around: Sequence[Sequence[Value]] = ()
+    """All rows of the sheet, where another table may stand below this one or beside it."""
 
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
@@ -92,11 +92,10 @@ class Table:
         return CellRef(column, row) if self.turned else CellRef(row, column)
 
     def value(self, row: int, column: int) -> Value:
-        """What stands at ``rows[row][column]``, or in the rows ``below``; empty where the row is shorter."""
-        try:
-            values = self.rows[row]
-        except IndexError:
-            values = self.below[row - len(self.rows)]
+        """What stands at ``rows[row][column]``, or around these rows; empty where the row is shorter."""
+        values = self.rows[row] if row < len(self.rows) else ()
+        if column >= len(values) and self.around:
+            values = self.around[self.first_row - 1 + row]
         return values[column] if column < len(values) else ""
 
     def shown(self, row: int, column: int) -> Value:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.budget import Budget
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.correction import Correction
     from scorecheck.model.finding import Edit
     from scorecheck.model.noticed import Noticed
@@ -229,7 +229,7 @@ _MOST_NAMED = 10
 
 def _without_rows(file: CheckedFile) -> CheckedFile:
     sheets = (
-        replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=(), formats={})))
+        replace(one, sheet=replace(one.sheet, table=replace(one.sheet.table, rows=(), around=(), formats={})))
         for one in file.sheets
     )
     return replace(file, sheets=tuple(sheets))
@@ -352,8 +352,8 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
-            kept = [_nothing() if _is_statistics(outcome) else outcome for outcome in outcomes]
-            outcomes[:] = _without_ends(kept) if len(kept) > 1 else kept
+            kept = _without_ends(outcomes) if len(outcomes) > 1 else outcomes
+            outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in kept]
     _lend_evenings(workbook, wanted, fence, found)
     return found
 
@@ -465,13 +465,16 @@ def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:
 
 
 def _without_ends(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
-    """The same without the tables that the sheet above them is held to."""
-    held = {
-        at + 1
-        for at, one in enumerate(outcomes[:-1])
-        if isinstance(one, Reading) and one.sheet.table.below and one.ruleset.holds_below(one.sheet)
-    }
-    return [one for at, one in enumerate(outcomes) if at not in held or isinstance(one, Reading)]
+    """The same without the tables of results that a sheet above or beside them is held to."""
+    held = {one.ruleset.results_at(one.sheet) for one in outcomes if isinstance(one, Reading)} - {None}
+    return [one for one in outcomes if _begins_at(one) not in held]
+
+
+def _begins_at(outcome: Reading | Doubt) -> CellRef | None:
+    """The cell with the first heading of a table, where it is known."""
+    table = outcome.sheet.table if isinstance(outcome, Reading) else outcome.table
+    at = None if table is None else next((at for at, word in enumerate(table.headings) if word), None)
+    return None if table is None or at is None else table.heading_cell(at)
 
 
 def _nothing() -> Doubt:

@@ -19,7 +19,7 @@ from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries_of
-from scorecheck.layouts.locate import Cut, partitions, turned_tables
+from scorecheck.layouts.locate import Cut, partitions, results_beside, turned_tables
 from scorecheck.layouts.readings import SAMPLE, Reading, readings
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
 from scorecheck.layouts.vocabulary import common_headings
@@ -90,6 +90,9 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if grid.said.get("game") in registry.names():
         said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
         wanted = wanted._replace(**said)
+    beside = results_beside(grid.rows)
+    if beside is not None:
+        return _with_results(grid, beside, path, wanted, budget)
     if wanted.beside and wanted.game is None:
         theirs = _of_clubs(grid, path, wanted, budget)
         if theirs is not None:
@@ -114,7 +117,33 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
         wanted = wanted._replace(game=records[0].sheet.game)
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     asked = [_unsure(*reading.unsure[0]) if reading.unsure else reading for reading in records]
-    return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked])
+    below = _below_records(records[-1], grid, path, wanted, budget)
+    return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked, *below])
+
+
+def _below_records(
+    last: Reading, grid: Grid, path: str, wanted: Wanted, budget: Budget
+) -> list[Reading | Doubt]:
+    """The tables below the last records of a sheet, which end where another line of headings begins."""
+    table = last.sheet.table
+    end = table.first_row - 1 + len(table.rows)
+    if not last.layout.required or end >= len(grid.rows):
+        return []
+    return _by_rows(replace(grid, rows=[*([()] * end), *grid.rows[end:]]), path, wanted, budget)
+
+
+def _with_results(grid: Grid, start: int, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """The readings of a sheet on which results stand beside a list, from a column on: each is a table."""
+    left = replace(grid, rows=[row[:start] for row in grid.rows])
+    right = replace(grid, rows=[(*([""] * start), *row[start:]) for row in grid.rows])
+    listed = [
+        one._replace(sheet=replace(one.sheet, table=replace(one.sheet.table, around=grid.rows)))
+        if isinstance(one, Reading)
+        else one
+        for one in recognise_sheet(left, path, wanted, budget)
+    ]
+    results = _by_rows(right, path, wanted, budget)
+    return _named_apart([*listed, *results])
 
 
 def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:

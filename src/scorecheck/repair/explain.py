@@ -349,7 +349,9 @@ class Explainer(Assigning):
         """What somebody who was there would have to say, where the sheet cannot tell repairs apart."""
         rows = [corrections[0].points for corrections in ties]
         if (
-            not all(rows)
+            # Nobody wins or loses with somebody there.
+            self._singly
+            or not all(rows)
             or len({frozenset(correction.at for correction in corrections) for corrections in ties}) > 1
         ):
             return {"ask": "look"}

@@ -29,7 +29,7 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
     Of a lost game the value may stand there as it is or doubled, with a minus or without.
     """
-    if entry.opening or ROLES.isdisjoint(entry.fields):
+    if entry.opening or ROLES.isdisjoint(entry.fields) or not _is_beside(sheet):
         return
     turn = turn_of(entry.points)
     if turn is None:
@@ -57,6 +57,13 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     bases, factor = base_and_factor(entry)
     if not any(base in (bases or {base}) and factor in {None, times} for base, times in ways_to(turn.worth)):
         yield _of_base(entry, sheet, turn)
+
+
+def _is_beside(sheet: Sheet) -> bool:
+    """Whether values stand beside points, and no facts from which both follow."""
+    return sheet.layout != "detail" or bool(
+        sheet.points_columns and sheet.column("value") is None and sheet.column("plus") is not None
+    )
 
 
 def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -117,6 +124,6 @@ def number_beside(entry: Entry, role: str) -> Number | None:
 
 
 value_beside = replace(
-    row_check(GAME_VALUE, _value_beside, layouts=("points", "totals"), of_change=True, doubts=True),
+    row_check(GAME_VALUE, _value_beside, layouts=("points", "totals", "detail"), of_change=True, doubts=True),
     of_columns=True,
 )

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of, vocabulary
+from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.model.cells import Number
+    from scorecheck.model.cells import Number, Value
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
@@ -52,31 +54,60 @@ def _rows_below(sheet: Sheet) -> Sequence[_Line]:
     return found
 
 
-def _columns_below(sheet: Sheet) -> Sequence[_Line]:
-    """The columns of a block below the list with a row for each player, each with what its heading says."""
-    heading, *rows = sheet.table.below or ((),)
-    words = {at: _words()[plain(word)] for at, word in enumerate(heading) if plain(word) in _words()}
-    if not {"won", "lost", "own-games", "others", "end"} & {*words.values()}:
-        return ()
-    first = len(sheet.table.rows) + 1
-    for column in range(min(words)):
-        seats: dict[int, int] = {}
-        for row, values in enumerate(rows):
-            name = str(values[column]) if column < len(values) else ""
-            seat = position_of(name, sheet.players)
-            if seat is not None:
-                seats.setdefault(seat, first + row)
-        if len(seats) == len(sheet.players):
-            return [
-                _Line("end" if word == "all" else word, tuple((seats[seat], at) for seat in sorted(seats)))
-                for at, word in words.items()
-            ]
-    return ()
+def _columns_beside(sheet: Sheet) -> tuple[CellRef | None, Sequence[_Line]]:
+    """The columns of a block of results below the list, or to its right behind an empty column, with a row
+    for each player, each with what its heading says; and the cell with the first of these headings."""
+    table = sheet.table
+    lines, top = table.around, table.heading_row - 1
+    end = min(len(lines), table.first_row - 1 + len(table.rows))
+    for at in (*range(top, min(end, top + _LOOKED_AT)), *range(end, min(len(lines), end + _LOOKED_AT))):
+        for start, stop in _parts(lines[at]) if at >= end else _parts(lines[at])[1:]:
+            said = {column: _words().get(plain(lines[at][column]), "") for column in range(start, stop)}
+            words = {column: word for column, word in said.items() if word}
+            if not _OF_BLOCKS & {*words.values()} or (at < end and len(words) == 1):
+                continue
+            below = lines[at + 1 : at + 1 + _FURTHEST * len(sheet.players)]
+            for column in range(max(0, start - 1), min(words)):
+                seats = _seats(sheet, below, column, at + 2 - table.first_row)
+                if len(seats) == len(sheet.players):
+                    return CellRef(at + 1, start + 1), [
+                        _Line(
+                            "end" if word == "all" else word,
+                            tuple((seats[seat], at) for seat in sorted(seats)),
+                        )
+                        for at, word in words.items()
+                    ]
+    return None, ()
 
 
-def holds_below(sheet: Sheet) -> bool:
-    """Whether the table below a list says what its players have in the end."""
-    return bool(_columns_below(sheet))
+_OF_BLOCKS = frozenset({"won", "lost", "own-games", "others", "end"})
+"""One of these stands in each block of results."""
+_LOOKED_AT = 60
+"""So many rows of a list, and of what stands below it, are looked through for a block of results."""
+_FURTHEST = 2
+"""Its rows stand at most so far apart."""
+
+
+def _parts(row: Sequence[Value]) -> Sequence[tuple[int, int]]:
+    """Where the parts of a row between empty cells begin and end."""
+    starts = [at for at, value in enumerate(row) if value != "" and (at == 0 or row[at - 1] == "")]
+    stops = [at for at in range(1, len(row) + 1) if row[at - 1] != "" and (at == len(row) or row[at] == "")]
+    return list(zip(starts, stops, strict=True))
+
+
+def _seats(sheet: Sheet, rows: Iterable[Sequence[Value]], column: int, first: int) -> Mapping[int, int]:
+    """The row of each player whose name stands in a column; the rows begin at ``first``."""
+    seats: dict[int, int] = {}
+    for row, values in enumerate(rows, first):
+        seat = position_of(str(values[column]) if column < len(values) else "", sheet.players)
+        if seat is not None:
+            seats.setdefault(seat, row)
+    return seats
+
+
+def results_at(sheet: Sheet) -> CellRef | None:
+    """The first heading of the block that says what the players of a list have in the end."""
+    return _columns_beside(sheet)[0]
 
 
 _FEWEST_RIGHT = 2
@@ -98,6 +129,7 @@ _SAYS: Mapping[str, tuple[str, ...]] = {
     "lost": ("lost", "for-lost"),
     **_MADE_OF,
     "end": ("end",),
+    "place": ("place",),
     "points": ("points", "end"),
     "": ("own-games", "others", "for-won", "for-lost", "end"),
 }
@@ -121,13 +153,14 @@ class _ListEnd:
         """The rows below, where they have to be left unjudged."""
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        turn = turn_of(entry.points)
-        is_game = turn.is_game if turn is not None else not any(entry.points)
+        gains = gained(entry, self._sheet)
+        turn = turn_of(gains)
+        is_game = turn.is_game if turn is not None else not any(gains)
         if entry.opening or not entry.readable or not is_game:
             rows = {cell[0] for line in self._lines if line.word for cell in line.cells if cell}
             self.unchecked = sorted(rows & {*range(len(self._sheet.table.rows))})
             self._lines = ()
-        self._own = [one.after(points) for one, points in zip(self._own, entry.points, strict=True)]
+        self._own = [one.after(points) for one, points in zip(self._own, gains, strict=True)]
         return ()
 
     def finish(self) -> Iterator[Hit]:
@@ -144,12 +177,18 @@ class _ListEnd:
                 said = self._said(line, position)
                 if cell is None or said is None or said in (due[name][position], followed[name][position]):
                     continue
+                if name == "place" and not self._is_placed(position, due["end"]):
+                    continue
                 params: dict[str, Param] = {
                     "player": self._sheet.players[position],
                     "said": said,
                     "due": due[name][position],
                 }
                 yield Hit(cell[1], params, name, row=cell[0])
+
+    def _is_placed(self, position: int, end: Sequence[Number]) -> bool:
+        """Whether the ends alone say which place a player has: they stand there, and nobody has the same."""
+        return "end" in self._known and end.count(end[position]) == 1
 
     def _what_is_said(self, line: _Line, due: Mapping[str, Sequence[Number]]) -> str | None:
         """What numbers say by their word and by themselves; what follows from other numbers below the list is
@@ -183,7 +222,7 @@ class _ListEnd:
             parts = [self._said(self._known.get(name), position) for name in _MADE_OF]
             given = zip(parts, (stated[name][position] for name in _MADE_OF), strict=True)
             ends.append(one.points + sum(due if said is None else said for said, due in given))
-        return {**stated, "end": ends}
+        return {**stated, "end": ends, "place": _places(ends)}
 
     def _as_written(self, position: int) -> OwnTally:
         """What a player has by the total row and the counts below it, as far as they say it."""
@@ -210,7 +249,7 @@ _GIVEN = ("points", *_COUNTED)
 
 def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
     """What each row below a list may say of every player."""
-    parts, lost = added(own), sum(one.lost for one in own)
+    parts, lost, end = added(own), sum(one.lost for one in own), ends(own)
     return {
         "points": [one.points for one in own],
         "won": [one.won for one in own],
@@ -221,8 +260,13 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
         "own-games": [part.own_games for part in parts],
         "others-lost": [lost - one.lost for one in own],
         "others": [part.others for part in parts],
-        "end": ends(own),
+        "end": end,
+        "place": _places(end),
     }
+
+
+def _places(ends: Sequence[Number]) -> Sequence[int]:
+    return [1 + sum(other > end for other in ends) for end in ends]
 
 
 def _watched(sheet: Sheet) -> _ListEnd | None:
@@ -231,7 +275,7 @@ def _watched(sheet: Sheet) -> _ListEnd | None:
 
 
 def _watched_block(sheet: Sheet) -> _ListEnd | None:
-    lines = _columns_below(sheet)
+    _, lines = _columns_beside(sheet)
     return _ListEnd(sheet, lines) if lines else None
 
 

@@ -113,6 +113,9 @@ def _of_nobody(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 def _of_value(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The soloist has not what the value of the game and who won give."""
     points, due = written_points(told, entry, sheet), told.gives
+    if told.won and (told.value or 0) < 0:
+        yield Hit(sheet.column("value"), {"player": told.soloist, "points": told.value or 0}, "sign-won")
+        return
     if not points or not SoloGame(0, points).is_game:
         return
     seat = position_of(told.soloist, sheet.players) if sheet.points_columns else None

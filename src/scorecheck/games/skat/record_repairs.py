@@ -63,6 +63,8 @@ _MISCOUNTED = 4
 """Jacks are miscounted by one so many times as often as other numbers are written so."""
 _NO_GAME = -20.0
 """The logarithm of the chance of what no game gives."""
+_UNSAID = -4.0
+"""The same of a game of which the sheet gives no value, where it has values."""
 _WRONGLY, _ONE_MULTIPLE = 60, 4
 """So many values may come out where a game is worked out wrongly; mostly it is out by one multiple."""
 
@@ -154,14 +156,18 @@ class RecordFacts:
         for role, said in (("value", told.value), ("soloist_points", told.points)):
             if not isinstance(said, int) or said == 0:
                 continue
-            for number in (2 * said, said // 2) if role == "soloist_points" else ():
+            for number in (2 * said, said // 2) if role == "soloist_points" or said < 0 else ():
                 if SoloGame(0, number).is_game:
-                    ways = 1 / OFTEN["undoubled"] if number == 2 * said else columns
-                    yield Meant("doubling", self._written(entry, role, number), ways)
+                    edits = self._written(entry, role, number)
+                    ways = 1 / OFTEN["undoubled"] if number == 2 * said and len(edits) == 1 else columns
+                    yield Meant("doubling", edits, ways)
             for worth in sorted(VALUES):
                 number = worth if said > 0 else -2 * worth
-                if number != said and _may_be_misread(said, number):
+                if number != said and number != 2 * min(0, said):
                     yield Meant("number", self._written(entry, role, number), columns)
+            if SoloGame(0, -said).is_game:
+                edits = self._written(entry, role, -said)
+                yield Meant("number" if len(edits) == 1 else "swapped", edits, columns / OFTEN["sign"])
             due = told.gives if role == "soloist_points" else told.worth
             if due is not None and due != said and SoloGame(0, due).is_game:
                 yield Meant("added-up", self._written(entry, role, due), _WRONGLY)
@@ -299,13 +305,13 @@ def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]])
 
 def _may_be_misread(said: int, meant: int) -> bool:
     """Whether one number is the other with one digit wrong, dropped or doubled, or two swapped."""
-    one, other = str(abs(said)), str(meant)
+    one, other = str(abs(said)), str(abs(meant))
     if len(one) != len(other):
         less, more = sorted((one, other), key=len)
         return len(more) - len(less) == 1 and less in {more[:at] + more[at + 1 :] for at in range(len(more))}
     apart = [at for at in range(len(one)) if one[at] != other[at]]
     swapped = len(apart) == 2 and one[apart[0]] == other[apart[1]] and one[apart[1]] == other[apart[0]]
-    return len(apart) == 1 or swapped or abs(abs(said) - meant) == 1
+    return len(apart) == 1 or swapped or abs(abs(said) - abs(meant)) == 1
 
 
 def words_of(sheet: Sheet, role: str) -> list[str]:
@@ -346,9 +352,11 @@ def ways_worked_out(entry: Entry, sheet: Sheet) -> float:
 
 
 def likely_facts(entry: Entry, sheet: Sheet) -> float:
-    """The logarithm of the chance of the facts of a game."""
+    """The logarithm of the chance of the facts of a game; what stands in columns of players is no fact."""
     told = told_by(entry, sheet)
     if is_of_values(sheet):
+        if sheet.points_columns:
+            return _UNSAID if any(entry.points) and told.worth is None else 0.0
         step = gained(entry, sheet)
         return max(SkatPrior(at_table(sheet))(step), _NO_GAME)
     if told.facts is None:

@@ -12,7 +12,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
-from scorecheck.games.skat.list_end import below_totals, block_end, holds_below, list_end
+from scorecheck.games.skat.list_end import below_totals, block_end, list_end, results_at
 from scorecheck.games.skat.record import (
     NUMBERS,
     OF_FORM,
@@ -62,7 +62,7 @@ def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     told = told_by(entry, sheet)
     if is_of_values(sheet):
         turn = turn_of(gained(entry, sheet))
-        return told.passed or (turn is not None and turn.is_game)
+        return told.passed != (turn is not None and turn.is_game) and not (told.passed and any(entry.points))
     due = due_of(told, entry, sheet)
     return told.passed or (isinstance(due, Due) and due.points in gained(entry, sheet))
 
@@ -81,14 +81,16 @@ def _dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[s
 def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
     from scorecheck.games.skat.record_repairs import value_due
 
-    yield from dues(entry, past, sheet)
+    yield from _dues(entry, past, sheet)
     yield from value_due(entry, sheet)
 
 
 def _facts_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
     from scorecheck.games.skat.record_repairs import facts_meant
 
-    return facts_meant(entry, sheet)
+    yield from facts_meant(entry, sheet)
+    if sheet.column("plus") is not None:
+        yield from _meant_beside(entry, sheet)
 
 
 def _meant_beside(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
@@ -237,7 +239,7 @@ RULESET = Ruleset(
     options={"list_end": ("seeger-fabian", "points")},
     played=played,
     alone="solo",
-    holds_below=holds_below,
+    results_at=results_at,
     grounds=(
         Ground("games", value.rule, held=_is_held_to_values),
         Ground("facts", points.rule, ("detail",), _has_facts),
