@@ -20,6 +20,7 @@ from benchmarks.slips.facts_dice import LAYOUT as DICE
 from benchmarks.slips.facts_doppelkopf import LAYOUT as DOPPELKOPF
 from benchmarks.slips.facts_results import LAYOUT as RESULTS
 from benchmarks.slips.facts_skat import LAYOUTS as SKAT
+from benchmarks.slips.facts_skat_values import LAYOUTS as SKAT_VALUES
 from benchmarks.slips.judging import edited
 
 if TYPE_CHECKING:
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from benchmarks.slips.sheets import Row, Sheet
     from scorecheck.model.finding import Finding, Fix
 
-LAYOUTS: dict[str, Kind] = {one.name: one for one in (DOPPELKOPF, DICE, *CHOUETTES, RESULTS, *SKAT)}
+LAYOUTS: dict[str, Kind] = {
+    one.name: one for one in (DOPPELKOPF, DICE, *CHOUETTES, RESULTS, *SKAT, *SKAT_VALUES)
+}
 _SURE = 0.95
 _MOST_TOGETHER = 81
 _TRIES = 200

@@ -76,6 +76,41 @@ def written(facts: list[Fact], seats: int, kept: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def of_values(facts: list[Fact], seats: int, kept: str) -> list[str]:
+    """The list of soloists with a value and who won, ``marked``, or under ``signs``, and all totals."""
+    heads = {"marked": "Wert,G/V", "signs": "Spielwert +,Spielwert -"}[kept]
+    lines = [",".join(["Nr.", "Alleinspieler", heads, *NAMES[:seats]])]
+    stand = [0] * seats
+    for number, fact in enumerate(facts, 1):
+        said, cells = ["", "", ""], [""] * seats
+        if fact.soloist >= 0:
+            stand[fact.soloist] += worth(fact)
+            cells[fact.soloist] = str(stand[fact.soloist])
+            value = str(worth(fact) if fact.won else -worth(fact))
+            marked = [str(worth(fact._replace(won=True))), "G" if fact.won else "V"]
+            signs = [value, ""] if fact.won else ["", value]
+            said = [NAMES[fact.soloist], *(marked if kept == "marked" else signs)]
+        lines.append(",".join([str(number), *said, *cells]))
+    return lines
+
+
+@given(st.integers(0, 10**9), st.sampled_from([3, 4]), st.sampled_from(["marked", "signs"]))
+@examples(40, few=3)
+def test_a_value_beside_totals_is_held_to_them(seed: int, seats: int, kept: str) -> None:
+    chance = random.Random(seed)
+    facts = [drawn(chance, seats, number) for number in range(12 * seats)]
+    lines = of_values(facts, seats, kept)
+    assert found(checked("\n".join(lines) + "\n")) == []
+    at = chance.choice([at for at, fact in enumerate(facts) if fact.soloist >= 0])
+    row = lines[at + 1].split(",")
+    column = next(column for column in (2, 3) if row[column].isdigit())
+    # A lost game may stand there doubled, too.
+    said = int(row[column])
+    row[column] = str(chance.choice([value for value in VALUES if value not in {said, 2 * said, said // 2}]))
+    lines[at + 1] = ",".join(row)
+    assert found(checked("\n".join(lines) + "\n")) != []
+
+
 @given(st.integers(0, 10**9), st.sampled_from([3, 4]), st.sampled_from(["points", "totals", "all"]))
 @examples(60, few=5)
 def test_lists_are_clean_and_end_as_a_second_scorer_says(seed: int, seats: int, kept: str) -> None:

@@ -97,7 +97,7 @@ def results_beside(rows: Rows) -> int | None:
     return None
 
 
-_FEWEST_LISTED = 3
+_FEWEST_LISTED = 2
 _MOST_OTHERS = 2
 """The heading above the names, and a word before their sums."""
 

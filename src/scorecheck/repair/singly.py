@@ -158,7 +158,12 @@ class _Search:
             return ()
         near = [true for true, _ in meant(said)] if isinstance(said, int) else []
         base = self._base(at, column) if self.running else 0
-        return tuple(dict.fromkeys([*near, *[int(base + step) for step in self.usual_steps]]))
+        steps = [base + step for step in self.usual_steps]
+        below = self.evidence.cells[at + 1][column] if self.running and at + 1 < self.end else None
+        if below is not None:
+            # Else the row below would have to be wrong, where what this one adds is not usual.
+            steps += [below - step for step in self.usual_steps]
+        return tuple(dict.fromkeys([*near, *map(int, steps)]))
 
     def _changed(self, at: int, changes: dict[int, int], kind: str, cost: float) -> Iterator[_Slip]:
         """A slip in a row, if the rows keep the rules without it and no total is out for it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, row_check
-from scorecheck.games.skat.record import bases_in, told_by
+from scorecheck.games.skat.record import bases_in, is_of_values, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.scoring import SoloGame, turn_of, ways_to
 from scorecheck.model.cells import Unreadable, value_text
@@ -36,7 +36,8 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if not any(entry.points):
             yield from _of_nobody(entry, sheet)
         return
-    if not turn.is_game:
+    if not turn.is_game or (sheet.layout == "detail" and sheet.column("value") is not None):
+        # Who won is held to the value there.
         return
     params: dict[str, Param] = {
         "player": sheet.players[turn.soloist],
@@ -54,16 +55,15 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if said is not None and said not in as_written(role, turn):
             yield Hit(sheet.column(role), {**params, "value": said}, f"beside{_side(turn)}", beside)
             return
-    bases, factor = base_and_factor(entry)
+    bases, factor = base_and_factor(entry, sheet)
     if not any(base in (bases or {base}) and factor in {None, times} for base, times in ways_to(turn.worth)):
         yield _of_base(entry, sheet, turn)
 
 
 def _is_beside(sheet: Sheet) -> bool:
     """Whether values stand beside points, and no facts from which both follow."""
-    return sheet.layout != "detail" or bool(
-        sheet.points_columns and sheet.column("value") is None and sheet.column("plus") is not None
-    )
+    beside = is_of_values(sheet) or sheet.column("plus") is not None
+    return sheet.layout != "detail" or (beside and bool(sheet.points_columns))
 
 
 def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -72,7 +72,7 @@ def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if said := number_beside(entry, role):
             yield Hit(sheet.column(role), {"value": said}, "beside-nobody", sheet.points_columns)
             return
-    base, factor = base_and_factor(entry)
+    base, factor = base_and_factor(entry, sheet)
     if base or factor:
         yield Hit(sheet.column("base" if base else "factor"), {}, "beside-nobody-won", sheet.points_columns)
 
@@ -91,16 +91,31 @@ def as_written(role: str, turn: SoloGame) -> tuple[Number, ...]:
 
 
 def _of_base(entry: Entry, sheet: Sheet, turn: SoloGame) -> Hit:
-    base, factor = base_and_factor(entry)
+    base, factor = base_and_factor(entry, sheet)
     params: dict[str, Param] = {"due": turn.worth, "base": min(base, default=0), "factor": factor or 0}
     column = sheet.column("base" if factor is None else "factor")
     why = "base" if factor is None else "product" if base else "factor"
     return Hit(column, params, f"beside-{why}", (sheet.points_columns[turn.soloist],))
 
 
-def base_and_factor(entry: Entry) -> tuple[frozenset[int], Number | None]:
+def base_and_factor(entry: Entry, sheet: Sheet) -> tuple[frozenset[int], Number | None]:
     """The bases that a row may mean, none where it says nothing, and its factor."""
-    return bases_in(value_text(entry.fields.get("base", ""))), number_beside(entry, "factor") or None
+    said = value_text(entry.fields.get("base", "")).strip()
+    bases = bases_in(said)
+    if not bases and said.lstrip("-").isdecimal() and int(said) and _says_bases(sheet):
+        bases = frozenset({int(said)})
+    return bases, number_beside(entry, "factor")
+
+
+def _says_bases(sheet: Sheet) -> bool:
+    """Whether what stands in the column of bases are such, but for slips."""
+    column = sheet.column("base")
+    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
+    said = [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
+    return 2 * sum(bool(bases_in(text)) for text in said) > len(said)
+
+
+_LOOKED_AT = 60
 
 
 def dues_beside(entry: Entry) -> Iterator[tuple[str, str]]:

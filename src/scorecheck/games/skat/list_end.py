@@ -54,9 +54,18 @@ def _rows_below(sheet: Sheet) -> Sequence[_Line]:
     return found
 
 
-def _columns_beside(sheet: Sheet) -> tuple[CellRef | None, Sequence[_Line]]:
-    """The columns of a block of results below the list, or to its right behind an empty column, with a row
-    for each player, each with what its heading says; and the cell with the first of these headings."""
+class _Block(NamedTuple):
+    """Results below a list, or to its right behind an empty column, with a row for each player."""
+
+    heading: CellRef
+    """The first of its headings."""
+    players: Sequence[str]
+    """Those of the list, then who never played alone, where the list has no columns of players."""
+    lines: Sequence[_Line]
+
+
+def _block(sheet: Sheet) -> _Block | None:
+    """The results of a list, found by their headings and the names below these."""
     table = sheet.table
     lines, top = table.around, table.heading_row - 1
     end = min(len(lines), table.first_row - 1 + len(table.rows))
@@ -68,16 +77,14 @@ def _columns_beside(sheet: Sheet) -> tuple[CellRef | None, Sequence[_Line]]:
                 continue
             below = lines[at + 1 : at + 1 + _FURTHEST * len(sheet.players)]
             for column in range(max(0, start - 1), min(words)):
-                seats = _seats(sheet, below, column, at + 2 - table.first_row)
-                if len(seats) == len(sheet.players):
-                    return CellRef(at + 1, start + 1), [
-                        _Line(
-                            "end" if word == "all" else word,
-                            tuple((seats[seat], at) for seat in sorted(seats)),
-                        )
+                rows = _rows_of(sheet, below, column, at + 2 - table.first_row)
+                if rows is not None:
+                    found = [
+                        _Line("end" if word == "all" else word, tuple((row, at) for row in rows.values()))
                         for at, word in words.items()
                     ]
-    return None, ()
+                    return _Block(CellRef(at + 1, start + 1), tuple(rows), found)
+    return None
 
 
 _OF_BLOCKS = frozenset({"won", "lost", "own-games", "others", "end"})
@@ -95,19 +102,29 @@ def _parts(row: Sequence[Value]) -> Sequence[tuple[int, int]]:
     return list(zip(starts, stops, strict=True))
 
 
-def _seats(sheet: Sheet, rows: Iterable[Sequence[Value]], column: int, first: int) -> Mapping[int, int]:
-    """The row of each player whose name stands in a column; the rows begin at ``first``."""
-    seats: dict[int, int] = {}
+def _rows_of(
+    sheet: Sheet, rows: Iterable[Sequence[Value]], column: int, first: int
+) -> Mapping[str, int] | None:
+    """The row of each name that stands in a column, those of the sheet's players first; ``None`` where one of
+    these is not there. The rows begin at ``first``."""
+    mine: dict[str, int] = {}
+    others: dict[str, int] = {}
     for row, values in enumerate(rows, first):
-        seat = position_of(str(values[column]) if column < len(values) else "", sheet.players)
+        name = str(values[column]).strip() if column < len(values) else ""
+        seat = position_of(name, sheet.players)
         if seat is not None:
-            seats.setdefault(seat, row)
-    return seats
+            mine.setdefault(sheet.players[seat], row)
+        elif name and not sheet.points_columns and plain(name).isalpha() and plain(name) not in _words():
+            others.setdefault(name, row)
+    if len(mine) < len(sheet.players):
+        return None
+    return {**{player: mine[player] for player in sheet.players}, **others}
 
 
 def results_at(sheet: Sheet) -> CellRef | None:
     """The first heading of the block that says what the players of a list have in the end."""
-    return _columns_beside(sheet)[0]
+    block = _block(sheet)
+    return None if block is None else block.heading
 
 
 _FEWEST_RIGHT = 2
@@ -143,17 +160,18 @@ class _ListEnd:
     won and lost is not known there.
     """
 
-    def __init__(self, sheet: Sheet, lines: Sequence[_Line]) -> None:
-        self._sheet = sheet
+    def __init__(self, sheet: Sheet, players: Sequence[str], lines: Sequence[_Line]) -> None:
+        self._sheet, self._players = sheet, players
         self._lines = lines
         self._known: dict[str, _Line] = {}
         """Where each thing stands, as far as the rows tell."""
-        self._own: Sequence[OwnTally] = [OwnTally()] * len(sheet.players)
+        self._own: Sequence[OwnTally] = [OwnTally()] * len(players)
         self.unchecked: Sequence[int] = ()
         """The rows below, where they have to be left unjudged."""
 
     def see(self, entry: Entry) -> Iterable[Hit]:
         gains = gained(entry, self._sheet)
+        gains += (0,) * (len(self._players) - len(gains))
         turn = turn_of(gains)
         is_game = turn.is_game if turn is not None else not any(gains)
         if entry.opening or not entry.readable or not is_game:
@@ -180,7 +198,7 @@ class _ListEnd:
                 if name == "place" and not self._is_placed(position, due["end"]):
                     continue
                 params: dict[str, Param] = {
-                    "player": self._sheet.players[position],
+                    "player": self._players[position],
                     "said": said,
                     "due": due[name][position],
                 }
@@ -228,7 +246,7 @@ class _ListEnd:
         """What a player has by the total row and the counts below it, as far as they say it."""
         own, table = self._own[position], self._sheet.table
         points = self._said(self._known.get("points"), position)
-        if points is None and self._sheet.total_row is not None:
+        if points is None and self._sheet.total_row is not None and self._sheet.points_columns:
             points = amount(table.value(self._sheet.total_row, self._sheet.points_columns[position]))
         won, lost = (self._said(self._known.get(name), position) for name in _COUNTED)
         return OwnTally(
@@ -271,12 +289,12 @@ def _places(ends: Sequence[Number]) -> Sequence[int]:
 
 def _watched(sheet: Sheet) -> _ListEnd | None:
     lines = _rows_below(sheet)
-    return _ListEnd(sheet, lines) if lines else None
+    return _ListEnd(sheet, sheet.players, lines) if lines else None
 
 
 def _watched_block(sheet: Sheet) -> _ListEnd | None:
-    _, lines = _columns_beside(sheet)
-    return _ListEnd(sheet, lines) if lines else None
+    block = _block(sheet)
+    return None if block is None else _ListEnd(sheet, block.players, block.lines)
 
 
 list_end = column_check(LIST_END, _watched)

@@ -222,7 +222,7 @@ def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     for role, due in dues_beside(entry):
         if number_beside(entry, role) not in as_written(role, turn):
             yield Meant("number", ((0, role, due),))
-    bases, factor = base_and_factor(entry)
+    bases, factor = base_and_factor(entry, sheet)
     for base, times in ways_to(turn.worth):
         if factor not in {None, times} and base in (bases or {base}):
             yield Meant("number", ((0, "factor", str(times)),))
