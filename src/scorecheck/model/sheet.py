@@ -93,10 +93,13 @@ class Table:
 
     def value(self, row: int, column: int) -> Value:
         """What stands at ``rows[row][column]``, or around these rows; empty where the row is shorter."""
-        values = self.rows[row] if row < len(self.rows) else ()
-        if column >= len(values) and self.around:
-            values = self.around[self.first_row - 1 + row]
-        return values[column] if column < len(values) else ""
+        try:
+            return self.rows[row][column]
+        except IndexError:
+            line = self.first_row - 1 + row
+            if line < len(self.around) and column < len(self.around[line]):
+                return self.around[line][column]
+            return ""
 
     def shown(self, row: int, column: int) -> Value:
         """What stands on the sheet at ``rows[row][column]``, where two names were put together as well."""
