@@ -84,6 +84,9 @@ def scaled(place: Place) -> Iterator[Guess]:
                 if place.games:
                     # Where one plays alone only what is lost is doubled.
                     places *= constant("doubled-won") if step > 0 else 1
+                if place.running:
+                    # In this total alone, or all below build on it.
+                    places *= 2
                 forgotten = place.games and step < 0 and step == 2 * said
                 chance = rate(kind, places) + place.oftener("undoubled" if forgotten else kind)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
