@@ -483,7 +483,7 @@ class Reader:
         if chance == -inf:
             return
         base, below = self._base(here, guess.meant), guess.below if guess.apart == 1 else None
-        if chance + guess.log + self.further(at, base, below) < here.least:
+        if here.least > -inf and chance + guess.log + self.further(at, base, below) < here.least:
             return
         entry = self._entry(here, guess, said)
         kept = self.fields.kept(entry, here.past, at, here.sums)
