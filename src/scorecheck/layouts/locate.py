@@ -86,18 +86,20 @@ def results_beside(rows: Rows) -> int | None:
             plain(row[start]) for row in sample if start < len(row) and _begins_with_a_letter(row[start])
         )
         left = [
-            [plain(value) for value in row[: start - 1] if _begins_with_a_letter(value)] for row in sample
+            [plain(value) if _begins_with_a_letter(value) else "" for value in row[: start - 1]]
+            for row in sample
         ]
         listed = {name for words in left for name in words if named[name] == 1}
-        if len(listed) < _FEWEST_LISTED or named.total() > len(listed) + _MOST_OTHERS:
+        if not _FEWEST_LISTED <= len(listed) <= _MOST_LISTED or named.total() > len(listed) + _MOST_OTHERS:
             continue
-        said = sum(name in listed for words in left for name in words)
-        if said >= 2 * len(listed) or any(listed <= {*words} for words in left):
+        again = Counter(at for words in left for at, name in enumerate(words) if name in listed)
+        if max(again.values()) >= 2 * len(listed) or any(listed <= {*words} for words in left):
             return start
     return None
 
 
-_FEWEST_LISTED = 2
+_FEWEST_LISTED, _MOST_LISTED = 2, 8
+"""So many players: the boxes of a card are more."""
 _MOST_OTHERS = 2
 """The heading above the names, and a word before their sums."""
 
