@@ -599,7 +599,6 @@ CASES = [
         },
         [(PUBLISHED, "Gesamt.csv", "F3", "error"), (PUBLISHED, "Gesamt.csv", "G3", "error")],
         "19.08.2024: Emil has 4 here; the sheet gives 1.",
-        validated=False,
     ),
     Case(
         "a list with its rounds and a sheet with errors",

@@ -69,6 +69,9 @@ def check(
     beside = partial(_beside_each_other, job.sources, work, keep_each)
     checked = _amended(job, checked, "together", beside)
     job = replace(job, sources=tuple(as_checked(job.sources, checked)))
+    if not keep_each.results:
+        given = partial(_with_what_seasons_need, job.sources, work, keep_each)
+        checked = _amended(job, checked, "together", given)
     checked = _with_lists_apart(checked)
     if keep_each.results:
         checked = _with_numbers(checked)
@@ -198,6 +201,27 @@ def _evenings_beside(checked: Checked, paths: Container[str]) -> Mapping[str, tu
             found += (by_rows(one) for one in file.sheets if one.rows is not None and one.sheet.game)
     evenings = {path: tuple(folders[path.rpartition("/")[0]]) for path in mine}
     return {path: results for path, results in evenings.items() if len(results) > 1}
+
+
+_OF_EVENINGS = frozenset({"evenings", "list"})
+"""The layouts of tables of a season."""
+
+
+def _with_what_seasons_need(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
+    """What was found, with what sheets give beside which a season's table lies in the same folder."""
+    games: set[str] = set()
+    tables: set[str] = set()
+    for file in checked.files:
+        folder = file.path.rpartition("/")[0]
+        if any(one.sheet.game for one in file.sheets):
+            games.add(folder)
+        elif any(one.sheet.layout in _OF_EVENINGS for one in file.sheets):
+            tables.add(folder)
+    again = [one for one in sources if one.shown.rpartition("/")[0] in games & tables]
+    if not again:
+        return checked
+    known = {source.shown for source in sources}
+    return _again(checked, work(again, keep._replace(results=True), None), known)
 
 
 def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:

@@ -29,7 +29,7 @@ from scorecheck.tournament.list_as_evidence import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
     from scorecheck.many_files.job import Job
     from scorecheck.model.cells import Number
@@ -41,8 +41,13 @@ if TYPE_CHECKING:
     from scorecheck.tournament.season_table import Column, Evening
 
 
-def with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
-    """What was found, with the differences between published lists and what the sheets give."""
+def with_published(
+    job: Job, checked: Checked, settings: Settings, only: Container[tuple[str, str | None]] | None = None
+) -> Checked:
+    """What was found, with the differences between published lists and what the sheets give.
+
+    ``only``: which lists, by path and sheet; else all that there are.
+    """
     from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
     from scorecheck.whole_event.ranking import games_to_rank, standings_of
 
@@ -59,7 +64,12 @@ def with_published(job: Job, checked: Checked, settings: Settings) -> Checked:
     own = standings_of(job, checked, event)
     if own is None or not own.lines:
         return checked
-    mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
+    mine = [
+        one
+        for one in lists
+        if (only is None or (one.path, one.sheet) in only)
+        and (event.published or shares_players(one, own, event.aliases))
+    ]
     if event.ties:
         # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
         of_ranks = (RANK_ORDER.name, "not-shared")
@@ -178,13 +188,24 @@ def _without_what_follows(
 
 
 def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
-    """The same of workbooks by themselves that hold a list beside the sheets of a game."""
-    files: list[CheckedFile] = []
+    """The same of workbooks by themselves that hold a list beside the sheets of a game, and of folders that
+    hold a season's table beside the sheets of its evenings."""
+    groups: dict[str, list[CheckedFile]] = {}
     for file in checked.files:
-        if any(one.listed for one in file.sheets) and any(one.result for one in file.sheets):
-            (file,) = with_published(job, replace(checked, files=(file,)), settings).files
-        files.append(file)
-    return replace(checked, files=tuple(files))
+        alone = any(one.listed for one in file.sheets) and any(one.result for one in file.sheets)
+        groups.setdefault(file.path if alone else file.path.rpartition("/")[0], []).append(file)
+    held: dict[str, CheckedFile] = {}
+    for files in groups.values():
+        lists = {
+            (file.path, one.sheet.name)
+            for file in files
+            for one in file.sheets
+            if one.listed and (one.of_evenings or len(files) == 1)
+        }
+        if lists:
+            some = with_published(job, replace(checked, files=tuple(files)), settings, lists)
+            held |= {file.path: file for file in some.files}
+    return replace(checked, files=tuple(held.get(file.path, file) for file in checked.files))
 
 
 def _by_other_methods(
