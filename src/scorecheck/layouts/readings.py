@@ -208,14 +208,15 @@ class _Sample:
     def in_parts(self) -> frozenset[int]:
         """The columns in which half of the numbers have parts, beside columns of whole ones: averages, money.
         A row of sums in euros may stand below these."""
-        numbers = {
-            at: [isinstance(cell, Fraction) for cell in self.said(at) if isinstance(cell, (int, Fraction))]
+        kinds = {
+            at: [cell.__class__ for cell in self.said(at)]
             for at in range(self.table.first_column, len(self.table.headings))
             if self.holds_points(at)
         }
-        parted = frozenset(at for at, parts in numbers.items() if 2 * sum(parts) >= len(parts))
-        whole = sum(8 * sum(parts) <= len(parts) for parts in numbers.values())
-        return parted if whole > _FEWEST_WHOLE else frozenset()
+        parts = {at: (of.count(Fraction), of.count(int)) for at, of in kinds.items()}
+        parted = frozenset(at for at, (broken, whole) in parts.items() if broken >= whole)
+        few = sum(7 * broken <= whole for broken, whole in parts.values())
+        return parted if few > _FEWEST_WHOLE else frozenset()
 
     def beside_numbers(self, at: int) -> list[Value]:
         """What stands in a column in rows in which a number does."""
