@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from page.packages import WrongPackage, fonts, node, npm_package, own_wheel, pins, python_files, wheel
-from scorecheck.browser.samples import SAMPLES
+from scorecheck.browser.questions import SAMPLES
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent

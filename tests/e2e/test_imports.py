@@ -38,10 +38,10 @@ OURS = {
     "model": "budget cells error fence finding outcome played record runs sheet terms toml workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe formats messages repairs safe text",
-    "games.acey_deucey": "amounts board checks prior results ruleset scoring transcript_rules",
-    "games.chouette": "checks cube_column log_rules payments played prior ruleset",
+    "games.acey_deucey": "amounts board checks prior ruleset scoring",
+    "games.chouette": "checks log_rules payments prior ruleset",
     "games.doppelkopf": (
-        "calls card_points checks detail detail_checks facts names penalties played prior reachable results "
+        "calls card_points checks detail detail_checks facts penalties prior reachable results "
         "roles rounds ruleset scoring special_tricks specials spelling valuation worth"
     ),
 }

@@ -19,8 +19,7 @@ import pytest
 from distributed import LocalCluster
 
 from scorecheck.cli.main import main
-from scorecheck.many_files.cluster import NoCluster, cluster
-from scorecheck.many_files.many import check_many
+from scorecheck.many_files.cluster import NoCluster, check_many, cluster
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.file_findings import ENDED
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
@@ -101,7 +100,7 @@ def slow_work(files: Sequence[Source], keep: Keep) -> Checked:
 def test_after_an_interrupt_nothing_more_is_begun(
     here: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorecheck.many_files.many._CHUNK", 1)
+    monkeypatch.setattr("scorecheck.many_files.cluster._CHUNK", 1)
     with pytest.raises(KeyboardInterrupt), cluster(here) as crew, interrupted_after(1.5):
         check_many(sources(folder, 20), Keep(), crew, slow_work)
     time.sleep(2.5)

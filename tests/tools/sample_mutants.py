@@ -3,7 +3,7 @@
     pip install -e '.[test,mutation]'
     python tests/tools/sample_mutants.py --each 200 --seed 3
     python tests/tools/sample_mutants.py --only mutants.txt     # those that a file names
-    python tests/tools/sample_mutants.py --show scorecheck.games.chouette.extras.x_extra__mutmut_68
+    python tests/tools/sample_mutants.py --show scorecheck.games.chouette.play.x_extra__mutmut_68
 
 The mutants are those of ``mutmut``, which ``mutmut run`` would all try, in days. Here one costs half a second
 (see ``mutant_trials``). Where the tests that meet a mutant take longer than ``--cap`` seconds the quickest

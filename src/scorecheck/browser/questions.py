@@ -10,7 +10,6 @@ from scorecheck.browser import writing
 from scorecheck.browser.desk import CannotTake
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.reading import answers_of, tables
-from scorecheck.browser.samples import sample
 from scorecheck.browser.shown import settings_broken, shown
 from scorecheck.catalogue import rules
 from scorecheck.many_files.answers import settings_text
@@ -21,6 +20,7 @@ from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.json_report import json_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.resources import data_folder
 from scorecheck.whole_event.ranking import NotRanked, tables_of
 
 if TYPE_CHECKING:
@@ -32,6 +32,26 @@ if TYPE_CHECKING:
 
     Params: TypeAlias = "Mapping[str, Any]"
     Question: TypeAlias = "Callable[[Desk, Params, Messages], object]"
+
+
+SAMPLES = {
+    "slips": "chouette/mcc-extra.xlsx",
+    "right": "doppelkopf/five-players.xlsx",
+    "event": "events/tcg-faulty",
+    "card": "yatzy/yatzy-faulty.csv",
+}
+"""A file or a folder below ``samples``, by the name that the page asks for."""
+
+
+def sample(name: str) -> list[tuple[str, bytes]]:
+    """The files of a sample with their paths, told from its own name on.
+
+    Raises:
+        KeyError: there is none of that name.
+    """
+    place = data_folder("samples") / SAMPLES[name]
+    files = sorted(path for path in place.rglob("*") if path.is_file()) if place.is_dir() else [place]
+    return [(path.relative_to(place.parent).as_posix(), path.read_bytes()) for path in files]
 
 
 def hello(_desk: Desk, _params: Params, messages: Messages) -> object:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck import __version__
 from scorecheck.model.finding import status_of
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.beside_view import beside_tables
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
 from scorecheck.reports.describe import Titles, checked_as, found, ranges, summary
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
-from scorecheck.reports.slugs import unique_slugs
 from scorecheck.reports.standings_view import StandingsPage, standings_page
 from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 from scorecheck.reports.verdict import Verdict, verdict
@@ -22,12 +23,95 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import datetime
 
+    from scorecheck.model.compared import ComparedRow, Together
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
-    from scorecheck.reports.beside_view import BesideTable
     from scorecheck.reports.corrections_text import CorrectionsPage
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.sheet_view import FindingText
     from scorecheck.reports.verdict import PlaceOfSheet
+
+
+_LENGTH = 60
+_LETTERS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "ð": "d", "þ": "th"}
+)
+_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+
+
+def unique_slugs(names: Iterable[tuple[str, str | None]]) -> list[str]:
+    """A slug for each sheet, by its path and its name in the workbook; the same for the same names."""
+    used: set[str] = set()
+    slugs: list[str] = []
+    for path, sheet in names:
+        base = _slug(path, sheet)
+        slug, count = base, 1
+        while slug in used:
+            count += 1
+            slug = f"{base}-{count}"
+        used.add(slug)
+        slugs.append(slug)
+    return slugs
+
+
+def _slug(path: str, sheet: str | None) -> str:
+    # The last folder often says which round it is; those above it are nobody's business.
+    *folders, name = [part for part in re.split(r"[/\\]", path) if part] or [""]
+    stem = name.rpartition(".")[0] or name
+    text = " ".join([*folders[-1:], stem, sheet or ""])
+    text = unicodedata.normalize("NFKC", text).lower().translate(_LETTERS)
+    ascii_text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", ascii_text)[:_LENGTH].strip("-")
+    return f"sheet-{slug}" if slug in _RESERVED else slug or "sheet"
+
+
+class BesideCell(NamedTuple):
+    """The value of a player in a row of one sheet."""
+
+    text: str
+    differs: bool
+
+
+class BesideRow(NamedTuple):
+    """A row of the table on all its sheets."""
+
+    label: str
+    cells: tuple[BesideCell, ...]
+    """Those of the first sheet, then of the second."""
+
+
+class BesideTable(NamedTuple):
+    """Sheets of one table as they are shown."""
+
+    titles: tuple[str, ...]
+    players: tuple[str, ...]
+    rows: tuple[BesideRow, ...]
+
+
+def beside_tables(together: Sequence[Together], titles: Titles) -> tuple[BesideTable, ...]:
+    """All tables of which there are several sheets that differ."""
+    return tuple(
+        BesideTable(
+            tuple(titles(path, sheet) for path, sheet in one.sheets),
+            tuple(map(plain, one.players)),
+            tuple(_row(line, len(one.players)) for line in one.lines),
+        )
+        for one in together
+        if one.differences
+    )
+
+
+def _row(line: ComparedRow, players: int) -> BesideRow:
+    lacking = ("",) * players
+    alone = None in line.cells
+    return BesideRow(
+        plain(line.label),
+        tuple(
+            BesideCell(plain(text), differs or alone)
+            for cells in line.cells
+            for text, differs in zip(cells or lacking, line.differs, strict=True)
+        ),
+    )
+
 
 SheetId: TypeAlias = "tuple[str, str | None]"
 """A sheet by its path and its name in the workbook."""

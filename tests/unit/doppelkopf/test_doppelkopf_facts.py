@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.checks.words import position_of
-from scorecheck.games.doppelkopf.detail import kind_in
+from scorecheck.games.doppelkopf.detail import kind_in, positions_in
 from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, Party, Specials
-from scorecheck.games.doppelkopf.names import positions_in
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, nearest_call, specials_in
 from support import checked
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorecheck.games.acey_deucey.board import START, Position, side
 from scorecheck.games.acey_deucey.notation import Opening, Throw, hops_of, side_text, throw_of
-from scorecheck.games.acey_deucey.turns import End, WrittenTurn, turn
+from scorecheck.games.acey_deucey.replay import End, WrittenTurn, turn
 
 
 def played(position: Position, roll: str, move: str, *, only_enter: bool = False) -> WrittenTurn:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.reports.safe import breakable, no_formula, plain, shortened
-from scorecheck.reports.slugs import unique_slugs
+from scorecheck.reports.view import unique_slugs
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.read import workbooks_in
-from scorecheck.tournament.moves import impact as compared
 from scorecheck.whole_event import impact
 from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.impact import impact as compared
 from support import ROOT, run_program
 
 EVENT = """

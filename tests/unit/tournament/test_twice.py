@@ -14,9 +14,9 @@ from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.reports.beside_view import beside_tables
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import LANGUAGES, Messages
+from scorecheck.reports.view import beside_tables
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.seating import Board, Seat
 from scorecheck.whole_event.check_job import check

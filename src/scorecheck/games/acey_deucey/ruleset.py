@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
 from scorecheck.checks.common import (
     CELL_CHECKS,
     game_number_checks,
@@ -13,7 +15,7 @@ from scorecheck.checks.common import (
     whole_columns,
 )
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.acey_deucey.amounts import amount
 from scorecheck.games.acey_deucey.checks import (
@@ -22,6 +24,7 @@ from scorecheck.games.acey_deucey.checks import (
     POINTS,
     checkers,
     cube,
+    faults_of,
     is_game,
     name_in,
     points_of,
@@ -32,18 +35,134 @@ from scorecheck.games.acey_deucey.checks import (
     winner,
     zero_sum,
 )
-from scorecheck.games.acey_deucey.results import comparison, played, result
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
-from scorecheck.games.acey_deucey.transcript_rules import bonus, illegal_move, is_readable
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.facts import Facts
     from scorecheck.checks.prior import RowPrior
+    from scorecheck.checks.ruleset import Kept
+    from scorecheck.games.acey_deucey.transcript import Ending
+    from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
+
+
+TRANSCRIPT = ("transcript",)
+
+
+def _check(kind: str) -> Check:
+    def watch(sheet: Sheet) -> Watcher:
+        from scorecheck.games.acey_deucey.transcript import TranscriptWatcher
+
+        return TranscriptWatcher(sheet, kind)
+
+    return column_check(Rule(f"acey-deucey/{kind}", ERROR), watch, layouts=TRANSCRIPT)
+
+
+illegal_move = _check("illegal-move")
+bonus = _check("bonus")
+
+
+def is_readable(entry: Entry) -> bool:
+    """Whether the roll and the move of a row are written as such."""
+    from scorecheck.games.acey_deucey import transcript
+
+    return transcript.is_readable(entry)
+
+
+RESULT = Rule("acey-deucey/result", ERROR)
+
+
+def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """The games of a sheet of any layout, each with what its players got."""
+    if sheet.layout == "transcript":
+        from scorecheck.games.acey_deucey.transcript import endings
+
+        for ending in endings(sheet, entries):
+            if ending.winner is not None and ending.loser is not None and ending.points is not None:
+                points = {ending.winner: ending.points, ending.loser: -ending.points}
+                yield Played(ending.label, points)
+        return
+    for entry in entries:
+        points = _points_of_row(entry, sheet)
+        if points and is_game(entry, sheet):
+            yield Played(entry.label, points)
+
+
+def _points_of_row(entry: Entry, sheet: Sheet) -> Mapping[str, Number]:
+    if sheet.layout != "games":
+        return {name: points for name, points in zip(sheet.players, entry.points, strict=True) if points}
+    winner, loser, points = name_in(entry, "winner"), name_in(entry, "loser"), points_of(entry)
+    if not winner or not loser or plain(winner) == plain(loser) or points is None:
+        return {}
+    return {winner: points, loser: -points}
+
+
+def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """Points, games and wins of each player. A game that cannot be read gives nothing to anybody."""
+    names = {_key(name, sheet): name for name in sheet.players}
+    points: dict[str, Number] = defaultdict(int)
+    games: dict[str, int] = defaultdict(int)
+    wins: dict[str, int] = defaultdict(int)
+    for game in played(sheet, entries):
+        for name, number in game.points.items():
+            key = _key(name, sheet)
+            names.setdefault(key, name)
+            points[key] += number
+            games[key] += 1
+            wins[key] += number > 0
+    return tuple(
+        PlayerResult(name, points[key], games[key], {"wins": wins[key]}) for key, name in names.items()
+    )
+
+
+def _key(name: str, sheet: Sheet) -> str:
+    """How a name is told from others: over columns as it stands there, in cells without its case."""
+    return name if sheet.points_columns else name.casefold()
+
+
+def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:
+    """The games of a transcript against the results of the same games."""
+    from scorecheck.games.acey_deucey.transcript import endings
+
+    ends = list(endings(*transcript))
+    rows = {entry.label: entry for entry in reversed(games.entries)}
+    told = transcript.sheet.column("number") is not None or any(
+        end.label != str(at) for at, end in enumerate(ends, 1)
+    )
+    if not told and len(ends) != len(games.entries):
+        # Nothing says which of the games these are.
+        return
+    for end in ends:
+        entry = rows.get(end.label)
+        if entry is not None and end.followed and not any(faults_of(entry, games.sheet)):
+            yield from _differing(end, entry, games.sheet)
+
+
+def _differing(end: Ending, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    points = points_of(entry)
+    if end.winner is None or end.loser is None:
+        yield Hit(sheet.column("value"), {}, "unfinished", row=entry.row)
+        return
+    for role, name in (("winner", end.winner), ("loser", end.loser)):
+        said = name_in(entry, role)
+        if said and plain(said) != plain(name):
+            params = {"winner": end.winner, "loser": end.loser, "said": said}
+            yield Hit(sheet.column(role), params, role, row=entry.row)
+            return
+    if points is not None and end.points is not None and points != end.points:
+        params = {"loser": end.loser, "left": end.points, "points": points}
+        yield Hit(sheet.column("value"), params, row=entry.row)
+
+
+comparison = Comparison(RESULT, "transcript", "games", _compare)
+
 
 _OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
 """Points that a doubling cube can pay as well: such rows a chouette has, too."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.check import Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.checks.words import vocabulary
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.chouette.checks import (
     POINTS,
     SHEETS,
@@ -23,11 +27,11 @@ from scorecheck.games.chouette.checks import (
     zero_sum,
     zero_sum_of_points,
 )
-from scorecheck.games.chouette.cube_column import cube_headings, cube_mismatch
 from scorecheck.games.chouette.log_rules import (
     LOG,
     LOG_MISMATCH,
     begins_game,
+    games_of_log,
     is_action,
     log_illegal,
     log_obligation,
@@ -35,10 +39,13 @@ from scorecheck.games.chouette.log_rules import (
     names_of_row,
     result_of_log,
 )
-from scorecheck.games.chouette.payments import is_one_entry
-from scorecheck.games.chouette.played import played
+from scorecheck.games.chouette.payments import extra_of, is_one_entry
+from scorecheck.model.cells import Number
+from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -46,6 +53,98 @@ if TYPE_CHECKING:
     from scorecheck.checks.facts import Facts
     from scorecheck.checks.prior import RowPrior
     from scorecheck.model.sheet import Entry, Sheet
+
+
+def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """The entries of a totals sheet; of a log, which tells more, its games."""
+    return games_of_log(sheet, entries) if sheet.layout == "log" else _payments(sheet, entries)
+
+
+def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """Every entry, with those who paid or were paid.
+
+    The box is the one who deals with all the others, at least two of them, one way. In an extra
+    entry, and in the settlement after it, that is the taker: there nobody is taken for the box.
+    """
+    before: Sequence[Number] = ()
+    after_extra = False
+    for entry in entries:
+        if entry.opening:
+            continue
+        extra = bool(before and sheet.options.get("extras")) and extra_of(entry.points, before) is not None
+        hub = None if extra or after_extra else _hub(entry.points)
+        points = {name: number for name, number in zip(sheet.players, entry.points, strict=True) if number}
+        if points:
+            yield Played(entry.label, points, None if hub is None else sheet.players[hub])
+        before, after_extra = entry.points, extra
+
+
+def _hub(points: Sequence[Number]) -> int | None:
+    """The position of the one who got from, or paid to, at least two others."""
+    for sign in (1, -1):
+        mine = [position for position, number in enumerate(points) if sign * number > 0]
+        theirs = [position for position, number in enumerate(points) if sign * number < 0]
+        if len(mine) == 1 and len(theirs) > 1:
+            return mine[0]
+    return None
+
+
+CUBE_MISMATCH = Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False)
+cube_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="cube")
+"""What a heading, in its plain form, is over a column of cubes."""
+_PAYS = (1, 2, 3)
+"""A cube pays once, for a gammon twice, for a backgammon three times."""
+_FEWEST, _TO_ONE = 3, 5
+"""So many entries with a turned cube must keep to it, and so many for each that does not."""
+
+
+@dataclass(slots=True)
+class _Watcher:
+    """Holds what everybody won and lost in each entry against the cube."""
+
+    column: int
+    sheet: Sheet
+    keeps: list[int] = field(default_factory=list[int])
+    off: list[Hit] = field(default_factory=list[Hit])
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        cube = self.sheet.table.value(entry.row, self.column)
+        number = int(cube) if isinstance(cube, int | float | str) and _is_cube(cube) else None
+        moved = [abs(points) for points in entry.points if points]
+        # What does not add up is told by itself; the first totals may come from an earlier evening.
+        if number is None or not moved or not entry.readable or entry.opening or sum(entry.points):
+            return iter(())
+        pays = tuple(times * number for times in _PAYS)
+        # Beside the one whom they pay, or who pays them, those who pass pay half of what the cube says then.
+        others = sorted(moved)[:-1]
+        if any(one in pays for one in others) and all(
+            not one % number or 2 * one == number for one in others
+        ):
+            self.keeps.append(number)
+        else:
+            params = {"cube": number, "pays": tuple(map(str, pays)), "game": entry.label}
+            self.off.append(Hit(self.column, params, related=self.sheet.points_columns, row=entry.row))
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        turned = [number for number in self.keeps if number > 1]
+        shows = len(turned) >= _FEWEST and len(set(turned)) > 1 and len(self.keeps) >= _TO_ONE * len(self.off)
+        return iter(self.off if shows else ())
+
+
+def _is_cube(value: float | str) -> bool:
+    """Whether a cell says a power of two."""
+    text = str(value).strip().removesuffix(".0")
+    return text.isascii() and text.isdigit() and len(text) < 5 and int(text).bit_count() == 1
+
+
+def _watch(sheet: Sheet) -> _Watcher | None:
+    column = next((one.at for one in sheet.columns if plain(one.heading) in cube_headings()), None)
+    return None if column is None else _Watcher(column, sheet)
+
+
+cube_mismatch = column_check(CUBE_MISMATCH, _watch, layouts=("totals", "points"))
+
 
 _SAMPLE = 60
 

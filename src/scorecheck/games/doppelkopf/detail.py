@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from scorecheck.checks.words import nearest_word, plain, position_of, vocabulary
+from scorecheck.checks.words import names_in, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
     LONE_WEDDING,
@@ -24,7 +24,6 @@ from scorecheck.games.doppelkopf.facts import (
     Specials,
     other,
 )
-from scorecheck.games.doppelkopf.names import positions_in
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.spelling import (
     Call,
@@ -38,6 +37,17 @@ from scorecheck.games.doppelkopf.valuation import LITERAL, WITHOUT_SPECIALS
 from scorecheck.model.cells import Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
+
+
+def positions_in(text: str, players: Sequence[str]) -> tuple[int, ...] | None:
+    """The positions of the players whom a cell names, or ``None`` where one of them is not known."""
+    for names in ((text,), names_in(text), tuple(text.split())):
+        positions = tuple(position_of(name, players) for name in names)
+        known = tuple(position for position in positions if position is not None)
+        if known and len(known) == len(positions) == len(set(known)):
+            return known
+    return None
+
 
 REQUIRED = frozenset({"kind", "re", "points_re"})
 """The columns by which a detail sheet is known."""

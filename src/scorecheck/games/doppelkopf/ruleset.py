@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,13 @@ from scorecheck.games.doppelkopf.checks import (
 from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
-from scorecheck.games.doppelkopf.played import played
-from scorecheck.games.doppelkopf.results import result
+from scorecheck.games.doppelkopf.results import players_in_game, result, won_in
 from scorecheck.games.doppelkopf.roles import AT_TABLE, NAMED, OUT, PARTIES, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
+from scorecheck.model.played import Played
+from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -52,6 +54,22 @@ if TYPE_CHECKING:
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet, Shown
     from scorecheck.model.terms import Term
+
+
+def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """Every game that counts. The soloist is the one who has three times what the others have."""
+    for entry in entries:
+        if not is_game(entry, sheet):
+            continue
+        won = won_in(entry, sheet)
+        points = {sheet.players[seat]: won[seat] for seat in players_in_game(entry, sheet)}
+        paid = payment_of(entry.points, sheet.notation)
+        alone = None
+        if paid is not None and paid.solo and paid.value:
+            alone = next(
+                (name for name, number in points.items() if abs(number) == 3 * abs(paid.value)), None
+            )
+        yield Played(entry.label, points, alone)
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
