@@ -6,7 +6,7 @@ import logging
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit
 
 from scorecheck.model.error import Refusal
@@ -17,7 +17,6 @@ from scorecheck.one_file.pipeline import check_files, put_together
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from concurrent.futures import Executor
-    from contextlib import AbstractContextManager
 
     from scorecheck.model.outcome import Checked
     from scorecheck.model.progress import Progress
@@ -29,26 +28,8 @@ if TYPE_CHECKING:
 _CHUNK = 25
 
 
-class Executors(Protocol):
-    """Where the work is done."""
-
-    @property
-    def size(self) -> int:
-        """How many chunks are worked on at a time."""
-        ...
-
-    @property
-    def ended(self) -> type[Exception]:
-        """The exceptions of a future whose process was killed."""
-        ...
-
-    def executor(self, chunks: int) -> AbstractContextManager[Executor]:
-        """An executor for so many chunks; when it is left early, nothing more is begun."""
-        ...
-
-
 def check_many(
-    sources: Sequence[Source], keep: Keep, crew: Executors, work: Work, progress: Progress | None = None
+    sources: Sequence[Source], keep: Keep, crew: Cluster, work: Work, progress: Progress | None = None
 ) -> Checked:
     """Has the crew do the work on all files, and tells ``progress`` of those that are done.
 
@@ -67,7 +48,7 @@ def check_many(
 def _spread(
     chunks: Sequence[Sequence[Source]],
     keep: Keep,
-    crew: Executors,
+    crew: Cluster,
     work: Work,
     progress: Progress | None = None,
 ) -> list[Checked | None]:
@@ -87,7 +68,7 @@ def _spread(
     return results
 
 
-def _alone(source: Source, keep: Keep, crew: Executors, work: Work) -> Checked:
+def _alone(source: Source, keep: Keep, crew: Cluster, work: Work) -> Checked:
     (result,) = _spread([[source]], keep, crew, work)
     return result or ended_twice(source.shown)
 
