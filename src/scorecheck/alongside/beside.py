@@ -9,7 +9,7 @@ from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.sheet import Entry, Sheet
@@ -57,7 +57,7 @@ def kept_with(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> Kep
     columns: set[int] = set()
     for finding in found_on(reading, sheet, entries):
         if finding.cell is not None and finding.severity is Severity.ERROR:
-            row, column = _in_table(sheet, finding.cell)
+            row, column = sheet.table.place_of(finding.cell)
             columns.add(column)
             (totals.add(column) if row == sheet.total_row else broken.add(row))
     return KeptSheet(reading, sheet, entries, frozenset(broken), frozenset(totals), frozenset(columns))
@@ -67,10 +67,6 @@ def found_on(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[F
     """The errors and warnings of a sheet by itself."""
     found = run_checks(sheet, entries, reading.ruleset.checks).findings
     return [finding for finding in found if finding.severity > Severity.INFO]
-
-
-def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    return sheet.table.place_of(cell)
 
 
 def read_again(one: KeptSheet, sheet: Sheet) -> Iterable[Entry]:

@@ -160,7 +160,7 @@ class Joint:
             hypotheses = (
                 Hypothesis(chance, chance, (correction,))
                 for correction in mine.values()
-                for chance in (_rate(correction.kind, many),)
+                for chance in (rate(correction.kind if correction.kind in shares() else "other", many),)
             )
             yield Group(at, at, (_AS_IT_STANDS, *hypotheses))
 
@@ -570,10 +570,6 @@ def _joined(weight: float, hypotheses: Sequence[Hypothesis]) -> Hypothesis:
         sum(hypothesis.slips for hypothesis in hypotheses),
         tuple(correction for hypothesis in hypotheses for correction in hypothesis.corrections),
     )
-
-
-def _rate(kind: str, many: int) -> float:
-    return rate(kind if kind in shares() else "other", many)
 
 
 def _without_rows(hypothesis: Hypothesis, many: int) -> Hypothesis:

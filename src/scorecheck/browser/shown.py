@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from scorecheck.browser.desk import CheckedFiles, Desk, OwnGames, Taken
+from scorecheck.browser.desk import CheckedFiles, Desk, OwnGames
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
@@ -44,7 +44,7 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
         else "",
         "files": [_file(file, desk, titles, messages) for file in checked.files],
         "taken": [
-            {"path": path, "at": at, "text": _taken(one, messages)}
+            {"path": path, "at": at, "text": plain(fix_text(one.fix, messages))}
             for path, taken in desk.taken.items()
             for at, one in enumerate(taken)
         ],
@@ -147,10 +147,6 @@ def _sheet(one: CheckedSheet, messages: Messages) -> dict[str, Any]:
         "recognised": plain(checked_as(one, messages)),
         "found": found(one.findings, messages),
     }
-
-
-def _taken(one: Taken, messages: Messages) -> str:
-    return plain(fix_text(one.fix, messages))
 
 
 def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:

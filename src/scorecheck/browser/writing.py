@@ -56,7 +56,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
         NoBlank: there is no such sheet, or the players do not fit on it.
     """
     blank, players = blank_said(said)
-    layout = _layout(blank)
+    layout = next(one for one in registry.load(blank.game).layouts if one.name == blank.layout)
     rows = _filled(said["cells"], len(players), blank)
     open_row = _open_row(rows, blank, layout)
     # Whatever somebody is called: it is a player's name.
@@ -115,10 +115,6 @@ def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
     # What the page was told cannot be lost on the way.
     book.properties.keywords = kind_of(blank)
     return saved(book)
-
-
-def _layout(blank: Blank) -> Layout:
-    return next(one for one in registry.load(blank.game).layouts if one.name == blank.layout)
 
 
 def _corner(blank: Blank, words: Words) -> str:

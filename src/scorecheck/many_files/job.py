@@ -265,7 +265,7 @@ def _settings_of(
         mine = replace(
             mine,
             substitutes=tuple(changes),
-            table=_table_of(path, event.rounds),
+            table=next((one.tables[path] for one in event.rounds if path in one.tables), None),
             corrections=corrections or mine.corrections,
         )
     if club is not None and (ignored := club.ignored_at(path)):
@@ -297,11 +297,6 @@ def _by_file(corrections: Sequence[Correction]) -> Mapping[str, tuple[Correction
     for one in corrections:
         found[one.file] = (*found.get(one.file, ()), one)
     return found
-
-
-def _table_of(path: Path, rounds: Sequence[RoundFiles]) -> int | None:
-    """The table of a file, where its event says it."""
-    return next((one.tables[path] for one in rounds if path in one.tables), None)
 
 
 def seen_from(home: Path, path: Path) -> str:

@@ -198,10 +198,6 @@ def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return is_readable(entry)
 
 
-def _headings(layout: str) -> dict[str, str]:
-    return dict(vocabulary("games", "acey_deucey", "columns.toml", section=layout))
-
-
 def _prior(seats: int) -> RowPrior:
     from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior
 
@@ -247,7 +243,7 @@ def _records(
         number_roles=numbers,
         min_players=0,
         required=required,
-        headings=_headings(name),
+        headings=dict(vocabulary("games", "acey_deucey", "columns.toml", section=name)),
         name_roles=names,
     )
 

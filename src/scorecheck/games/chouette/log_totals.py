@@ -59,7 +59,7 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
         for name, total in states[-1].totals.items()
         if name.casefold() not in places
         and (total or name.casefold() not in zeros)
-        and _ever_paid(states, name)
+        and any(state.totals.get(name, 0) for state in states)
     ]
     if absent:
         yield Hit(None, {"player": absent[0]}, "absent", row=-1)
@@ -74,10 +74,6 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
     told = carried if rows[0].opening and len(carried) < len(plain) else plain
     for hit in told:
         yield hit.at(sheet.sheet)
-
-
-def _ever_paid(states: Sequence[State], name: str) -> bool:
-    return any(state.totals.get(name, 0) for state in states)
 
 
 def _row_of(state: State, places: Mapping[str, int]) -> tuple[Number, ...]:

@@ -144,14 +144,9 @@ class DetailFacts(NamedTuple):
 
 def told_by(entry: Entry, sheet: Sheet) -> DetailFacts:
     """What a row says."""
-    words = tuple(_text(entry.fields.get(role, "")) for role in _WORDS)
+    words = tuple(value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
     return _told(words, numbers, sheet.players, sheet.preset or "tcg")
-
-
-def _text(value: Value) -> str:
-    """What stands in a cell; a number as exact as the spreadsheet shows it."""
-    return value_text(value).strip()
 
 
 @lru_cache(maxsize=256)

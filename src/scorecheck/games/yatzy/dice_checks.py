@@ -107,7 +107,7 @@ def _dice_score(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             continue
         params["best"] = found[0].value
         params["worked"] = found[0].worked
-        others = tuple(_signed(choice.value) for choice in found if choice.value)
+        others = tuple(str(choice.value).replace("-", "\N{MINUS SIGN}") for choice in found if choice.value)
         if len(others) > 1:
             params["values"] = others
         yield Hit(score.column, params, "several" if len(others) > 1 else "")
@@ -115,10 +115,6 @@ def _dice_score(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _extra_values(way: ScoringWay) -> range | tuple[int, ...]:
     return {"minus": range(-30, -4), "chance": range(5, 31)}.get(way.extra, (0,))
-
-
-def _signed(value: int) -> str:
-    return str(value).replace("-", "\N{MINUS SIGN}")
 
 
 def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
