@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import cProfile
 import random
-import time
 
 import pytest
 
@@ -81,15 +81,20 @@ def test_a_mended_card_breaks_no_rule(seed: int) -> None:
     assert only(check(mended(text, told), game="yatzy")).findings == ()
 
 
-def test_cards_full_of_slips_answer_within_a_second() -> None:
+MOST_CALLS = 9_000_000
+"""Half as much again as was counted."""
+
+
+@pytest.mark.slow
+def test_cards_full_of_slips_are_no_endless_work() -> None:
     chance = random.Random(3)
     rows = cards(12, chance)
     names = [name for name in rows if name != "Category"]
     for _ in range(100):
         rows[chance.choice(names)][chance.randrange(12)] += chance.choice([-10, -3, 1, 5, 10])
-    begun = time.process_time()
-    file = only(check(written(rows), game="yatzy"))
-    assert time.process_time() - begun < 1
+    profile = cProfile.Profile()
+    file = only(profile.runcall(check, written(rows), game="yatzy"))
+    assert sum(entry.callcount for entry in profile.getstats()) < MOST_CALLS
     assert len(file.findings) > 12
 
 
