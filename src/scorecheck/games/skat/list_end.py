@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
-LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
+LIST_END = Rule("skat/list-end", ERROR, of_foot=True, has_repairs=False)
 
 _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
 """What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
