@@ -52,6 +52,8 @@ def with_published(
     from scorecheck.whole_event.ranking import games_to_rank, standings_of
 
     lists = published_lists(checked, job.of_events[0] if job.of_events else None)
+    if only is not None:
+        lists = tuple(one for one in lists if (one.path, one.sheet) in only)
     asked = PUBLISHED_MISMATCH.name in settings.selection
     if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
         return checked
@@ -64,25 +66,25 @@ def with_published(
     own = standings_of(job, checked, event)
     if own is None or not own.lines:
         return checked
-    mine = [
-        one
-        for one in lists
-        if (only is None or (one.path, one.sheet) in only)
-        and (event.published or shares_players(one, own, event.aliases))
-    ]
-    if event.ties:
-        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
-        of_ranks = (RANK_ORDER.name, "not-shared")
-        checked = without_findings(
-            checked, {one.path for one in mine}, lambda one: (one.rule, one.variant) == of_ranks
-        )
-    checked = held_against_sheets(checked, {(one.path, one.sheet) for one in mine})
+    mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
+    checked = _held(checked, mine, event)
     checked = _weighed(job, checked, mine, event)
     given = _given(job, checked, event, own)
     found = [(one, compare(one, given, event.aliases)) for one in mine]
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
     return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
+
+
+def _held(checked: Checked, lists: Sequence[PublishedList], event: Event) -> Checked:
+    """The run, in which an ok of some lists rests on the sheets."""
+    if event.ties:
+        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
+        of_ranks = (RANK_ORDER.name, "not-shared")
+        checked = without_findings(
+            checked, {one.path for one in lists}, lambda one: (one.rule, one.variant) == of_ranks
+        )
+    return held_against_sheets(checked, {(one.path, one.sheet) for one in lists})
 
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
@@ -124,20 +126,22 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
     evenings = evenings_of_sheets(results, key_of, claimed=claimed)
     instead: dict[int, Finding] = {}
     for published in lists:
+        called = published.sheet or published.path.rpartition("/")[2]
         for column in columns_of((key_of(line.player), line) for line in published.lines):
             evening = column.meant(evenings)
             if evening is None or not evening.faulty or column.agreeing(evening) == len(column.cells):
                 continue
-            faults = [
-                (finding, sheets[at])
-                for at in sorted(evening.sheets)
-                for finding in sheets[at].findings
-                if finding.severity is Severity.ERROR
-            ]
-            if faults and not any(id(finding) in instead for finding, _ in faults):
-                called = published.sheet or published.path.rpartition("/")[2]
+            faults = list(_errors_of(sheets[at] for at in sorted(evening.sheets)))
+            if not any(id(finding) in instead for finding, _ in faults):
                 instead |= _weighed_by(faults, column, evening, key_of, called)
     return with_instead(checked, instead) if instead else checked
+
+
+def _errors_of(sheets: Iterable[CheckedSheet]) -> Iterator[tuple[Finding, CheckedSheet]]:
+    for sheet in sheets:
+        for finding in sheet.findings:
+            if finding.severity is Severity.ERROR:
+                yield finding, sheet
 
 
 def _weighed_by(
