@@ -22,6 +22,13 @@ Nr,Anna,Bernd,Chris,Dora,Etwas
 5,1,1,-1,-1,0
 """
 """Doppelkopf of four, with zeros beside it: or of five, of whom one never played."""
+EVENINGS = """\
+Datum,Ingrid,Klaus,Monika,Manfred,Lars,Nils
+12.08.2024,-8,,-2,4,,6
+19.08.2024,10,,2,-4,-8,
+26.08.2024,13,15,,-7,,-21
+Summe,15,15,0,-7,-8,-15
+"""
 TWO_GAMES = "Nr,Anna,Bernd,Chris,Dora\n1,3,-1,-1,-1\n2,-1,3,-1,-1\n"
 """One against three twice: solos of Doppelkopf, or the box of a chouette."""
 
@@ -53,6 +60,14 @@ def test_one_answer_may_lead_to_the_next_question(tmp_path: Path) -> None:
         "columns": {"Etwas": "other"},
     }
     assert run("validate", ".", cwd=tmp_path).returncode == 0
+
+
+def test_rows_that_are_evenings_are_an_answer_as_well(tmp_path: Path) -> None:
+    (tmp_path / "g.csv").write_text(EVENINGS, encoding="utf-8")
+    asked = run("inspect", "--ask", "g.csv", cwd=tmp_path, input="2\n")
+    assert "2  grid of evenings" in asked.stderr
+    assert (tmp_path / "scorecheck.toml").read_text(encoding="utf-8") == '[layout]\nlayout = "evenings"\n'
+    assert run("validate", "g.csv", cwd=tmp_path).returncode == 0
 
 
 def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) -> None:

@@ -37,7 +37,9 @@ def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
     """The possible answers to a doubt; none where no setting answers it."""
     params = doubt.params
     if doubt.rule is AMBIGUOUS_GAME:
-        return tuple(Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"]))
+        games = [Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"])]
+        evenings = [_of_option("--layout evenings")] if doubt.variant == "one-or-evenings" else []
+        return (*games, *evenings)
     if doubt.rule is not AMBIGUOUS_NOTATION:
         return ()
     if "heading" in params:

@@ -702,7 +702,10 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
     first = best.reading
     if rival is None:
         near = [one for one in (best, *others) if one.evidence > best.evidence - ODDS]
-        return Doubt(AMBIGUOUS_GAME, "one", _naming_all(near, [best, *others]))
+        # A game of which no row is one would be no answer.
+        fitting = [one for one in near if one.fits] or near
+        variant = "one-or-evenings" if best.settled and _tells_evenings(first.sheet) else "one"
+        return Doubt(AMBIGUOUS_GAME, variant, _naming_all(fitting, [best, *others]))
     second = rival.reading
     if first.sheet.game != second.sheet.game:
         return Doubt(AMBIGUOUS_GAME, "", _naming_all([best, rival], [best, *others]))
@@ -714,6 +717,11 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
             return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
         return Doubt(AMBIGUOUS_NOTATION, "columns-unnamed", players)
     return _undecided(best, rival, others)
+
+
+def _tells_evenings(sheet: Sheet) -> bool:
+    """Whether a column says of each row which evening it is, or which round."""
+    return any(column.role in {"date", "evening", "round"} for column in sheet.columns)
 
 
 def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doubt:

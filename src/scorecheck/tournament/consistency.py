@@ -204,7 +204,7 @@ def strange_words(
 
 _LAYOUT_KEYS: Mapping[str, Callable[[Sequence[Ruleset]], Collection[str]]] = {
     "game": lambda rulesets: {rules.game for rules in rulesets if rules.game is not None},
-    "layout": lambda rulesets: {layout.name for rules in rulesets for layout in rules.layouts},
+    "layout": lambda rulesets: {layout.name for rules in (*rulesets, *_lists()) for layout in rules.layouts},
     "notation": lambda rulesets: {layout.notation for rules in rulesets for layout in rules.layouts},
 }
 """What ``[layout]`` may say under each of its keys."""
@@ -218,10 +218,14 @@ def _categories(rulesets: Sequence[Ruleset]) -> frozenset[str]:
 
 def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
     """What a column can be on the sheets of these games, and on lists of none."""
+    return _ANY_GAME.union(*map(_roles, (*rulesets, *_lists())))
+
+
+def _lists() -> Sequence[Ruleset]:
+    """The lists of no game."""
     from scorecheck.tournament import evenings_grid, long_list, published
 
-    lists = (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
-    return _ANY_GAME.union(*map(_roles, (*rulesets, *lists)))
+    return (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
 
 
 def _roles(rules: Ruleset) -> frozenset[str]:
