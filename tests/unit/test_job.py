@@ -70,6 +70,10 @@ def published(*lines: tuple[str, float], head: str = "", ranking: str = "") -> d
     }
 
 
+WITH_A_FAULT = "Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2"))
+"""Of the last game of SECOND Dora lost 1, and 2 stand there."""
+
+
 def with_rounds(*lines: str, **sheets: str) -> dict[str, str]:
     """The same with what each round gave beside the scores: Anna 2 and 7, Bernd 0 and −3, and so on."""
     listed = ["Spieler,Runde 1,Runde 2,Punkte", *lines]
@@ -607,7 +611,7 @@ CASES = [
             "Bernd,0,-3,-3",
             "Chris,0,1,1",
             "Dora,-2,-5,-7",
-            r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
+            r2=WITH_A_FAULT,
         ),
         [("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error")],
         "Game 4 adds up to −1, not 0.",
@@ -619,7 +623,7 @@ CASES = [
             "Bernd,0,-3,-3",
             "Chris,0,1,1",
             "Dora,-2,-6,-8",
-            r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
+            r2=WITH_A_FAULT,
         ),
         [("doppelkopf/zero-sum", "r2/tisch1.csv", "E6", "error")],
         "Game 4 adds up to −1, not 0.",
@@ -631,7 +635,7 @@ CASES = [
             "Bernd,0,-3,-3",
             "Chris,0,1,1",
             "Dora,-2,-9,-11",
-            r2="Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=(*SECOND[:3], "1,-1,1,-2")),
+            r2=WITH_A_FAULT,
         ),
         [
             (PUBLISHED, "liste.csv", "C5", "error"),

@@ -38,7 +38,7 @@ def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
     params = doubt.params
     if doubt.rule is AMBIGUOUS_GAME:
         games = [Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"])]
-        evenings = [_of_option("--layout evenings")] if doubt.variant == "one-or-evenings" else []
+        evenings = [Answer("layout", "evenings", if_open=True)] if doubt.variant == "one-or-evenings" else []
         return (*games, *evenings)
     if doubt.rule is not AMBIGUOUS_NOTATION:
         return ()

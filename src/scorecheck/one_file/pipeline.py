@@ -347,24 +347,33 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     for grid in workbook.grids:
         with fence.around("recognition", grid.name):
             found.append((grid, _outcomes(grid, workbook.path, wanted, budgets)))
-    _lend_evenings(workbook, wanted, fence, found)
+    # What the sheets beside it give says more of a table than what kind they are.
+    left_open = [
+        pair for pair in found if any(isinstance(o, Doubt) and o.rule in _LEFT_OPEN for o in pair[1])
+    ]
+    _lend_evenings(workbook, wanted, fence, found, left_open)
     _lend(workbook, wanted, fence, found, budgets)
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
             kept = _without_ends(outcomes) if len(outcomes) > 1 else outcomes
             outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in kept]
-    _lend_evenings(workbook, wanted, fence, found)
+    _lend_evenings(workbook, wanted, fence, found, found)
     return found
 
 
 def _lend_evenings(
-    workbook: Workbook, wanted: Wanted, fence: Fence, found: list[tuple[Grid, list[Reading | Doubt]]]
+    workbook: Workbook,
+    wanted: Wanted,
+    fence: Fence,
+    found: Sequence[tuple[Grid, list[Reading | Doubt]]],
+    asked: Sequence[tuple[Grid, list[Reading | Doubt]]],
 ) -> None:
-    """Sheets that nobody could read, where they are a season's table of the evenings beside them."""
+    """Reads those of some sheets that nobody could read, where they are a season's table of the evenings on
+    the others that were ``found``."""
     read = [one for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
     games = [reading for reading in read if reading.ruleset.game and reading.ruleset.result]
-    unread = [pair for pair in found if not any(isinstance(outcome, Reading) for outcome in pair[1])]
+    unread = [pair for pair in asked if not any(isinstance(outcome, Reading) for outcome in pair[1])]
     if not unread or not (games or wanted.evenings):
         return
     from scorecheck.one_file.evenings_beside import given_by, of_evenings
@@ -394,10 +403,15 @@ def _lend(
     beside = {"game": game, "layout": layout, "notation": notation} if game and not kinds else {}
     for grid, outcomes in found:
         for kind, decided_by in ((wanted.if_open, "told"), (beside, "beside")):
-            if kind and any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes):
+            if kind and _leaves_open(outcomes):
                 with fence.around("recognition", grid.name):
                     again = _outcomes(grid, workbook.path, wanted._replace(**kind), budgets)
                     outcomes[:] = _settled_by(outcomes, again, decided_by)
+
+
+def _leaves_open(outcomes: Iterable[Reading | Doubt]) -> bool:
+    """Whether it is asked of one of some tables which game it is of, or how it is kept."""
+    return any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes)
 
 
 def _settled_by(

@@ -46,7 +46,7 @@ _CLOSE_TO_OTHERS = 2.0
 """Nor those that are so much less likely than that, beside what another belief makes of the row."""
 _UNDER_TOTALS = 6.0
 """Where a total row tells between hypotheses of a row, that much less likely ones are looked for."""
-MOSTSLIPS = 6
+MOST_SLIPS = 6
 """So many slips are put together in one part of a sheet; with more it looks no further."""
 
 
@@ -141,7 +141,7 @@ class Decoder:
             likeliest = -inf
             for read in self._readings(belief, at, best):
                 after = self._after(belief, read, at)
-                if _by_themselves(after) <= MOSTSLIPS:
+                if _by_themselves(after) <= MOST_SLIPS:
                     best = max(best, after.log + self._further(after, at))
                     yield after
                 if read.below is None:
@@ -155,7 +155,7 @@ class Decoder:
             if belief.log > max(whole + _PAIR, top - self._close):
                 least = max(likeliest, whole - belief.log - _CLOSE_TO_OTHERS) - self._close
                 found = (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
-                yield from (after for after in found if _by_themselves(after) <= MOSTSLIPS)
+                yield from (after for after in found if _by_themselves(after) <= MOST_SLIPS)
 
     def _readings(self, belief: Belief, at: int, best: float) -> Sequence[Read]:
         """One more row under a belief, where ``best`` is the likeliest one so far that comes after it."""

@@ -10,7 +10,7 @@ from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import ListedPart
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.season_table import columns_of, evenings_of_sheets, held_to
+from scorecheck.tournament.season_table import columns_of, held_to
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
@@ -45,6 +45,11 @@ class Compared(NamedTuple):
     """What should stand in cells of the list that are wrong, by sheets without errors."""
 
 
+def _by_key(standings: Standings) -> Mapping[str, Standing]:
+    """Everybody's line, ranked or not, by the form in which names are compared."""
+    return {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
+
+
 class _Difference(NamedTuple):
     line: Listed
     mine: Standing
@@ -59,10 +64,8 @@ class SheetsGive(NamedTuple):
     others: Mapping[str, Standings]
     """The same sheets under other methods, by these."""
     results: Sequence[Result] = ()
-    repaired: Sequence[Result] = ()
-    """The results with these repairs, in the same order."""
-    claimed: Sequence[Result] = ()
-    """The same with what the total rows of the sheets say."""
+    evenings: Sequence[Evening] = ()
+    """What these give by day, by round and one by one."""
 
 
 def keys_by(aliases: Mapping[str, str]) -> Callable[[str], str]:
@@ -80,13 +83,12 @@ def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, s
     gives when they are mended, only follows from these.
     """
     standings = given.standings
-    lines = {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
+    lines = _by_key(standings)
     key_of = keys_by(aliases)
     found: dict[str, Listed] = {}
     for one in published.lines:
         found.setdefault(key_of(one.player), one)
-    evenings = evenings_of_sheets(given.results, key_of, given.repaired, given.claimed)
-    held = _by_evening(found, evenings, lines, given.results)
+    held = _by_evening(found, given, lines)
     if held is None:
         return _by_score(published, found, lines, given)
     findings = [
@@ -109,7 +111,7 @@ def _by_score(
     if method is not None:
         params: dict[str, Param] = {"method": method, "own": standings.method}
         return Compared((_finding(published, published.heading, "method", params),))
-    mended = {name_key(line.player): line for line in (*given.mended.lines, *given.mended.unranked)}
+    mended = _by_key(given.mended)
     there = [(one, lines[key], mended.get(key, lines[key])) for key, one in found.items() if key in lines]
     wrong = [
         _Difference(one, mine)
@@ -123,9 +125,11 @@ def _by_score(
     agree = all(_agrees(one, mine.score) for one, mine, _ in there)
     if agree and set(found) == {name_key(line.player) for line in standings.lines}:
         findings += _ranks(published, found, lines)
-    sure = [] if standings.provisional else [(one, mine) for one, mine in wrong]
+    sure = () if standings.provisional else wrong
     follows = [
-        (one, good) for one, mine, good in there if _agrees(one, mine.score) and not _agrees(one, good.score)
+        _Difference(one, good)
+        for one, mine, good in there
+        if _agrees(one, mine.score) and not _agrees(one, good.score)
     ]
     due = tuple((ListedPart("", one.score, one.cell), mine.score) for one, mine in (*sure, *follows))
     return Compared(tuple(findings), due)
@@ -143,9 +147,8 @@ def _scores_due(
 
 def _by_evening(
     found: Mapping[str, Listed],
-    evenings: Sequence[Evening],
+    given: SheetsGive,
     lines: Mapping[str, Standing],
-    results: Sequence[Result],
 ) -> Held | None:
     """A list that shows evenings, held cell by cell to these; ``None`` where it shows none of them.
 
@@ -160,15 +163,15 @@ def _by_evening(
     }
     columns = columns_of((meant[key], one) for key, one in found.items())
     shown = {meant[key]: one.player for key, one in found.items()}
-    names = [result.shown_name or result.path for result in results]
-    return held_to(columns, evenings, shown, names)
+    names = [result.shown_name or result.path for result in given.results]
+    return held_to(columns, given.evenings, shown, names)
 
 
 def shares_players(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
     """Whether a list is one of these players: half of them on either side are the same."""
-    known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
-    listed = {known.get(key, key) for one in published.lines for key in [name_key(one.player)]}
-    mine = {name_key(line.player) for line in (*standings.lines, *standings.unranked)}
+    key_of = keys_by(aliases)
+    listed = {key_of(one.player) for one in published.lines}
+    mine = _by_key(standings).keys()
     both = len(listed & mine)
     return 2 * both >= len(listed) and 2 * both >= len(mine) and both > 1
 

@@ -198,7 +198,7 @@ def _evenings_beside(checked: Checked, paths: Container[str]) -> Mapping[str, tu
     for file in checked.files if folders else ():
         found = folders.get(file.path.rpartition("/")[0])
         if found is not None and file.path not in paths:
-            found += (by_rows(one) for one in file.sheets if one.rows is not None and one.sheet.game)
+            found += (_result_by_rows(one) for one in file.sheets if one.rows is not None and one.sheet.game)
     evenings = {path: tuple(folders[path.rpartition("/")[0]]) for path in mine}
     return {path: results for path, results in evenings.items() if len(results) > 1}
 
@@ -358,10 +358,10 @@ def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, set
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
     """A sheet with a result, made of the rows that were kept of it."""
-    return replace(checked, result=None if checked.rows is None else by_rows(checked))
+    return replace(checked, result=None if checked.rows is None else _result_by_rows(checked))
 
 
-def by_rows(checked: CheckedSheet) -> Result:
+def _result_by_rows(checked: CheckedSheet) -> Result:
     """What a sheet gives by the rows that were kept of it."""
     sheet, rows = checked.sheet, () if checked.rows is None else checked.rows.points
     sums = [sum(points) for points in zip(*rows, strict=True)] or [0] * len(sheet.players)
@@ -374,7 +374,7 @@ def by_rows(checked: CheckedSheet) -> Result:
         faulty=False,
         title=sheet.table.title,
         shown_name=sheet.shown_name,
-        zero_sum=not any(sums) or not sum(sums),
+        zero_sum=not sum(sums),
     )
 
 

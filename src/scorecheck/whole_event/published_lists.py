@@ -89,7 +89,8 @@ def _held(checked: Checked, lists: Sequence[PublishedList], event: Event) -> Che
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
     """What the sheets give, as they are and with their faults mended."""
-    from scorecheck.tournament.compare import SheetsGive
+    from scorecheck.tournament.compare import SheetsGive, keys_by
+    from scorecheck.tournament.season_table import evenings_of_sheets
     from scorecheck.whole_event.ranking import in_event, results_of, standings_of
 
     mended = _giving(checked, as_mended)
@@ -97,7 +98,9 @@ def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGi
         results_of(in_event(job, run))[0] for run in (checked, mended, _giving(checked, as_claimed))
     )
     others = dict(_by_other_methods(job, checked, event, own.method))
-    return SheetsGive(own, standings_of(job, mended, event) or own, others, results, repaired, claimed)
+    good = own if repaired == results else standings_of(job, mended, event) or own
+    evenings = evenings_of_sheets(results, keys_by(event.aliases), repaired, claimed)
+    return SheetsGive(own, good, others, results, evenings)
 
 
 def _giving(checked: Checked, gives: Callable[[CheckedSheet], Result | None]) -> Checked:
@@ -120,6 +123,8 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
 
     sheets = [one for file in in_event(job, checked).files for one in file.sheets]
     sheets = [one for one in sheets if one.result is not None and not one.again]
+    if not any(one.result and one.result.faulty for one in sheets):
+        return checked
     key_of = keys_by(event.aliases)
     results = [one.result for one in sheets if one.result is not None]
     claimed = [one for one in map(as_claimed, sheets) if one is not None]

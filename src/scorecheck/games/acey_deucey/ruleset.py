@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Kept
     from scorecheck.games.acey_deucey.transcript import Ending
     from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 TRANSCRIPT = ("transcript",)
