@@ -45,12 +45,14 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
         best = max(fits, key=lambda position: fits[position])
         if fits[best] >= _FEWEST:
             found[at] = best
-    behind = {points + 1: position for position, points in enumerate(sheet.points_columns)}
-    if behind.keys() <= {*beside} and not behind.keys() <= found.keys():
-        # Where each player has such a column right behind, what they say together tells of all.
-        every = [_standings(sheet, _said(sheet, at), at - 1) for at in behind]
-        if _fits(every) >= _FEWEST:
-            found.update(behind)
+    first = sheet.points_columns[0]
+    for off in [at - first for at in beside]:
+        block = {points + off: position for position, points in enumerate(sheet.points_columns)}
+        if block.keys() <= {*beside} and not block.keys() <= found.keys():
+            # Where each player has such a column in the same place, what they say together tells of all.
+            every = [_standings(sheet, _said(sheet, at), at - off) for at in block]
+            if _fits(every) >= _FEWEST:
+                found.update(block)
     return found
 
 

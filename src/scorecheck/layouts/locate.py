@@ -577,8 +577,12 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
     return found
 
 
+_SIGNS = frozenset("€£$%∑∅")
+"""What stands for a word: money, a share, a sum, an average."""
+
+
 def is_called(rows: Sequence[Sequence[Value]], row: int, beside: Iterable[int]) -> bool:
-    """Whether a word stands beside the points of a row, where a game has its number or nothing."""
+    """Whether a word or a sign for one stands beside the points of a row, where a game has its number."""
     if row < 0:
         return False
     values = rows[row]
@@ -586,7 +590,7 @@ def is_called(rows: Sequence[Sequence[Value]], row: int, beside: Iterable[int]) 
         at < len(values)
         and values[at].__class__ is str
         and values[at] != ""
-        and any(map(str.isalpha, str(values[at])))
+        and any(char.isalpha() or char in _SIGNS for char in str(values[at]))
         for at in beside
     )
 

@@ -234,7 +234,7 @@ def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
 def _at_rate(
     steps: Sequence[Step], priors: Iterable[RowPrior], still: Callable[[], float], running: bool, rate: int
 ) -> _Rows:
-    """The evidence of rows, each with its prior: each is a game, or somebody slipped in it.
+    """The evidence of rows, each with its prior: each is a game, one in which a number is wrong, or any row.
 
     A slip on running totals spoils the step to it and the step from it; undone, both are games.
     """
@@ -252,6 +252,8 @@ def _at_rate(
             game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
             if game < log(SLIP) + slip and any(step):
                 slip = max(slip, log(SLIP) + any_row.as_still(step))
+                if sum(step) and not running:
+                    slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, any_row.spread)))
             found[asked] = game, log_sum((game, slip)), by_chance
         game, either, by_chance = found[asked]
         total += either
@@ -269,6 +271,21 @@ def _at_rate(
     return _Rows(total, fits, likely, as_any, rate)
 
 
+def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
+    """The log-probability of a game in which one number was written wrongly: any, by what the row is out."""
+    out = sum(step)
+    if len(step) > _MOST_UNDONE:
+        return -inf
+    rows = [tuple([x - out * (at == wrong) for at, x in enumerate(step)]) for wrong in range(len(step))]
+    return log_sum([prior(row) for row in rows]) - log(len(step)) + _out_by(out, spread)
+
+
+def _out_by(off: Number | float, spread: float) -> float:
+    """The log-probability that a wrong number is out by so much: seldom by more than numbers are spread, but
+    a digit too many makes it ten times as large."""
+    return -2 * log(1 + abs(float(off)) / spread) - log(2 * spread + 1)
+
+
 def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
     """The log-probability of the steps to a wrong row of totals and from it: one wrong total, or two
     swapped. ``stand``: where everybody stands by the wrong row."""
@@ -279,7 +296,7 @@ def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -
     for at in range(seats):
         # Out by what keeps the row from adding up, or by what nobody won or lost in one of the games.
         for by in {-sum(to), -to[at], away[at]} - {0}:
-            amount = -log(seats) - _bits([by], spread)
+            amount = -log(seats) + _out_by(by, spread)
             ways.append(amount + _both(to, away, {at: by}, prior))
     if not sum(to) and not sum(away):
         for one, other in combinations(range(seats), 2):
@@ -311,7 +328,7 @@ def _bits(row: Iterable[Number], spread: float) -> float:
 
 
 class _AnyRow:
-    """The log-probability of a row in which somebody slipped: half of them add up all the same."""
+    """The log-probability of a row in which anything was written: half of them add up all the same."""
 
     def __init__(self, steps: Sequence[Step], still: Callable[[], float]) -> None:
         """``still``: the share of cells that are 0 in the game's own rows."""
@@ -493,7 +510,7 @@ def _foot(reading: Reading, steps: Sequence[Step]) -> float:
             continue
         off = abs(float(said - sums))
         spread = 4.0 + abs(float(sums)) / 4
-        by_hand = log(1 - _COMPUTED) - off / spread - log(2 * spread + 1)
+        by_hand = log(1 - _COMPUTED) + _out_by(off, spread)
         worked_out = log(_COMPUTED) - (0.0 if off == 0 else log(len(due)) if said - sums in out else inf)
         total += log_sum((worked_out, by_hand)) - log(_COMPUTED / 2)
     return total
