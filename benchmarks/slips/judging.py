@@ -166,7 +166,7 @@ def edited(sheet: Sheet, fixes: Iterable[Fix]) -> Sheet:
     """The sheet with repairs made."""
     cells: dict[tuple[int, int], str] = {}
     for fix in fixes:
-        for edit in fix.edits:
+        for edit in fix.all_edits:
             place = (edit.cell.row - 2, edit.cell.column - 1)
             if 0 <= place[0] < len(sheet.rows) and place[1] < len(sheet.headings):
                 cells.setdefault(place, plain(edit.after))
@@ -217,7 +217,7 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix, beside:
         return False
     if not fix.edits:
         return _restores(truth, target, [fix])
-    places = {(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.edits}
+    places = {(edit.cell.row - 2, edit.cell.column - 1) for edit in fix.all_edits}
     # A sum that follows is right once all is; what a repair writes there is no more than that.
     places = {(row, column) for row, column in places if not _follows(truth, row, column)}
     mended, twin = edited(truth.observed, [fix, *beside]), _twin(truth)

@@ -108,7 +108,7 @@ def repaired_results(
             left -= sheet.stop
             if left < 0:
                 return found
-            result = result_of(reading, edited(sheet, fix.edits), faulty=False)
+            result = result_of(reading, edited(sheet, fix.all_edits), faulty=False)
             if result is not None:
                 found[fix.edits] = result
     return found

@@ -24,9 +24,9 @@ from scorecheck.repair.column import (
     rows_of,
 )
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
-from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis, log_sum, merged
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, Hypothesis, log_sum, merged
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.mended import edited
+from scorecheck.repair.mended import edited, place
 from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class CardSearch:
                         prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
                     )
                     weight += slips + more_often(beside + hypothesis.many)
-                    corrections = _corrections(hypothesis, shared, mended)
+                    corrections = _corrections(self.searches[at], hypothesis, shared, mended)
                     found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
 
@@ -352,7 +352,14 @@ class _CardExplainer(Explainer):
         one column the first that stands no higher, since sums stand below what they are worked out from."""
         columns = [self._column(self.findings[which]) for _, which in mine]
         taken: list[list[Correction]] = [[] for _ in mine]
+        last: Correction | None = None
         for correction in hypothesis.corrections:
+            if correction.kind == CONTROL_FOLLOWS:
+                # What follows a slip goes with it, which stands before it.
+                for corrections in taken:
+                    corrections += [correction] if last in corrections[-1:] else []
+                continue
+            last = correction
             for column in {at for _, at, _ in correction.edits}:
                 owners = [i for i, other in enumerate(columns) if other == column]
                 first = min(self.at_row[row] for row, at, _ in correction.edits if at == column)
@@ -393,7 +400,7 @@ class _CardExplainer(Explainer):
     ) -> Fix:
         del alone
         fix = super()._fix(corrections, share, decides, alone=False)
-        edits = {edit[:2]: edit for correction in corrections for edit in correction.edits}
+        edits = [place(self.sheet, edit.cell) for edit in fix.edits]
         players = tuple(dict.fromkeys(self._who(column) for _, column in edits))
         params: dict[str, Param] = {
             **fix.params,
@@ -406,7 +413,12 @@ class _CardExplainer(Explainer):
 
     def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
         """What the dice were would decide, for whoever remembers them."""
-        rows = dict.fromkeys(correction.edits[0][0] for corrections in ties for correction in corrections)
+        rows = dict.fromkeys(
+            correction.edits[0][0]
+            for corrections in ties
+            for correction in corrections
+            if correction.kind != CONTROL_FOLLOWS
+        )
         labels = tuple(map(self._label, rows))
         return {"ask": "which" if len(labels) > 1 else "thrown", "with": labels}
 
@@ -480,11 +492,13 @@ def _slips_of_likeliest(hypotheses: Sequence[ColumnHypothesis]) -> int:
 
 
 def _corrections(
-    hypothesis: ColumnHypothesis, shared: Sequence[_Shared], mended: Iterable[ColumnHypothesis]
+    search: ColumnSearch,
+    hypothesis: ColumnHypothesis,
+    shared: Sequence[_Shared],
+    mended: Iterable[ColumnHypothesis],
 ) -> tuple[Correction, ...]:
     """What a hypothesis takes of a column, with slips that it shares with others and what is mended there."""
     with_others = [one.correction for one in shared]
-    if with_others and hypothesis.follows:
-        first = with_others[0]
-        with_others[0] = first._replace(edits=(*first.edits, *hypothesis.follows))
+    if with_others:
+        with_others[1:1] = search.following(hypothesis.follows)
     return (*with_others, *chain.from_iterable(one.corrections for one in mended), *hypothesis.corrections)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
-from scorecheck.repair.hypothesis import CellEdit, Correction, log_sum
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import constant
 
@@ -384,7 +384,9 @@ class ColumnSearch:
                 continue
             if box.said is not None:
                 kind, share = read_as(box.said, value)
-                yield self._change(kind, rate_on_card("written", self.places) + share, {at: value})
+                added = rate_on_card("dice", self.places) + log(added_up(box.said, value, of_card=True))
+                slip = log_sum((rate_on_card("written", self.places) + share, added))
+                yield self._change(kind, slip, {at: value})
             elif box.readable:
                 slip = rate("left-out", self.places) if value else rate_on_card("left-empty", self.places)
                 yield self._change("left-out", slip, {at: value})
@@ -461,17 +463,32 @@ class ColumnSearch:
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
             found.append(Correction(kind, edits, -1 if one.row is None else self.at_row[one.row]))
+        behind: list[list[CellEdit]] = [[] for _ in found]
         for which, one, due in sums.followers:
             if one.row is None:
                 continue
+            edit = (one.row, self.column.at, due)
             if which < 0 and not boxes:
-                follows.append((one.row, self.column.at, due))
+                follows.append(edit)
+                continue
+            at = boxes + which if which >= 0 else self._first_in(which, changes)
+            if found[at].edits:
+                behind[at].append(edit)
             else:
-                at = boxes + which if which >= 0 else self._first_in(which, changes)
-                edits = (*found[at].edits, (one.row, self.column.at, due))
-                found[at] = found[at]._replace(edits=edits, at=self.at_row[edits[0][0]])
-        made = tuple(correction for correction in found if correction.edits)
+                # A sum that is only thought of shows in the next one.
+                found[at] = found[at]._replace(edits=(edit,), at=self.at_row[one.row])
+        made = tuple(
+            correction
+            for cause, some in zip(found, behind, strict=True)
+            for correction in (cause, *self.following(some))
+            if correction.edits
+        )
         return ColumnHypothesis(logs, slips + sums.slips, made, len(found), tuple(follows))
+
+    def following(self, edits: Sequence[CellEdit]) -> Iterator[Correction]:
+        """What a slip takes from the sums that were worked out from it: no slip of theirs."""
+        if edits:
+            yield Correction(CONTROL_FOLLOWS, tuple(edits), self.at_row[edits[0][0]])
 
     def _first_in(self, which: int, changes: Sequence[_Change]) -> int:
         """The first slip in a group of boxes that misleads sums, by its place; where none is, the first."""

@@ -228,6 +228,8 @@ def _then(fix: Fix) -> Said | None:
     if "all" in params:
         plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(str(what), "games")
         return Said(f"then.{plural}", {"count": params["all"]})
+    if what in ("card", "cards") and fix.follows:
+        what = f"{what}-with-sums"
     return Said(f"then.{what}", {"game": params["game"]}) if params.get("game") else None
 
 
