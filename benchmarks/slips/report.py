@@ -122,9 +122,12 @@ def reliability_table(title: str, sure: Sequence[tuple[float, bool]]) -> str:
             f"  mean gap {100 * mean_gap(bins):.1f} points over {count:.0f} repairs;"
             f" {100 * chance_gap(sure):.1f} are to be expected if all is as sure as it says"
         )
-        surest = [right for confidence, right in sure if confidence >= _SUREST]
+        surest = [(confidence, right) for confidence, right in sure if confidence >= _SUREST]
         if surest:
-            lines.append(f"  95 % sure or more: {sum(surest)} of {len(surest)} right")
+            lines.append(
+                f"  95 % sure or more: {sum(right for _, right in surest)} of {len(surest)} right;"
+                f" {sum(said for said, _ in surest):.1f} are to be expected"
+            )
     return "\n".join(lines)
 
 

@@ -1,13 +1,14 @@
-"""What stands in a row besides its number, put into another one."""
+"""What stands in a row besides its number, put into another one, or taken away."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.repair.hypothesis import Correction
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.repair.hypothesis import CellEdit
@@ -29,3 +30,8 @@ def edits_to(sheet: Sheet, said: Entry, meant: Entry) -> Iterator[CellEdit]:
     for column in sheet.columns:
         if column.role in said.fields and said.fields[column.role] != meant.fields.get(column.role):
             yield said.row, column.at, value_text(meant.fields[column.role])
+
+
+def row_taken(sheet: Sheet, entries: Sequence[Entry], at: int) -> Correction:
+    """The repair that takes a whole row away, which is there twice."""
+    return Correction("row-twice", tuple((entries[at].row, column.at, "") for column in sheet.columns), at)

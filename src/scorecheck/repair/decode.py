@@ -203,7 +203,8 @@ class Decoder:
         if read.edits_of_last:
             which = belief.opened
             slip = slips[which]
-            slip = slip._replace(correction=_with_edits(slip.correction, read.edits_of_last))
+            edits = (*slip.correction.edits, *read.edits_of_last)
+            slip = slip._replace(correction=slip.correction._replace(edits=edits))
             slips = (*slips[:which], slip, *slips[which + 1 :])
         past = belief.past
         if read.entry is not None:
@@ -276,7 +277,3 @@ class Decoder:
 def _by_themselves(belief: Belief) -> int:
     """The slips of a belief, without the controls that only follow them."""
     return sum(slip.correction.kind != CONTROL_FOLLOWS for slip in belief.slips)
-
-
-def _with_edits(correction: Correction, edits: Sequence[tuple[int, int, Number | str | None]]) -> Correction:
-    return correction._replace(edits=(*correction.edits, *edits))

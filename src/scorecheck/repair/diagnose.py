@@ -139,9 +139,15 @@ def repair(
         return Repairs(unsearched, complete=True)
     checked = SheetToMend(sheet, layout, checks, entries, findings, budget)
     diagnoses = list(unsearched)
-    found, complete = decoded(checked)
+    beside = None
+    if layout.results is not None:
+        from scorecheck.repair.beside import ResultsBeside
+
+        beside = ResultsBeside(checked, layout.results(sheet))
+    found, complete = decoded(checked if beside is None else beside.checked)
     for which, diagnosis in found:
-        diagnoses[which] = diagnosis
+        told = diagnosis if beside is None else beside.where_they_stand(diagnosis, findings[which])
+        diagnoses[which] = told
     # What is offered for facts was held against the checks one by one.
     kept = diagnoses if of_facts else verified(checked, diagnoses)
     return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, Value
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
@@ -21,9 +21,15 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     table = sheet.table
     rows = list(table.rows)
     copied: set[int] = set()
-    apart = dict(table.apart)
+    apart, around = dict(table.apart), list(table.around)
     for cell, _, after in edits:
         row, column = place(sheet, cell)
+        if row >= len(rows) or column >= len(table.headings):
+            # Of results beside the table.
+            line = list(around[table.first_row - 1 + row])
+            line[column] = _as_stood(after, line[column])
+            around[table.first_row - 1 + row] = line
+            continue
         first = table.first_of_pair(row, column)
         if first is not None:
             # Two names were put together in the first of their cells.
@@ -35,12 +41,17 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
             rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
             copied.add(row)
         values = list(rows[row])
-        number = written(after)
-        values[column] = number if isinstance(number, int) and not isinstance(values[column], str) else after
+        values[column] = _as_stood(after, values[column])
         rows[row] = values
-    table = replace(table, rows=rows, apart=apart)
+    table = replace(table, rows=rows, apart=apart, around=around)
     foot = sheet.foot
     if sheet.total_row is not None:
         total = sheet.total_row
         foot = tuple(written(table.value(total, at), table.format(total, at)) for at in sheet.points_columns)
     return replace(sheet, table=table, foot=foot)
+
+
+def _as_stood(after: str, stood: Value) -> Value:
+    """What is written in a cell, as a number where one stood there."""
+    number = written(after)
+    return number if isinstance(number, int) and not isinstance(stood, str) else after

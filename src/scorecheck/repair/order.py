@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.finding import Edit, Severity
-from scorecheck.repair.contents import edits_to, with_content
+from scorecheck.repair.contents import edits_to, row_taken, with_content
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
@@ -73,7 +73,7 @@ class Order:
         number = self.sheet.column("number")
         same = here.written == before.written and here.label == before.label
         sure = self._sure(at, 0) if same else constant("numbers")
-        found: Likely = [(self._taken(at), sure)] if same else []
+        found: Likely = [(row_taken(self.sheet, self.entries, at), sure)] if same else []
         following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
         above = before.number
         due = "" if above is None else str(above + 1)
@@ -118,7 +118,7 @@ class Order:
         share = weights().kinds
         here, before = self.entries[at], self.entries[at - 1]
         if here.written == before.written and _facts(here) == _facts(before):
-            yield self._taken(at), share["row-twice"]
+            yield row_taken(self.sheet, self.entries, at), share["row-twice"]
         for first in (at - 1, at):
             correction = self._swapped(first)
             if correction is not None:
@@ -182,10 +182,6 @@ class Order:
     def _may_be_left_out(self, at: int) -> bool:
         here, before = self.entries[at], self.entries[at - 1]
         return self.sheet.column("number") is None or here.number is None or before.label != here.label
-
-    def _taken(self, at: int) -> Correction:
-        row = self.entries[at].row
-        return Correction("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
 
 
 def _far(one: Finding, other: Finding) -> int:

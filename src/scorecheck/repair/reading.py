@@ -6,10 +6,10 @@ from math import inf, log
 from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import Severity
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
 from scorecheck.repair.channel import added_up, heard, rate, rate_of, rate_of_fact
-from scorecheck.repair.contents import edits_to, with_content
+from scorecheck.repair.contents import edits_to, row_taken, with_content
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
@@ -221,7 +221,7 @@ class Reader:
         rows = log(place.rows)
         if evidence.is_twice(at):
             chance = rate("row-twice", 1) - rows + evidence.steps(at, 0)
-            correction = self.row_taken(at)
+            correction = row_taken(self.sheet, evidence.entries, at)
             yield Read(chance, chance, here.base, here.off, None, (Slip(correction),))
         if not self.running or place.spoilt:
             return
@@ -284,11 +284,6 @@ class Reader:
             chance = cost + self.evidence.missing(entry.points, guess.meant)
             base = self._base(here, guess.meant)
             yield Read(chance, cost, base, off, entry, (Slip(correction, guess.carried), gap))
-
-    def row_taken(self, at: int) -> Correction:
-        """The repair that takes a whole row away."""
-        row = self.evidence.entries[at].row
-        return Correction("row-twice", tuple((row, column.at, "") for column in self.sheet.columns), at)
 
     # Guesses.
 
@@ -594,6 +589,7 @@ class Reader:
         return seen._replace(points=points, totals=totals, written=written, readable=True)
 
 
+_NONE: frozenset[int] = frozenset()
 _ANY = frozenset({"other", "left-out", "old-total"})
 """Slips that say hardly anything of what was meant."""
 
@@ -626,16 +622,5 @@ def _likeliest(pairs: Sequence[tuple[float, Guess, Guess]]) -> list[tuple[float,
 
 
 def place_with(place: Place, cells: Cells) -> Place:
-    """The same place with other cells."""
-    return Place(
-        place.at,
-        cells,
-        place.base,
-        None,
-        place.sums,
-        place.running,
-        place.rows,
-        nothing=place.nothing,
-        games=place.games,
-        often=place.often,
-    )
+    """The same place with other cells, all of which can be read."""
+    return replace(place, cells=cells, below=None, spoilt=_NONE, garbled=_NONE, wrong_below=())

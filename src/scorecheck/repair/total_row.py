@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
+from scorecheck.repair.contents import row_taken
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, added, log_sum, merged
 from scorecheck.repair.place import Place
 from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
@@ -321,7 +322,8 @@ class TotalRow:
                     found.append(_Silent(self._moved(at, points), chance + usual - here, correction))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                found.append(_Silent(self._moved(at, evidence.none), chance, self.reader.row_taken(at)))
+                taken = row_taken(evidence.sheet, evidence.entries, at)
+                found.append(_Silent(self._moved(at, evidence.none), chance, taken))
         return sorted(found, key=lambda one: -one.log)
 
     def _meant(self, at: int) -> Iterator[tuple[str, float, Cells]]:

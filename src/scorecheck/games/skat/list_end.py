@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
-LIST_END = Rule("skat/list-end", ERROR, of_foot=True, has_repairs=False)
+LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
 
 _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
 """What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
@@ -125,6 +125,14 @@ def results_at(sheet: Sheet) -> CellRef | None:
     """The first heading of the block that says what the players of a list have in the end."""
     block = _block(sheet)
     return None if block is None else block.heading
+
+
+def points_at(sheet: Sheet) -> Sequence[tuple[int, int]]:
+    """Where that block says what points each player of a list has, by row and column of the table."""
+    block = _block(sheet) if sheet.points_columns else None
+    lines = () if block is None else block.lines
+    cells = next((line.cells for line in lines if line.word == "points"), ())
+    return [cell for cell in cells if cell is not None]
 
 
 _FEWEST_RIGHT = 2

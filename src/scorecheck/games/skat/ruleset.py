@@ -12,7 +12,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
-from scorecheck.games.skat.list_end import below_totals, block_end, list_end, results_at
+from scorecheck.games.skat.list_end import below_totals, block_end, list_end, points_at, results_at
 from scorecheck.games.skat.record import (
     NUMBERS,
     OF_FORM,
@@ -173,6 +173,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         worked_among=None if running else _ways_worked_out,
         likely=_likely,
         meant=lambda _points: (),
+        results=points_at,
         prior=_prior,
         facts=_facts,
         default=not running,
@@ -205,6 +206,7 @@ RULESET = Ruleset(
                 dues=_dues,
                 facts_meant=_meant_beside,
                 often=OFTEN,
+                results=points_at,
                 prior=_prior,
                 default=name == "totals",
                 by_preset=False,
