@@ -35,6 +35,7 @@ class Missing:
         self._rough = AnySettlement(wide).learnt(two)
         self._again, self._marked = repeated, 1 - repeated
         self._games: Mapping[Steps, float] | None = None
+        self._by_still: dict[tuple[int, ...], Mapping[Steps, Sequence[tuple[Steps, float]]]] = {}
         self._known: dict[tuple[Steps, tuple[bool, ...]], float] = {}
         self._unsaid: dict[tuple[Number, ...], tuple[Steps, ...]] = {}
 
@@ -65,23 +66,22 @@ class Missing:
 
     def _of_pairs(self, step: Steps, silent: Sequence[bool], said: Sequence[float]) -> float:
         games, chance = self.games, 0.0
-        still = [at for at, hushed in enumerate(silent) if hushed]
-        first = second = True
-        for one, share in games.items():
-            if still:
-                # Who has a mark in the row took no part in the second of the two.
-                first = not any(one[at] for at in still)
-                second = all(one[at] == step[at] for at in still)
-                if not (first or second):
-                    continue
-            other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
-            listed = games.get(other)
-            found = exp(self._prior(other)) if listed is None else listed
-            if found and second:
-                chance += share * found * _unchanged(other, said)
-            if found and first and listed is None:
-                # The other way round these two are not met again.
-                chance += share * found * _unchanged(one, said)
+        still = tuple([at for at, hushed in enumerate(silent) if hushed])
+        if still not in self._by_still:
+            self._by_still[still] = _by_cells(games, still)
+        nothing, theirs = (0,) * len(still), tuple([step[at] for at in still])
+        # Who has a mark in the row took no part in the second of the two.
+        for changes in dict.fromkeys((nothing, theirs)):
+            first, second = changes == nothing, changes == theirs
+            for one, share in self._by_still[still].get(changes, ()):
+                other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
+                listed = games.get(other)
+                found = exp(self._prior(other)) if listed is None else listed
+                if found and second:
+                    chance += share * found * _unchanged(other, said)
+                if found and first and listed is None:
+                    # The other way round these two are not met again.
+                    chance += share * found * _unchanged(one, said)
         return chance
 
     def unsaid(self, cells: Cells, out: Number) -> Iterator[Steps]:
@@ -108,6 +108,16 @@ class Missing:
             for at, change in zip(silent, changes, strict=True):
                 unsaid[at] = change
             yield tuple(unsaid)
+
+
+def _by_cells(
+    games: Mapping[Steps, float], cells: Sequence[int]
+) -> Mapping[Steps, Sequence[tuple[Steps, float]]]:
+    """Games with their chances, by what they change in some of the cells."""
+    found: dict[Steps, list[tuple[Steps, float]]] = {}
+    for game, share in games.items():
+        found.setdefault(tuple([game[at] for at in cells]), []).append((game, share))
+    return found
 
 
 def _unchanged(step: Steps, said: Sequence[float]) -> float:
