@@ -37,9 +37,50 @@ def verdict(made: Made, *, slips: int, as_text: bool) -> str:
     questions = [doubt for doubt in doubts if doubt.rule.name in QUESTIONS]
     if not questions:
         return "refused" if made.game else "right"
-    if not made.game or any(is_right(_outcomes(rows, one)[0], made) for one in answers(questions)):
-        return "asked"
-    return "asked in vain"
+    return "asked" if not made.game or _leads_somewhere(rows, made, Wanted(), questions) else "asked in vain"
+
+
+_MOST_QUESTIONS = 4
+"""Nobody answers more of them about one sheet."""
+
+
+def _leads_somewhere(
+    rows: Sequence[Sequence[Value]], made: Made, told: Wanted, questions: Sequence[Doubt], asked: int = 1
+) -> bool:
+    """Whether one of the true answers leads to the right reading, also by further questions."""
+    for answer in answers(questions):
+        if not _is_true(answer, made):
+            continue
+        both = _and(told, answer)
+        read, doubts = _outcomes(rows, both)
+        more = [] if read else [doubt for doubt in doubts if doubt.rule.name in QUESTIONS]
+        if read and is_right(read, made):
+            return True
+        if more and asked < _MOST_QUESTIONS and _leads_somewhere(rows, made, both, more, asked + 1):
+            return True
+    return False
+
+
+def _is_true(answer: Wanted, made: Made) -> bool:
+    """Whether somebody who knows the sheet would say so."""
+    words = {plain(word): box for word, box in made.words}
+    return (
+        (answer.game is None or answer.game == made.game)
+        and (answer.layout is None or answer.layout in made.layouts)
+        and all((role == "player") == (head in made.players) for head, role in answer.headings.items())
+        and all(words.get(plain(word), box) == box for word, box in answer.categories.items())
+    )
+
+
+def _and(told: Wanted, answer: Wanted) -> Wanted:
+    """What was answered before, and now."""
+    return Wanted(
+        game=answer.game or told.game,
+        layout=answer.layout or told.layout,
+        notation=answer.notation or told.notation,
+        headings={**told.headings, **answer.headings},
+        categories={**told.categories, **answer.categories},
+    )
 
 
 def is_right(read: Sequence[Reading], made: Made) -> bool:
@@ -74,6 +115,13 @@ def _worst(read: Sequence[Reading]) -> Severity:
 def answers(doubts: Sequence[Doubt]) -> Iterator[Wanted]:
     """What the questions offer as answers, each as it would be given."""
     for doubt in doubts:
+        if doubt.variant == "row":
+            kinds = doubt.params["kinds"]
+            yield from (
+                Wanted(categories={str(doubt.params["word"]): str(kind)})
+                for kind in (kinds if isinstance(kinds, tuple) else (kinds,))
+            )
+            continue
         for text in (
             one
             for value in doubt.params.values()
@@ -83,10 +131,6 @@ def answers(doubts: Sequence[Doubt]) -> Iterator[Wanted]:
                 said = dict(re.findall(r"--(game|layout|notation) (\S+)", way))
                 if said:
                     yield Wanted(**said)
-            rows = dict(re.findall(r'categories\."(.*?)" = "(.*?)"', str(text)))
-            if rows:
-                yield Wanted(categories=rows)
-                continue
             headings = dict(re.findall(r'"(.*?)" = "(.*?)"', str(text))) if "columns" in str(text) else {}
             if headings:
                 yield Wanted(headings=headings)
