@@ -45,6 +45,9 @@ _KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' under a word that nobody knows.
 The rest is as likely as in a table that is none of ours."""
 _UNNAMED_PLAYER = log(0.02)
+_APART = log(0.02)
+"""Players' columns that stand behind a column of another kind: those of a table are side by side, or all as
+far apart."""
 MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
 """A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
 GROUPED = log(50)
@@ -493,7 +496,10 @@ def headings_of(reading: Reading) -> float:
             column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
         ):
             total += UNKNOWN
-    return total
+    columns = [column for column in sheet.columns if column.heading and column.role != "unknown"]
+    at = [number for number, column in enumerate(columns) if column.role == "player"]
+    apart = len({after - before for before, after in pairwise(at)})
+    return total + _APART * max(0, apart - 1)
 
 
 def _foot(reading: Reading, steps: Sequence[Step]) -> float:

@@ -404,7 +404,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     if decision.margin < ODDS:
         return _question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
     reading = best.reading
-    silent = _silent_column(best, columns, wanted)
+    silent = _silent_column(best, columns, wanted) or _nearly_silent(best, others, columns, wanted)
     if silent is not None:
         return silent._replace(table=table, evidence=evidence), gain
     decided_by = _decided_by(best, others, wanted)
@@ -417,7 +417,7 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
     what the rows add up to. All rows fit either way, so nothing on the sheet can tell.
 
     One that is read as a player's is asked about where nothing else on the sheet is a check, and enough play
-    without it.
+    without it, and where it stands behind the check: who plays stands before it.
     """
     sheet = best.reading.sheet
     needed = _has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
@@ -426,10 +426,45 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
         if column.role == "player" and _is_summed(sheet, column.at):
             # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
             continue
-        asked = column.role in _BESIDE or (column.role == "player" and not needed)
+        checks = (other.at for other in sheet.columns if other.role == "control")
+        behind = any(min(sheet.points_columns) < check < column.at for check in checks)
+        asked = column.role in _BESIDE or (column.role == "player" and (behind or not needed))
         if asked and _could_be_somebody(best, column.at, columns) and plain(column.heading) not in told:
             return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
     return None
+
+
+def _nearly_silent(
+    best: Weighed, others: Iterable[Weighed], columns: Columns, wanted: Wanted
+) -> Doubt | None:
+    """The question of a column under a name that holds hardly more than zeros, where the rows are games with
+    it as well but for those in which it holds something: a player with slips, or some count. Where a table is
+    full without it, it is a count."""
+    first = best.reading.sheet
+    told = set(map(plain, wanted.headings))
+    full = best.reading.layout.at_table == len(first.points_columns)
+    for other in () if full else others:
+        second = other.reading.sheet
+        more = set(second.points_columns) - set(first.points_columns)
+        if (
+            len(more) != 1
+            or second.game != first.game
+            or second.layout != first.layout
+            or len(second.points_columns) != len(first.points_columns) + 1
+            or other.evidence < max(0.0, other.alike)
+        ):
+            continue
+        heading = first.table.headings[min(more)]
+        said = [cell for cell in columns.said(min(more))[: first.stop] if cell]
+        named = any(map(str.isalpha, heading)) and not _is_known(best, heading) and plain(heading) not in told
+        if named and _HARDLY * len(said) <= best.rows:
+            players: dict[str, Param] = {"first": first.players, "second": second.players}
+            return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
+    return None
+
+
+_HARDLY = 5
+"""One row in so many may hold something other than zeros."""
 
 
 def _is_summed(sheet: Sheet, at: int) -> bool:
@@ -708,7 +743,8 @@ def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
         return Doubt(AMBIGUOUS_GAME, variant, _naming_all(fitting, [best, *others]))
     second = rival.reading
     if first.sheet.game != second.sheet.game:
-        return Doubt(AMBIGUOUS_GAME, "", _naming_all([best, rival], [best, *others]))
+        near = [one for one in (best, rival, *others) if one.evidence > rival.evidence - ODDS]
+        return Doubt(AMBIGUOUS_GAME, "", _naming_all(near, [best, *others]))
     one, other = set(first.sheet.points_columns), set(second.sheet.points_columns)
     if one != other:
         heading = shown_name(first.sheet.table.headings[min(one ^ other)])
@@ -755,18 +791,36 @@ def _naming(games: Iterable[str | None]) -> Mapping[str, Param]:
 
 
 def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[str, Param]:
-    """The games, and where one may be kept in several ways these as well: a single answer settles it."""
+    """The games, and where one may be kept in several ways these as well: a single answer settles it.
+
+    What is hardly likely is offered all the same: it costs a few words, and without it who knows better has
+    no answer.
+    """
     from scorecheck.checks.own import asked_for_by
 
     params = _naming(one.reading.sheet.game for one in near)
     ways: list[str] = []
     for game in dict.fromkeys(one.reading.sheet.game for one in near):
-        mine = [one for one in groups if one.reading.sheet.game == game]
-        least = max(one.evidence for one in mine) - ODDS
-        kept = dict.fromkeys(one.reading.sheet.layout for one in mine if one.evidence > least)
-        said = f"--game {asked_for_by(str(game))}"
-        ways += [f"{said} --layout {layout}" for layout in kept] if len(kept) > 1 else [said]
-    return {**params, "option": " / ".join(ways)}
+        mine = [one for one in groups if one.reading.sheet.game == game and one.fits]
+        least = max((one.evidence for one in mine), default=0.0) - _OFFERED
+        kept = [one.reading.layout for one in mine if one.evidence > least]
+        several = {
+            word: len({getattr(layout, field) for layout in kept}) > 1 for word, field in _ASKED_FOR.items()
+        }
+        ways += [
+            " ".join(
+                [
+                    f"--game {asked_for_by(str(game))}",
+                    *(f"--{word} {getattr(layout, _ASKED_FOR[word])}" for word in several if several[word]),
+                ]
+            )
+            for layout in kept
+        ] or [f"--game {asked_for_by(str(game))}"]
+    return {**params, "option": " / ".join(dict.fromkeys(ways))}
+
+
+_ASKED_FOR = {"layout": "name", "notation": "notation"}
+_OFFERED = 2 * ODDS
 
 
 def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[ReadingEvidence, ...]:
