@@ -81,8 +81,12 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _V
 
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
+    """The values of all games; those with special points after the others, as what these take is found out
+    slowly, and most values come without them."""
     pack = pack_of(kind, preset, options)
-    return _called(kind, preset, options, _sides(pack, _one_sided(kind, preset)))
+    without, *others = _one_sided(kind, preset)
+    for pairs in ([without], others):
+        yield from _called(kind, preset, options, _sides(pack, pairs))
 
 
 def _one_sided(kind: str, preset: str) -> list[tuple[Specials, Specials]]:
