@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.running_beside import running_beside
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
@@ -242,10 +242,13 @@ def holds_points(rows: Rows, column: int) -> bool:
 
 
 def mostly_numbers(said: Sequence[Written]) -> bool:
-    """Whether among what cells say there are numbers, and no more words than numbers."""
-    words = sum(1 for one in said if one.__class__ is Unreadable)
-    numbers = len(said) - words - said.count(None)
-    return numbers > 0 and numbers >= words
+    """Whether among what cells say there are numbers, and no more words than numbers, but for those that
+    say that somebody is not there."""
+    words = [one.text for one in said if isinstance(one, Unreadable)]
+    numbers = len(said) - len(words) - said.count(None)
+    if 0 < numbers < len(words):
+        words = [word for word in words if plain(word) not in words_of_absence()]
+    return numbers > 0 and numbers >= len(words)
 
 
 def _table(grid: Grid, heading: int, following: int | None) -> Table:
