@@ -167,7 +167,8 @@ class _Spellings(_Watcher):
                 theirs = there[name]
                 if len(theirs) < _TIMES * len(mine):
                     break
-                if mine.isdisjoint(theirs) and slips_between(odd, name):
+                another = odd.casefold() != name.casefold() and slips_between(odd, name) is not None
+                if another and mine.isdisjoint(theirs):
                     params = {"player": odd, "likely": name, "count": len(theirs)}
                     yield Hit(column, params, row=first[odd].row)
                     break

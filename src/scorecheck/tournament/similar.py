@@ -18,9 +18,9 @@ _WORD = re.compile(r"[^\W_]+")
 def slips_between(one: str, other: str) -> int | None:
     """How many slips lie between two names that may well be one person's; else ``None``.
 
-    A slip is a letter that is wrong, missing or too many, or two that changed places. An umlaut
-    written with two letters is none. Initials and numbers tell people apart: ``Anna B.`` is not
-    ``Anna K.``, and ``Player 1`` not ``Player 2``.
+    A slip is a letter that is wrong, missing or too many, or two that changed places; another spelling of
+    a sound (``Stephan``, ``Stefan``) is one. An umlaut written with two letters is none. Initials and
+    numbers tell people apart: ``Anna B.`` is not ``Anna K.``, and ``Player 1`` not ``Player 2``.
     """
     first, second = name_key(one), name_key(other)
     if first == second or _folded(first) == _folded(second):
@@ -29,7 +29,11 @@ def slips_between(one: str, other: str) -> int | None:
         return None
     letters = min(sum(map(str.isalpha, name)) for name in (first, second))
     allowed = 0 if letters < _ONE_SLIP else 1 if letters < _TWO_SLIPS else _MOST_SLIPS
-    slips = min(_distance(first, second), _distance(_folded(first), _folded(second)))
+    slips = min(
+        _distance(first, second),
+        _distance(_folded(first), _folded(second)),
+        1 + _distance(_sounding(first), _sounding(second)),
+    )
     return slips if slips <= allowed else None
 
 
@@ -37,6 +41,11 @@ def slips_between(one: str, other: str) -> int | None:
 def _folded(key: str) -> str:
     plain = key.translate(_SAME_SOUND)
     return "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
+
+
+def _sounding(key: str) -> str:
+    """A name by its sounds, where one is written with one letter or two."""
+    return _folded(key).replace("ph", "f").replace("th", "t")
 
 
 @lru_cache(maxsize=8192)

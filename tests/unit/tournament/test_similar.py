@@ -38,6 +38,9 @@ from scorecheck.tournament.similar import slips_between
         ("Spieler 1", "Spieler 2", None),
         ("AnnaMaria", "Anna Maria", 1),
         ("Christopher", "Chris", None),
+        ("Stephan", "Stefan", 1),
+        ("Thomas", "Tomas", 1),
+        ("Ruth", "Rut", None),
         ("", "Anna", None),
     ],
 )
