@@ -587,6 +587,18 @@ CASES = [
         "Nothing was checked: the numbers are like no scoresheet of Doppelkopf.",
     ),
     Case(
+        "a grid of evenings in the folder of an event of which no round names it",
+        {
+            "tisch1.csv": table("Anna", "Bernd", "Chris", "Dora"),
+            "Saison.csv": "Datum,Anna,Bernd,Chris,Dora,Emil,Fritz\n03.01.2024,-19,,-17,21,15,\n"
+            "04.02.2024,-3,,-23,,11,15\n05.03.2024,6,28,,-23,,-11\n"
+            "06.04.2024,10,,7,,-1,-16\n07.05.2024,,-5,-22,51,-24,\n"
+            "08.06.2024,-29,,44,,-22,7\n",
+            "event.toml": "[event]\nname = 'x'\ngame = 'doppelkopf'\n"
+            "[[rounds]]\nname = '1'\nsheets = ['tisch1.csv']\n",
+        },
+    ),
+    Case(
         "a grid of evenings in the folder of its sheets",
         SEASON
         | {

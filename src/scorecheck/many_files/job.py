@@ -155,6 +155,8 @@ class _UsableEvent(NamedTuple):
     rounds: tuple[RoundFiles, ...]
     named: Mapping[str, frozenset[Path]]
     corrections: Mapping[str, tuple[Correction, ...]]
+    in_rounds: frozenset[Path]
+    """The files of its rounds, where they really are."""
 
 
 class _EventFiles(NamedTuple):
@@ -190,7 +192,8 @@ def _event_files(asked: _Asked, named: Iterable[SourceFile]) -> _EventFiles:
                 continue
             rounds = files_of_rounds(event)
             corrected = _by_file(corrections_in(home))
-            files.usable[home] = _UsableEvent(source, event, rounds, files_named(event), corrected)
+            in_rounds = frozenset(path.resolve() for one in rounds for path in (*one.files, *one.control))
+            files.usable[home] = _UsableEvent(source, event, rounds, files_named(event), corrected, in_rounds)
         except BrokenEvent as problem:
             files.broken.append(problem)
             files.closed.add(home)
@@ -259,6 +262,8 @@ def _settings_of(
     said_in = home if asked.event_file else _nearest(path, [*events.headings])
     mine = under(asked.settings, events.headings.get(said_in) if said_in else None, None)
     mine = by_own_game(under(mine, None if event is None else event.event, club), path, beside)
+    if event is not None and event.in_rounds and path not in event.in_rounds:
+        mine = replace(mine, wanted=mine.wanted._replace(in_no_round=True))
     if home is not None and event is not None:
         changes = (one.change for one in event.event.substitutes if path in event.named[one.sheet])
         corrections = event.corrections.get(seen_from(home, path), ()) if event.corrections else ()

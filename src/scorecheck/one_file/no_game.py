@@ -86,7 +86,8 @@ def _grid(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
     from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, is_of_evenings
 
-    if wanted.layout not in (None, LAYOUT) or (wanted.layout is None and (wanted.game or wanted.notation)):
+    told = wanted.notation or (wanted.game and not wanted.in_no_round)
+    if wanted.layout not in (None, LAYOUT) or (wanted.layout is None and told):
         return None
     evidence, best = _likeliest_grid(table, path, wanted, RULESET)
     if best is None or (

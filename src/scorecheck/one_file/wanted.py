@@ -24,6 +24,8 @@ class Wanted(NamedTuple):
     notation: str | None = None
     weigh_all: bool = False
     """Weigh also what cannot be chosen any more, to be shown as evidence."""
+    in_no_round: bool = False
+    """The rounds of the event name their sheets, and it is none of them: it may be a season's table."""
     if_open: Mapping[str, str] = {}
     """The game, layout and notation that a sheet has if it leaves them open; what of them is known."""
     like: tuple[str, str, str] | None = None
