@@ -244,11 +244,12 @@ def holds_points(rows: Rows, column: int) -> bool:
 def mostly_numbers(said: Sequence[Written]) -> bool:
     """Whether among what cells say there are numbers, and no more words than numbers, but for those that
     say that somebody is not there."""
-    words = [one.text for one in said if isinstance(one, Unreadable)]
-    numbers = len(said) - len(words) - said.count(None)
-    if 0 < numbers < len(words):
-        words = [word for word in words if plain(word) not in words_of_absence()]
-    return numbers > 0 and numbers >= len(words)
+    words = sum(1 for one in said if one.__class__ is Unreadable)
+    numbers = len(said) - words - said.count(None)
+    if 0 < numbers < words:
+        texts = (one.text for one in said if isinstance(one, Unreadable))
+        words -= sum(plain(text) in words_of_absence() for text in texts)
+    return numbers > 0 and numbers >= words
 
 
 def _table(grid: Grid, heading: int, following: int | None) -> Table:
