@@ -57,10 +57,13 @@ def sides_of(points: Sequence[Number], notation: str = "plus-minus", at_table: i
     return Sides(written, others) if notation == "plus-only" else Sides(others, written)
 
 
-def role_of(rows: Iterable[tuple[object, Sides]], players: Sequence[str]) -> str | None:
+def role_of(
+    rows: Iterable[tuple[object, Sides]], players: Sequence[str], *, called: bool = False
+) -> str | None:
     """What a column of words says row by row: the ``winners`` by the points, or one ``party`` of the two.
 
-    A few slips are let pass; ``None`` where it says something else, or too little.
+    A few slips are let pass; ``None`` where it says something else, or too little: a single row is enough
+    under a heading that says it (``called``).
     """
     winners = losers = others = 0
     for value, sides in rows:
@@ -74,6 +77,6 @@ def role_of(rows: Iterable[tuple[object, Sides]], players: Sequence[str]) -> str
         losers += named == lost
         others += named not in (won, lost)
     fits = winners + losers
-    if fits < _FEWEST or others > max(1, fits // 3):
+    if fits < (1 if called else _FEWEST) or others > max(1, fits // 3):
         return None
     return "winners" if losers <= winners // 4 else "party"

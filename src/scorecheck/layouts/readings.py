@@ -249,8 +249,11 @@ class _Sample:
             self._summed = players, sums
         return self._summed[1]
 
-    def says_who(self, at: int, players: Sequence[int], layout: Layout) -> str | None:
-        """The role of a column that names who won, or who played together; ``None`` for any other."""
+    def says_who(self, at: int, players: Sequence[int], layout: Layout, *, called: bool) -> str | None:
+        """The role of a column that names who won, or who played together; ``None`` for any other.
+
+        ``called``: its heading says so.
+        """
         if not any(isinstance(said, Unreadable) for said in self.said(at)):
             return None
         from scorecheck.checks.sides import role_of, sides_of
@@ -258,9 +261,8 @@ class _Sample:
         said = [row[at] if at < len(row) else "" for row in self.rows]
         points = self._changes_of(players, running=layout.running)
         sides = [sides_of(one, layout.notation, layout.at_table) for one in points]
-        return role_of(
-            list(zip(said, sides, strict=True)), [self.table.headings[column] for column in players]
-        )
+        names = [self.table.headings[column] for column in players]
+        return role_of(list(zip(said, sides, strict=True)), names, called=called)
 
     def _changes_of(self, players: Sequence[int], *, running: bool) -> list[Sequence[Number]]:
         """What each row changes in some columns."""
@@ -396,7 +398,7 @@ def _role_by_names(
     ``before``: the columns left of it, with the roles that they have been given.
     """
     role = column.role
-    who = sample.says_who(column.at, _players(columns), layout)
+    who = sample.says_who(column.at, _players(columns), layout, called=role in _SIDES)
     # Under a word for those who won nobody names those who lost.
     fits = (who == role) if role == "winners" else who is not None
     role = (role if fits else "aside") if role in _SIDES else who or role

@@ -222,12 +222,15 @@ def nearly_records(
     layout: str | None = None,
     own_headings: Mapping[str, str] | None = None,
 ) -> Nearly | None:
-    """The first line that has all headings of a layout of records but one, or but some that are misspelt."""
+    """The first line that has all headings of a layout of records but one, or but some that are misspelt.
+
+    Of several games that which knows most of its headings.
+    """
     told = _by_plain_form(own_headings)
+    every = [one for ruleset in rulesets for one in ruleset.layouts]
     layouts = [
         one
-        for ruleset in rulesets
-        for one in ruleset.layouts
+        for one in every
         if len(one.required) > _FEWEST_OF_NEARLY and one.bears_out is None and layout in (None, one.name)
     ]
     for row in range(min(len(grid.rows), _FURTHEST)):
@@ -243,7 +246,8 @@ def nearly_records(
                 inside = tuple(meant[at] for at in sorted(meant))
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
             # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.
-            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
+            most = max(len(_roles(words, grid.rows[row], other, told)) for other in every)
+            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY and len(roles) >= most:
                 return Nearly(one.name, missing, row, min(words))
     return None
 

@@ -279,8 +279,8 @@ def test_a_detail_sheet_that_lacks_a_column_is_read_by_its_points() -> None:
     assert file.findings == ()
     (read,) = file.sheets
     assert read.sheet.layout == "points"
-    # Re and its card points are kept beside the points, and are nothing to them.
-    assert [column.role for column in read.sheet.columns[1:3]] == ["aside", "aside"]
+    # Who played Re is held against the points; the card points are nothing to them.
+    assert [column.role for column in read.sheet.columns[1:3]] == ["party", "aside"]
 
 
 def test_points_beside_counts_are_no_detail_sheet() -> None:
