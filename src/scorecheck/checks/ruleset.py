@@ -99,7 +99,7 @@ class Layout:
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
     """What other columns of a row should say if the players' cells are right: role and text, for
     repairs."""
-    results: Callable[[Sheet], Sequence[tuple[int, int]]] | None = None
+    results: Callable[[Sheet], Sequence[tuple[int, int] | None]] | None = None
     """Where results beside the rows or below them say what each player has, by row and column of the table,
     for repairs."""
     prior: Callable[[int], RowPrior] | None = None

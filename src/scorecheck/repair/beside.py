@@ -23,16 +23,19 @@ _FEWEST_RIGHT = 2
 class ResultsBeside:
     """A sheet whose results are its total row while repairs are looked for."""
 
-    def __init__(self, checked: SheetToMend, results: Sequence[tuple[int, int]]) -> None:
-        """``results``: where they say what each player has, by row and column of the table."""
+    def __init__(self, checked: SheetToMend, results: Sequence[tuple[int, int] | None]) -> None:
+        """``results``: where they say what each player has, by row and column of the table, as far as they
+        tell."""
         sheet, table = checked.sheet, checked.sheet.table
         self._of_foot = frozenset(check.rule.name for check in checked.checks if check.rule.of_foot)
         self._total: dict[CellRef, CellRef] = {}
-        said = [written(table.value(*cell)) for cell in results]
+        said = [written(table.value(*cell)) if cell else None for cell in results]
         if _tell(checked, said):
             row = len(table.rows)
             values: list[Value] = [""] * len(table.headings)
             for cell, column in zip(results, sheet.points_columns, strict=True):
+                if cell is None:
+                    continue
                 values[column] = table.value(*cell)
                 self._total[table.cell(*cell)] = table.cell(row, column)
             told = replace(table, rows=[*table.rows, values])
@@ -68,4 +71,4 @@ def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
     if checked.sheet.running or any(total is not None for total in checked.sheet.foot):
         return False
     agree = sum(one == given for one, given in zip(said, checked.entries[-1].totals, strict=False))
-    return agree >= _FEWEST_RIGHT and all(isinstance(one, int) for one in said)
+    return agree >= _FEWEST_RIGHT and all(one is None or isinstance(one, int) for one in said)

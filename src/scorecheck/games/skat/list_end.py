@@ -127,12 +127,30 @@ def results_at(sheet: Sheet) -> CellRef | None:
     return None if block is None else block.heading
 
 
-def points_at(sheet: Sheet) -> Sequence[tuple[int, int]]:
-    """Where that block says what points each player of a list has, by row and column of the table."""
+_COUNTED = ("won", "lost")
+
+
+def points_at(sheet: Sheet) -> Sequence[tuple[int, int] | None]:
+    """Where that block says what points each player of a list has, by row and column of the table; ``None``
+    for whom it gives another end than these points do: it does not tell what the games came to."""
     block = _block(sheet) if sheet.points_columns else None
-    lines = () if block is None else block.lines
-    cells = next((line.cells for line in lines if line.word == "points"), ())
-    return [cell for cell in cells if cell is not None]
+    lines = {} if block is None else {line.word: line.cells for line in block.lines}
+    cells = lines.get("points", ())
+    said = {
+        word: [amount(sheet.table.value(*cell)) if cell else None for cell in lines[word]]
+        for word in ("points", *_COUNTED, "end")
+        if word in lines
+    }
+    own = [
+        OwnTally(points, int(won), int(lost))
+        for points, won, lost in zip(*(said.get(word, ()) for word in ("points", *_COUNTED)), strict=False)
+        if points is not None and won is not None and lost is not None
+    ]
+    if "end" not in said or len(own) < len(cells):
+        return cells
+    return [
+        cell if end == due else None for cell, end, due in zip(cells, said["end"], ends(own), strict=True)
+    ]
 
 
 _FEWEST_RIGHT = 2
@@ -268,7 +286,6 @@ class _ListEnd:
         return None if cell is None else amount(self._sheet.table.value(*cell))
 
 
-_COUNTED = ("won", "lost")
 _GIVEN = ("points", *_COUNTED)
 """What does not follow from other numbers below the list."""
 
