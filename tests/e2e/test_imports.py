@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.checks.sketch import known
 from scorecheck.games import registry
 from support import ROOT
 
@@ -27,7 +28,7 @@ HEAVY = {
 
 OURS = {
     "": "catalogue resources",
-    "checks": "check common grounds money null own prior rules ruleset runner words",
+    "checks": "check common grounds money null own prior rules ruleset runner sketch words",
     "checks.own_game": "broken",
     "cli": "console main options session validate",
     "games": "registry",
@@ -70,9 +71,7 @@ def listed(names: Iterable[str]) -> set[str]:
 
     Each game with a column a player is imported to recognise a sheet, and so is the next one.
     """
-    points = {
-        f"scorecheck.games.{game.replace('-', '_')}" for game, known in registry.GAMES.items() if known.fewest
-    }
+    points = {f"scorecheck.games.{game.replace('-', '_')}" for game in registry.GAMES if known(game).fewest}
     unnamed = tuple(points - packages(OURS))
     return {name for name in names if name.startswith("scorecheck") and not name.startswith(unnamed)}
 

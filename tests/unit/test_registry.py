@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorecheck.checks import sketch
 from scorecheck.games import registry
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.site import rule_page
@@ -14,8 +15,8 @@ from scorecheck.resources import game_areas, is_ours
 def test_sketches_are_those_of_the_layouts(game: str) -> None:
     ruleset = registry.load(game)
     layouts = [layout for layout in ruleset.layouts if layout.required or layout.row_names]
-    sketches = registry.GAMES[game].sketches
-    assert all(sketch.game == game for sketch in sketches)
+    sketches = sketch.known(game).sketches
+    assert all(one.game == game for one in sketches)
     told = [
         (layout.name, layout.required, dict(layout.headings), dict(layout.row_names)) for layout in layouts
     ]
@@ -27,7 +28,7 @@ def test_sketches_are_those_of_the_layouts(game: str) -> None:
 @pytest.mark.parametrize("game", registry.GAMES)
 def test_the_fewest_players_are_those_of_the_layouts(game: str) -> None:
     by_rows = [one for one in registry.load(game).layouts if not one.required and not one.row_names]
-    assert registry.GAMES[game].fewest == min((layout.min_players for layout in by_rows), default=0)
+    assert sketch.known(game).fewest == min((layout.min_players for layout in by_rows), default=0)
 
 
 @pytest.mark.parametrize("game", registry.GAMES)

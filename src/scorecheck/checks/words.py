@@ -67,14 +67,15 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
 
 
 @cache
-def _read(*parts: str) -> Mapping[str, Any]:
+def data(*parts: str) -> Mapping[str, Any]:
+    """What a data file of the package holds, read once."""
     return data_of(package_file(*parts))
 
 
 @cache
 def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
     """From a data file of the package: what each word, in its plain form, stands for."""
-    words: dict[str, list[str]] = _read(*parts).get(section, {})
+    words: dict[str, list[str]] = data(*parts).get(section, {})
     return {plain(word): meaning for meaning, aliases in words.items() for word in aliases}
 
 
@@ -94,7 +95,7 @@ def nearest_word(
     text: str, parts: tuple[str, ...], section: str, among: Container[str] | None = None
 ) -> str | None:
     """The same of the words of a data file: of all, or of those that stand for one of some meanings."""
-    words: dict[str, list[str]] = _read(*parts).get(section, {})
+    words: dict[str, list[str]] = data(*parts).get(section, {})
     offered = [words[meaning] for meaning in words if among is None or meaning in among]
     return nearest(text, chain.from_iterable(offered))
 

@@ -66,7 +66,6 @@ _REPEATS = log(0.002)
 """A column that repeats another one of its table."""
 _COMPUTED = 0.6
 """The share of total rows that are worked out from the rows, and so are always right by them."""
-_LEAST_OF_SKAT, _FEWEST_OF_SKAT = 18, 3
 _FIRST_LEARNT = 4
 _TWO, _MOST_SLIPS, _LISTED = 2, 6, 60
 _MOST_UNDONE = 6
@@ -553,9 +552,9 @@ class Columns:
             self._said[at] = [written(row[at]) if at < len(row) else None for row in rows]
         return self._said[at]
 
-    def change_one_at_a_time(self, points: Sequence[int], stop: int) -> bool:
-        """Whether in half of the rows one column goes on, by what Skat pays: 18 or more; of all columns, or
-        of all but one that is nobody's."""
+    def change_one_at_a_time(self, points: Sequence[int], stop: int, least: int, fewest: int) -> bool:
+        """Whether in half of the rows one column goes on, by so much at least; of all columns, or,
+        of more than the fewest, of all but one that is nobody's."""
         changes: list[dict[int, float]] = []
         amounts: list[dict[int, float]] = []
         stand = [0.0] * len(points)
@@ -566,8 +565,8 @@ class Columns:
             )
             amounts.append({at: abs(x) for at, x in enumerate(now) if x})
             stand = [before if x is None else x for x, before in zip(now, stand, strict=True)]
-        spare = range(len(points)) if len(points) > _FEWEST_OF_SKAT else ()
-        return any(_are_one_each(changes, amounts, without) for without in (None, *spare))
+        spare = range(len(points)) if len(points) > fewest else ()
+        return any(_are_one_each(changes, amounts, without, least) for without in (None, *spare))
 
     def holds_points(self, at: int) -> bool:
         """Whether something other than zeros stands in a column, or nothing at all."""
@@ -659,11 +658,14 @@ class Columns:
 
 
 def _are_one_each(
-    changes: Iterable[Mapping[int, float]], amounts: Iterable[Mapping[int, float]], without: int | None
+    changes: Iterable[Mapping[int, float]],
+    amounts: Iterable[Mapping[int, float]],
+    without: int | None,
+    least: int,
 ) -> bool:
     fits = count = 0
     for changed, held in zip(changes, amounts, strict=True):
         ways = [[x for at, x in one.items() if at != without] for one in (changed, held)]
-        fits += any(len(one) == 1 and one[0] >= _LEAST_OF_SKAT for one in ways)
+        fits += any(len(one) == 1 and one[0] >= least for one in ways)
         count += bool(ways[1])
     return count > 1 and 2 * fits >= count

@@ -544,10 +544,10 @@ def _weighed(
     told = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
     found: list[Weighed] = []
 
-    def one_a_row() -> bool:
+    def one_a_row(least: int, fewest: int) -> bool:
         """Whether so many rows are one player's that it can be a game of that kind."""
         sheets = {(one.reading.sheet.points_columns, one.reading.sheet.stop) for one in found}
-        return any(columns.change_one_at_a_time(points, stop) for points, stop in sheets)
+        return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
 
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         called = any(name in _said(table, path) for name in ruleset.names)
@@ -703,13 +703,24 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
         variant = "schafkopf"
     elif best.rate > 1:
         variant = "rate"
-    elif columns.change_one_at_a_time(best.reading.sheet.points_columns, best.reading.sheet.stop):
-        variant = "skat" if len(best.reading.sheet.points_columns) > _TWO else "skat-two"
+    elif alike := _one_a_row_like(best.reading.sheet, columns):
+        variant = "one-a-row" if len(best.reading.sheet.points_columns) > _TWO else "one-a-row-two"
+        params |= _naming(alike)
     elif best.settled:
         variant = "settlement"
     else:
         variant = ""
     return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
+    """The games whose rows are one player's each, as most rows of a sheet are."""
+    known = {game: one for game in registry.GAMES if (one := registry.one_a_row(game))}
+    return [
+        game
+        for game, one in known.items()
+        if columns.change_one_at_a_time(sheet.points_columns, sheet.stop, one.one_a_row, one.fewest)
+    ]
 
 
 def _pays_like_schafkopf(sheet: Sheet) -> bool:
@@ -838,7 +849,9 @@ def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[ReadingEvidenc
     )
 
 
-def _rulesets(headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], bool]) -> Iterable[Ruleset]:
+def _rulesets(
+    headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[int, int], bool]
+) -> Iterable[Ruleset]:
     """The games that a table of points has columns enough for.
 
     One whose rows are one player's each is asked for last, and only where the rows are so.
@@ -848,7 +861,8 @@ def _rulesets(headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[], b
     for game, fewest in registry.fewest_players().items():
         if columns < fewest or game not in games:
             continue
-        if wanted.game == game or game not in registry.ONE_A_ROW or one_a_row():
+        known = None if wanted.game == game else registry.one_a_row(game)
+        if known is None or one_a_row(known.one_a_row, fewest):
             yield registry.load(game)
 
 

@@ -16,6 +16,7 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
+from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.acey_deucey.amounts import amount
 from scorecheck.games.acey_deucey.checks import (
@@ -226,11 +227,11 @@ def _points(name: str) -> Layout:
 
 def _records(
     name: str,
-    required: frozenset[str],
     names: tuple[str, ...],
     coherent: Callable[[Entry, Sequence[Entry], Sheet], bool],
     numbers: frozenset[str] = frozenset(),
 ) -> Layout:
+    (required,) = required_of("acey-deucey", name)
     return Layout(
         name,
         running=False,
@@ -260,7 +261,6 @@ RULESET = Ruleset(
         replace(
             _records(
                 "games",
-                frozenset({"winner", "loser", "value"}),
                 ("winner", "loser"),
                 _is_result,
                 numbers=frozenset({"value", "cube", *PLACES}),
@@ -269,7 +269,7 @@ RULESET = Ruleset(
             facts=_facts,
         ),
         replace(
-            _records("transcript", frozenset({"who", "roll", "move"}), ("who",), _is_turn),
+            _records("transcript", ("who",), _is_turn),
             noun="row",
             details="games",
         ),

@@ -11,6 +11,7 @@ from scorecheck.checks.check import Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.chouette.checks import (
     POINTS,
@@ -242,7 +243,7 @@ RULESET = Ruleset(
             coherent=is_action,
             number_roles=frozenset({"value"}),
             min_players=0,
-            required=frozenset({"who", "action", "to"}),
+            required=required_of("chouette", "log")[0],
             headings=vocabulary("games", "chouette", "columns.toml", section="log"),
             names_of_row=names_of_row,
             noun="row",

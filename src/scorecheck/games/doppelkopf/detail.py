@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
@@ -49,7 +50,7 @@ def positions_in(text: str, players: Sequence[str]) -> tuple[int, ...] | None:
     return None
 
 
-REQUIRED = frozenset({"kind", "re", "points_re"})
+(REQUIRED,) = required_of("doppelkopf", "detail")
 """The columns by which a detail sheet is known."""
 TRICKS = ("first_trick", "second_trick", "third_trick")
 """The columns of the card points of the first tricks; after the first one, those of a wedding that was not

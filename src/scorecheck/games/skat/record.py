@@ -6,6 +6,7 @@ import re
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, is_schneider, kinds, score
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, SoloGame, turn_of
@@ -20,24 +21,12 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Worked
 
-REQUIRED = frozenset({"soloist", "kind", "matadors"})
-"""The columns by which the list is known."""
-OF_FORM = frozenset({"kind", "matadors", "without", "hand"})
-"""Those of the printed form, on which the number in a player's column says who played alone."""
-OF_VALUES = tuple(
-    frozenset(roles.split())
-    for roles in (
-        "soloist value result",
-        "soloist value lost",
-        "soloist value marked_lost",
-        "soloist plus minus",
-        "soloist soloist_points number",
-        "soloist soloist_points dealer",
-        "soloist soloist_points kind",
-        "value marked_won marked_lost",
-    )
-)
-"""Those of lists without matadors: what each game is worth, and who won it, or what that gave."""
+KINDS_OF_LISTS = required_of("skat", "detail")
+REQUIRED, _OF_FORM, *_OF_VALUES = KINDS_OF_LISTS
+"""The columns by which a list is known: of facts; of the printed form, on which the number in a player's
+column says who played alone; and of lists without matadors, what each game is worth, and who won it, or what
+that gave."""
+OF_VALUES = frozenset(_OF_VALUES)
 NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points", "plus", "minus"})
 MARKS = {
     "hand": "hand",

@@ -14,8 +14,8 @@ from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
 from scorecheck.games.skat.list_end import below_totals, block_end, list_end, points_at, results_at
 from scorecheck.games.skat.record import (
+    KINDS_OF_LISTS,
     NUMBERS,
-    OF_FORM,
     OF_VALUES,
     PASSED_IN,
     REQUIRED,
@@ -213,11 +213,7 @@ RULESET = Ruleset(
             )
             for name in ("points", "totals")
         ),
-        *(
-            _of_facts(required, running=running)
-            for required in (REQUIRED, OF_FORM, *OF_VALUES)
-            for running in (False, True)
-        ),
+        *(_of_facts(required, running=running) for required in KINDS_OF_LISTS for running in (False, True)),
     ),
     presets=("isko",),
     checks=(

@@ -11,6 +11,7 @@ from scorecheck.checks.cards.results import CardGame, as_played, games_of, resul
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
+from scorecheck.checks.sketch import required_of
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
 from scorecheck.games.yatzy.card_checks import CARD_CHECKS
 from scorecheck.games.yatzy.comparison import mismatches, remaining
@@ -98,6 +99,7 @@ def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
 
 _SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
 """How the points of a turn are written: a number, or a mark for a struck category."""
+_OF_DICE, _OF_DOUBLE_DICE = required_of("yatzy", "dice")
 _log = partial(
     Layout,
     "dice",
@@ -133,12 +135,12 @@ RULESET = Ruleset(
         ),
         _log(
             roles=frozenset({"number", "game", "who", "dice", "category", "score", "remark"}),
-            required=frozenset({"dice", "category", "score"}),
+            required=_OF_DICE,
             number_roles=frozenset({"score"}),
         ),
         _log(
             roles=frozenset(log_headings().values()) - {"category", "score"},
-            required=frozenset({"dice", "outer-category", "outer-score", "inner-category", "inner-score"}),
+            required=_OF_DOUBLE_DICE,
             number_roles=frozenset({"outer-score", "inner-score"}),
         ),
     ),
