@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scorecheck.checks import sketch
@@ -9,6 +11,7 @@ from scorecheck.games import registry
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.site import rule_page
 from scorecheck.resources import game_areas, is_ours
+from support import ROOT
 
 
 @pytest.mark.parametrize("game", registry.GAMES)
@@ -47,3 +50,22 @@ def test_a_game_has_its_name_and_its_pages(game: str) -> None:
         assert Messages(lang).label(f"game.{game}")
     assert is_ours(game), "or a package could take its name"
     assert rule_page(f"{game}/rule"), "or its rules have no pages"
+
+
+def test_the_guide_counts_what_the_code_names_outside_the_folder_of_a_game() -> None:
+    guide = (
+        (ROOT / "docs" / "adding-a-game.md")
+        .read_text(encoding="utf-8")
+        .split("beside its line in the registry")[1]
+    )
+    told = re.findall(r"^\| ([a-z-]+) \| (\d+) \| (\d+) \|", guide, re.MULTILINE)
+    assert {game for game, _, _ in told} == {*registry.GAMES, "schafkopf"}
+    source = ROOT / "src" / "scorecheck"
+    for game, files, lines in told:
+        names = re.compile(rf"[\"'/. _]{re.escape(game)}")
+        folder = source / "games" / sketch.folder_of(game)
+        texts = [
+            path.read_text(encoding="utf-8") for path in source.rglob("*.py") if folder not in path.parents
+        ]
+        counts = [count for text in texts if (count := sum(map(bool, map(names.search, text.splitlines()))))]
+        assert (len(counts), sum(counts)) == (int(files), int(lines)), game

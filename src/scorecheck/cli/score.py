@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import typer
 import typer.main
 
+from scorecheck.checks.sketch import folder_of
+from scorecheck.checks.worth import Ranked, Untold
+from scorecheck.cli import options as o
 from scorecheck.cli.main import Command, CommandGroup
+from scorecheck.cli.session import WRONG_USE, Options, Session
+from scorecheck.games import registry
+from scorecheck.model.terms import Worked
+from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from scorecheck.cli.spoken import Spoken
@@ -17,10 +26,55 @@ if TYPE_CHECKING:
 LINE = "What a game of {game} is worth."
 
 
-def _games() -> dict[str, str]:
-    """The games that have a sub-command, each with its module."""
-    names = sorted(path.stem for path in (Path(__file__).parent / "scores").glob("[a-z]*.py"))
-    return {name.replace("_", "-"): f"scorecheck.cli.scores.{name}" for name in names}
+def _module(game: str) -> str:
+    return f"scorecheck.games.{folder_of(game)}.command"
+
+
+def _games() -> list[str]:
+    """The games that have a sub-command: the module ``command`` in their folder."""
+    return sorted(game for game in registry.GAMES if find_spec(_module(game)) is not None)
+
+
+def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
+    """The sub-command of a game: what it asks, with the language, and what it gives, told."""
+
+    def command(*, as_json: bool = False, lang: Any = None, **facts: Any) -> None:
+        session = Session(Options(lang=lang))
+        try:
+            worked = asked(**facts)
+        except Untold as untold:
+            text = plain(untold.why(session.messages))
+            if untold.option is not None:
+                raise typer.BadParameter(text, param_hint=untold.option or None) from None
+            session.console.complain(text)
+            raise typer.Exit(WRONG_USE) from None
+        _print(session, worked, as_json=as_json)
+
+    shared = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, default, kind in (("as_json", False, o.AsJson), ("lang", None, o.Lang))
+    ]
+    facts = inspect.signature(asked, eval_str=True).parameters.values()
+    every = [*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in facts), *shared]
+    command.__doc__ = asked.__doc__
+    # The library of the command line asks for it.
+    vars(command)["__signature__"] = inspect.Signature(every)
+    return command
+
+
+def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
+    from scorecheck.reports.worked import ranked_json, ranked_text, worked_json, worked_text
+
+    if isinstance(found, Worked):
+        said = (worked_json if as_json else worked_text)(found, session.messages)
+    else:
+        said = (ranked_json if as_json else ranked_text)(found, session.messages)
+    if not isinstance(said, str):
+        import json
+
+        said = json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n"
+    session.console.out(said)
+    raise typer.Exit(session.status)
 
 
 class Games(CommandGroup):
@@ -28,15 +82,14 @@ class Games(CommandGroup):
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """The games by name."""
-        return list(_games())
+        return _games()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
         """The sub-command of a game, imported now; ``None`` if there is none of that name."""
-        module = _games().get(cmd_name)
-        if module is None:
+        if cmd_name not in _games():
             return None
         game = typer.Typer(add_completion=False, rich_markup_mode=None)
-        game.command(cmd_name, cls=Command)(import_module(module).command)
+        game.command(cmd_name, cls=Command)(command_of(import_module(_module(cmd_name)).command))
         return typer.main.get_command(game)
 
     def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:

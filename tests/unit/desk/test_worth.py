@@ -29,7 +29,7 @@ def stake(player: str, cube: str, ending: str = "played", *, extra: bool = False
 @pytest.mark.parametrize("lang", ["en", "de", "nb"])
 def test_each_game_has_its_fields(page: Page, lang: str) -> None:
     games = page.ask("forms", lang=lang)["games"]
-    assert [one["name"] for one in games] == ["doppelkopf", "chouette", "yatzy", "acey-deucey", "skat"]
+    assert [one["name"] for one in games] == ["doppelkopf", "acey-deucey", "chouette", "yatzy", "skat"]
     (doppelkopf, *_) = games
     assert [one["name"] for one in doppelkopf["fields"]] == list(NOTHING)
     (kinds,) = (one["choices"] for one in doppelkopf["fields"] if one["name"] == "kind")
@@ -96,7 +96,7 @@ def test_a_throw_of_yatzy(page: Page) -> None:
 def test_a_game_of_acey_deucey(page: Page) -> None:
     said = {"board": "9", "bar": "1", "waiting": "2", "off": "3"}
     (value,) = page.ask("value", game="acey-deucey", said=said)["values"]
-    assert value["shares"] == [["Winner", "+12"], ["Loser", "−12"]]
+    assert value["shares"] == [["the winner", "+12"], ["the loser", "−12"]]
     assert page.ask("value", game="acey-deucey", said=said | {"off": "4"}) == {
         "refused": "The loser's checkers, with those borne off, have to be 15 together."
     }

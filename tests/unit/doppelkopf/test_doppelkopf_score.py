@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from scorecheck.cli.scores import doppelkopf
+from scorecheck.cli.score import command_of
+from scorecheck.games.doppelkopf import command
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Specials
 from scorecheck.games.doppelkopf.penalties import explains, is_plain
@@ -161,7 +162,7 @@ def run(*args: str) -> tuple[int, str, str]:
     import typer
 
     app = typer.Typer()
-    app.command()(doppelkopf.command)
+    app.command()(command_of(command.command))
     result = CliRunner().invoke(app, list(args))
     return result.exit_code, result.stdout, result.stderr
 

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from scorecheck.cli import options as o
-from scorecheck.cli.session import WRONG_USE, Options, Session
-from scorecheck.cli.worked import show
+from scorecheck.checks.worth import Untold
+from scorecheck.games.acey_deucey.score import score
+from scorecheck.model.terms import Worked
 
 
 def command(
@@ -20,15 +20,10 @@ def command(
     ] = None,
     winner: Annotated[str | None, typer.Option("--winner", help="The winner's name.")] = None,
     loser: Annotated[str | None, typer.Option("--loser", help="The loser's name.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print it as JSON.")] = False,
-    lang: o.Lang = None,
-) -> None:
+) -> Worked:
     """Work out what a game of acey-deucey pays: a point for each checker that the loser has left."""
-    from scorecheck.games.acey_deucey.score import score
-
-    session = Session(Options(lang=lang))
     try:
-        worked = score(
+        return score(
             board=on_board,
             bar=on_bar,
             waiting=to_enter,
@@ -36,7 +31,6 @@ def command(
             winner=winner or "winner",
             loser=loser or "loser",
         )
-    except ValueError as reason:
-        session.console.complain(session.messages.label(f"score.acey-deucey.{reason}"))
-        raise typer.Exit(WRONG_USE) from None
-    show(session, worked, as_json=as_json)
+    except ValueError as why:
+        key = f"score.acey-deucey.{why}"
+        raise Untold(lambda words: words.label(key)) from None

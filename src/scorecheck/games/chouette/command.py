@@ -7,11 +7,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.cli import options as o
-from scorecheck.cli.session import Options, Session
-from scorecheck.cli.spoken import Spoken, spoken
-from scorecheck.cli.worked import show
+from scorecheck.checks.worth import Untold
 from scorecheck.games.chouette.score import Stake, score
+from scorecheck.model.terms import Worked
 
 _HIGHEST = 2**30
 
@@ -49,36 +47,35 @@ def command(
         bool | None,
         typer.Option("--jacoby/--no-jacoby", help="An untouched cube pays single whatever the result."),
     ] = None,
-    lang: o.Lang = None,
-    as_json: o.AsJson = False,
-) -> None:
+) -> Worked:
     """What one game of chouette pays to the box, cube by cube, and to everybody else."""
-    session = Session(Options(lang=lang))
-    words = spoken(session.messages.lang)
     stakes = [
-        *_stakes("--cube", cube, Stake("", 1), words),
-        *_stakes("--untouched", untouched, Stake("", 1, touched=False), words),
-        *_stakes("--passed", passed, Stake("", 1, "passed"), words),
-        *_stakes("--paid-off", paid_off, Stake("", 1, "paid-off"), words),
+        *_stakes("--cube", cube, Stake("", 1)),
+        *_stakes("--untouched", untouched, Stake("", 1, touched=False)),
+        *_stakes("--passed", passed, Stake("", 1, "passed")),
+        *_stakes("--paid-off", paid_off, Stake("", 1, "paid-off")),
     ]
     if not stakes:
-        raise typer.BadParameter(words.say("chouette-nobody"))
+        raise _untold("nobody")
     if extra and preset == "couette":
-        raise typer.BadParameter(words.say("chouette-no-extras"), param_hint="--extra")
+        raise _untold("no-extras", "--extra")
     counts = preset == "couette" if jacoby is None else jacoby
     try:
-        worked = score(stakes, winner, result, jacoby=counts, givers=extra or ())
+        return score(stakes, winner, result, jacoby=counts, givers=extra or ())
     except ValueError as error:
-        raise typer.BadParameter(words.say(f"chouette-{error}")) from error
-    show(session, worked, as_json=as_json)
+        raise _untold(str(error)) from None
 
 
-def _stakes(option: str, said: list[str] | None, like: Stake, words: Spoken) -> Iterator[Stake]:
+def _untold(why: str, option: str = "", **params: str) -> Untold:
+    return Untold(lambda words: words.label(f"score.chouette.{why}", **params), option)
+
+
+def _stakes(option: str, said: list[str] | None, like: Stake) -> Iterator[Stake]:
     for text in said or ():
         player, _, shown = text.rpartition("=")
         value = (
             int(shown) if shown.isascii() and shown.isdecimal() and len(shown) <= len(str(_HIGHEST)) else 0
         )
         if not player.strip() or not 0 < value <= _HIGHEST or value & (value - 1):
-            raise typer.BadParameter(words.say("chouette-stake", text=text), param_hint=option)
+            raise _untold("stake", option, text=text)
         yield like._replace(player=player.strip(), cube=value)

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.cli import options as o
-from scorecheck.cli.session import WRONG_USE, Options, Session
-from scorecheck.cli.worked import show
+from scorecheck.checks.worth import Untold
+from scorecheck.games.doppelkopf.score import UnscoredError, known_options, option, score
+from scorecheck.model.terms import Worked
 
 _POINTS = "Its card points: 0 to 240, or schwarz where it has no trick. Those of one party are enough."
 _CALLS = 'Its highest call, "re", "kontra", "no 90", "no 60", "no 30" or "schwarz"; or all of them.'
@@ -44,15 +44,10 @@ def command(
             help="What the source leaves open, as under [options] in an event file (repeatable).",
         ),
     ] = None,
-    as_json: o.AsJson = False,
-    lang: o.Lang = None,
-) -> None:
+) -> Worked:
     """Work out what a game of Doppelkopf is worth, term by term."""
-    from scorecheck.games.doppelkopf.score import UnscoredError, known_options, option, score
-
-    session = Session(Options(lang=lang))
     try:
-        worked = score(
+        return score(
             preset=preset,
             kind=kind,
             points={"re": re, "kontra": kontra},
@@ -62,9 +57,7 @@ def command(
             options=dict(option(text) for text in choice or ()),
         )
     except UnscoredError as refusal:
-        text = session.messages.label(
-            f"score.doppelkopf.{refusal.reason}", text=refusal.text, known=known_options()
-        )
-        session.console.complain(text)
-        raise typer.Exit(WRONG_USE) from None
-    show(session, worked, as_json=as_json)
+        reason, text = refusal.reason, refusal.text
+        raise Untold(
+            lambda words: words.label(f"score.doppelkopf.{reason}", text=text, known=known_options())
+        ) from None

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.cli import options as o
-from scorecheck.cli.session import WRONG_USE, Options, Session
-from scorecheck.cli.worked import show
+from scorecheck.checks.worth import Untold
+from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, kind_in, matadors_in, score
+from scorecheck.model.terms import Worked
 
 
 def command(
@@ -35,15 +35,10 @@ def command(
     bid: Annotated[
         int | None, typer.Option("--bid", help="What was bid. A game that is worth less is lost.")
     ] = None,
-    as_json: o.AsJson = False,
-    lang: o.Lang = None,
-) -> None:
+) -> Worked:
     """Work out what a game of Skat is worth, term by term."""
-    from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, kind_in, matadors_in, score
-
-    session = Session(Options(lang=lang))
     try:
-        worked = score(
+        return score(
             SkatFacts(
                 kind_in(kind),
                 matadors_in(holding, lacking),
@@ -58,6 +53,5 @@ def command(
             )
         )
     except UnscoredSkatError as refusal:
-        session.console.complain(session.messages.term_text("skat", refusal.told))
-        raise typer.Exit(WRONG_USE) from None
-    show(session, worked, as_json=as_json)
+        told = refusal.told
+        raise Untold(lambda words: words.term_text("skat", told)) from None

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.cli import options
-from scorecheck.cli.session import Options, Session
-from scorecheck.cli.worked import printed, show
+from scorecheck.checks.worth import Ranked, Untold
 from scorecheck.games.yatzy.card import kind_of
-from scorecheck.games.yatzy.score import CategoryWorth, best_first, can_be_thrown, throw_of, turn, worth
+from scorecheck.games.yatzy.score import best_first, can_be_thrown, throw_of, turn, worth
 from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
+from scorecheck.model.terms import Worked
 
 Dice = Annotated[
     str,
@@ -51,11 +49,8 @@ def command(
     international: International = False,
     yatzy_with_dice: WithDice = False,
     extra: Extra = "chance",
-    as_json: options.AsJson = False,
-    lang: options.Lang = None,
-) -> None:
+) -> Worked | Ranked:
     """What a throw of Yatzy, Doppel Yatzy, Maxi Yatzy, Kniffel or Yahtzee is worth, term by term."""
-    session = Session(Options(lang=lang))
     played, thrown = throw_of(dice, preset)
     sides = thrown if len(thrown) > 1 else None
     way = ScoringWay(
@@ -66,34 +61,26 @@ def command(
         extra=extra,
     )
     if not can_be_thrown(thrown, way):
-        raise session.stop("no-throw", dice=dice, count=way.thrown)
+        raise Untold(lambda words: words.label("cli.no-throw", dice=dice, count=way.thrown))
     if outer is not None and inner is not None and sides is not None:
         both = [
-            worth(_category(session, said, way), side, way)
-            for said, side in zip((outer, inner), sides, strict=True)
+            worth(_category(said, way), side, way) for said, side in zip((outer, inner), sides, strict=True)
         ]
-        show(session, turn(*both), as_json=as_json)
+        return turn(*both)
     if category is not None and sides is None:
-        show(session, worth(_category(session, category, way), thrown[0], way).worked, as_json=as_json)
+        return worth(_category(category, way), thrown[0], way).worked
     if category is not None or outer is not None or inner is not None:
-        raise session.stop("throw-sides")
-    _all(session, [best_first(side, way) for side in thrown], as_json=as_json)
+        raise Untold(lambda words: words.label("cli.throw-sides"))
+    names = ("outer", "inner") if len(thrown) > 1 else ("",)
+    return [
+        (name, [(one.category, one.worked) for one in best_first(side, way)])
+        for name, side in zip(names, thrown, strict=True)
+    ]
 
 
-def _category(session: Session, said: str, way: ScoringWay) -> str:
+def _category(said: str, way: ScoringWay) -> str:
     kind = kind_of(said) or said
     if kind not in way.categories:
         names = tuple(way.categories)
-        raise session.stop("unknown-category", name=said, known=names)
+        raise Untold(lambda words: words.label("cli.unknown-category", name=said, known=names))
     return kind
-
-
-def _all(session: Session, found: Sequence[Sequence[CategoryWorth]], *, as_json: bool) -> None:
-    from scorecheck.reports.worked import ranked_json, ranked_text
-
-    sides = ("outer", "inner") if len(found) > 1 else ("",)
-    lists = [
-        (side, [(one.category, one.worked) for one in side_found])
-        for side, side_found in zip(sides, found, strict=True)
-    ]
-    printed(session, ranked_json if as_json else ranked_text, lists)

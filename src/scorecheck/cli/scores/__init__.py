@@ -1,1 +1,0 @@
-"""``scorecheck score``: one module a game, imported when it is asked for."""

@@ -1,0 +1,33 @@
+"""What a form asks to work out what one game of acey-deucey is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorecheck.checks.worth import Untold, Words, field, number
+from scorecheck.games.acey_deucey.score import score
+from scorecheck.model.terms import Term, Worked
+
+_CHECKERS = ("board", "bar", "waiting", "off")
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+    return [field(name, words.term_text("acey-deucey", Term(name, 0)), "number") for name in _CHECKERS]
+
+
+def worth(said: Mapping[str, Any]) -> Worked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    board, bar, waiting, off = (number(said, name) for name in _CHECKERS)
+    try:
+        return score(
+            board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off, winner="winner", loser="loser"
+        )
+    except ValueError as why:
+        key = "app.worth.all-off" if str(why) == "all-off" else f"score.acey-deucey.{why}"
+        raise Untold(lambda words: words.label(key)) from None

@@ -1,0 +1,39 @@
+"""What a form asks to work out what a throw is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorecheck.checks.worth import Ranked, Untold, Words, choices, field
+from scorecheck.games.yatzy.score import best_first, can_be_thrown, throw_of
+from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+    cards = [
+        {"value": "", "label": words.label("app.worth.as_thrown")},
+        *choices(PRESETS, lambda name: name),
+    ]
+    return [
+        field("dice", words.label("blank.dice"), hint="3 3 3 6 6"),
+        field("card", words.label("app.worth.card"), "choice", choices=cards),
+    ]
+
+
+def worth(said: Mapping[str, Any]) -> Ranked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    played, thrown = throw_of(said["dice"], said["card"] or None)
+    way = ScoringWay(played, strict=played == "maxi-yatzy")
+    if not can_be_thrown(thrown, way):
+        raise Untold(lambda words: words.label("cli.no-throw", dice=said["dice"], count=way.thrown))
+    sides = ("outer", "inner") if len(thrown) > 1 else ("",)
+    return [
+        (side, [(one.category, one.worked) for one in best_first(dice, way)])
+        for side, dice in zip(sides, thrown, strict=True)
+    ]
