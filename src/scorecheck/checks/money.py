@@ -33,8 +33,9 @@ _words = partial(vocabulary, "layouts", "words.toml", section="money")
 """What stands beside a name over a column of money."""
 _CURRENCIES = frozenset("€£$")
 _AMOUNT = re.compile(r"([+-]?)\s*(\d{1,9})(?:[.,](\d{1,2}))?")
-_FEWEST, _TO_ONE = 3, 3
-"""So many amounts must show what a point is worth, and so many for each that does not fit."""
+_FEWEST, _TO_ONE, _FEWEST_PAID = 3, 3, 2
+"""So many amounts must show what a point is worth, and so many for each that does not fit; and so many of them
+that are not 0, for who has nothing to pay and pays nothing bears out only what others show."""
 _FURTHEST_UP = 5
 _PER = (1, 10, 100)
 """What is worth an amount with no more than two decimals: a point, or so many."""
@@ -293,13 +294,12 @@ def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tup
         rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
     if not rates:
         return None
-    rate, count = rates.most_common(1)[0]
+    rate, paid = rates.most_common(1)[0]
     off = sum(1 for one in amounts if one.money != rate * one.points)
-    if not off:
-        # Who has nothing to pay and pays nothing bears it out as well.
-        count = len(amounts)
+    count = len(amounts) - off
     sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
     shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
+    shows = shows and paid >= _FEWEST_PAID
     shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
     return (count, -off, Held(rate, tuple(amounts))) if shows or told is not None else None
 
