@@ -34,8 +34,8 @@ _words = partial(vocabulary, "layouts", "words.toml", section="money")
 _CURRENCIES = frozenset("€£$")
 _AMOUNT = re.compile(r"([+-]?)\s*(\d{1,9})(?:[.,](\d{1,2}))?")
 _FEWEST, _TO_ONE, _FEWEST_PAID = 3, 3, 2
-"""So many amounts must show what a point is worth, and so many for each that does not fit; and so many of them
-that are not 0, for who has nothing to pay and pays nothing bears out only what others show."""
+"""So many amounts must show what a point is worth, and so many for each that does not fit; and so many of
+them that are not 0, for who has nothing to pay and pays nothing bears out only what others show."""
 _FURTHEST_UP = 5
 _PER = (1, 10, 100)
 """What is worth an amount with no more than two decimals: a point, or so many."""

@@ -67,7 +67,9 @@ class Feet:
         if total is not None and _games_go_on(table, total, points, number):
             total = None
         if total is None and not (is_card or is_list):
-            total = _said_again(table, points, number) if running else _unnamed_total(table, points, number)
+            # Sums of points are no game of totals either.
+            again = _said_again(table, points, number) if running else None
+            total = _unnamed_total(table, points, number) if again is None else again
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
@@ -100,7 +102,7 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> i
         out = len(sums) - len(agree)
         wrong = log(min(0.5, _SLIP * (len(above) + 1) / len(sums)))
         chance = sum(log(2 * abs(float(due)) + 1) for due in agree) + out * wrong + _UNNAMED
-        if number is not None and written(table.value(last, number)) is None:
+        if number is not None and not isinstance(written(table.value(last, number)), int):
             chance += _UNNUMBERED
         if not out or chance > ODDS:
             return last
@@ -108,20 +110,22 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> i
 
 
 def _said_again(table: Table, points: Sequence[int], number: int | None) -> int | None:
-    """A last row without a game number, where the game above has one, that says its running totals again."""
-    if number is None or len(table.rows) > _MOST_ADDED:
+    """A last row without a game number, where the game above has one, that says its running totals again;
+    rows under words of their own may follow."""
+    if number is None:
         return None
-    rows = [row for row in range(len(table.rows)) if _has_number(table, row, points)]
-    if len(rows) <= 1 or written(table.value(rows[-1], number)) is not None:
-        return None
-    if not isinstance(written(table.value(rows[-2], number)), int):
-        return None
-    above = [[written(table.value(row, at)) for row in rows[:-1]] for at in points]
-    stands = [next((cell for cell in reversed(cells) if cell is not None), None) for cells in above]
-    said = [written(table.value(rows[-1], at)) for at in points]
-    return (
-        rows[-1] if all((one or 0) == (total or 0) for one, total in zip(said, stands, strict=True)) else None
-    )
+    for last in _last_rows(table, points):
+        rows = [row for row in range(last) if _has_number(table, row, points)]
+        if isinstance(written(table.value(last, number)), int) or not rows:
+            continue
+        if not isinstance(written(table.value(rows[-1], number)), int):
+            continue
+        above = [[written(table.value(row, at)) for row in rows] for at in points]
+        stands = [next((cell for cell in reversed(cells) if cell is not None), None) for cells in above]
+        said = [written(table.value(last, at)) for at in points]
+        if all((one or 0) == (total or 0) for one, total in zip(said, stands, strict=True)):
+            return last
+    return None
 
 
 def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | None) -> bool:
@@ -164,7 +168,8 @@ def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
     return any(isinstance(written(table.value(row, at)), (int, Fraction)) for at in points)
 
 
-_MOST_BELOW = 4
+_MOST_BELOW = 8
+"""The rows that are looked at: a Skat list may have seven, from the sums to the places."""
 
 
 def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
