@@ -20,10 +20,11 @@ from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored, Subtotal
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
+    from scorecheck.layouts.sums_among import SumsAmong
     from scorecheck.model.cells import Number, Value, Written
     from scorecheck.model.runs import KnownRows
     from scorecheck.model.sheet import Sheet, Table
@@ -315,38 +316,29 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     table, columns = sheet.table, sheet.points_columns
     number = sheet.column("number")
     telltales = _telltales(sheet, layout)
-    beside = columns_beside(table, columns)
-    no_games: set[int | None] = {sheet.total_row, *sheet.left_out}
+    no_games = _NoGames(sheet)
     waiting: list[_EntryRow] = []
-    after_gap = begun = counted = False
+    after_gap = begun = False
     label = ""
     following = 0
     while following < sheet.stop:
-        if known is not None and not waiting and not after_gap:
-            run = known.run(following, label)
-            if run is not None:
-                yield run
-                following += run.length
-                label = label_of(table, following - 1, number)
-                continue
+        run = None if known is None or waiting or after_gap else known.run(following, label)
+        if run is not None:
+            yield run
+            following += run.length
+            label = label_of(table, following - 1, number)
+            continue
         row, following = following, following + 1
-        word = word_of_row(table, row, beside)
-        if row in no_games or word == "total" or (word and begun):
-            no_games.add(row)
+        if no_games.is_named(row, begun=begun):
             continue
         values = table.rows[row]
         width = len(values)
         raw = [values[column] if column < width else "" for column in columns]
         cells = list(map(written, raw))
         label = label_of(table, row, number)
-        exact = label.isdigit()
-        numbered = exact or label[:1].isdigit()
-        if counted and not exact:
-            no_games |= _rows_of_sums(sheet, row, no_games)
-            if row in no_games:
-                continue
-        counted |= numbered
-        aside = counted and label != "" and not numbered
+        if no_games.adds_up(row, label):
+            continue
+        aside = no_games.counted and label != "" and not label[:1].isdigit()
         if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
             after_gap = False
             continue
@@ -364,11 +356,43 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         yield from _passed_in_last(waiting, sheet)
 
 
-def _rows_of_sums(sheet: Sheet, row: int, aside: Collection[int | None]) -> frozenset[int]:
-    """The rows from one without a game number on that say what the games above it come to."""
-    from scorecheck.layouts.sums_among import rows_of_sums
+class _NoGames:
+    """Follows a sheet from the top, and tells which of its rows are no games: they say what games come to."""
 
-    return rows_of_sums(sheet, row, aside)
+    def __init__(self, sheet: Sheet) -> None:
+        """Before the first row."""
+        self._sheet = sheet
+        self._beside = columns_beside(sheet.table, sheet.points_columns)
+        self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
+        self._sums: SumsAmong | None = None
+        self.counted = False
+        """Whether a row above has a game number."""
+
+    def is_named(self, row: int, *, begun: bool) -> bool:
+        """Whether the words of a row say so; sums carried from elsewhere stand above the games."""
+        word = word_of_row(self._sheet.table, row, self._beside)
+        if row in self._rows or word == "total" or (word and begun):
+            self._rows.add(row)
+            return True
+        return False
+
+    def adds_up(self, row: int, label: str) -> bool:
+        """Whether the numbers of a row without a game number say so."""
+        exact = label.isdigit()
+        if self.counted and not exact:
+            self._sums = self._sums or _sums_among(self._sheet)
+            self._rows |= self._sums.rows_from(row, self._rows)
+            if row in self._rows:
+                return True
+        self.counted = self.counted or exact or label[:1].isdigit()
+        return False
+
+
+def _sums_among(sheet: Sheet) -> SumsAmong:
+    """Few sheets have rows without a game number among those with one."""
+    from scorecheck.layouts.sums_among import SumsAmong
+
+    return SumsAmong(sheet)
 
 
 def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
@@ -442,13 +466,15 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     no_games = {sheet.total_row, *sheet.left_out}
     aside = {*no_games, *games}
     beside = columns_beside(sheet.table, sheet.points_columns)
+    sums = _sums_among(sheet)
     found: list[int] = []
     for row in range(games[0] if games else sheet.stop, sheet.stop):
         if row in aside:
             continue
         said = word_of_row(sheet.table, row, beside) in _SUMS
-        if said or _rows_of_sums(sheet, row, {*found, *no_games}) == frozenset({row}):
+        if said or sums.rows_from(row, no_games) == {row}:
             found.append(row)
+            no_games.add(row)
     return tuple(
         Subtotal(row, tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns]))
         for row in found

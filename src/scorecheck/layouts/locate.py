@@ -14,7 +14,7 @@ from scorecheck.layouts.vocabulary import common_headings, row_words, words_belo
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
-from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid, parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -80,22 +80,23 @@ def results_beside(rows: Rows) -> int | None:
     """
     sample = rows[:COLUMN_SAMPLE]
     filled = {at for row in sample for at, value in enumerate(row) if value != ""}
-    starts = [at for at in filled if at - 1 not in filled] if filled else []
-    for start in sorted(starts)[1:]:
-        named = Counter(
-            plain(row[start]) for row in sample if start < len(row) and _begins_with_a_letter(row[start])
-        )
-        left = [
-            [plain(value) if _begins_with_a_letter(value) else "" for value in row[: start - 1]]
-            for row in sample
-        ]
-        listed = {name for words in left for name in words if named[name] == 1}
-        if not _FEWEST_LISTED <= len(listed) <= _MOST_LISTED or named.total() > len(listed) + _MOST_OTHERS:
-            continue
-        again = Counter(at for words in left for at, name in enumerate(words) if name in listed)
-        if max(again.values()) >= 2 * len(listed) or any(listed <= {*words} for words in left):
-            return start
-    return None
+    starts = (start for start, _ in parts([at in filled for at in range(max(filled, default=-1) + 1)])[1:])
+    return next((start for start in starts if _names_those_left_of(sample, start)), None)
+
+
+def _names_those_left_of(rows: Rows, start: int) -> bool:
+    """Whether a column names, once each, players who stand left of it."""
+    named = Counter(
+        plain(row[start]) for row in rows if start < len(row) and _begins_with_a_letter(row[start])
+    )
+    left = [
+        [plain(value) if _begins_with_a_letter(value) else "" for value in row[: start - 1]] for row in rows
+    ]
+    listed = {name for words in left for name in words if named[name] == 1}
+    if not _FEWEST_LISTED <= len(listed) <= _MOST_LISTED or named.total() > len(listed) + _MOST_OTHERS:
+        return False
+    again = Counter(at for words in left for at, name in enumerate(words) if name in listed)
+    return max(again.values()) >= 2 * len(listed) or any(listed <= {*words} for words in left)
 
 
 _FEWEST_LISTED, _MOST_LISTED = 2, 8
@@ -471,16 +472,12 @@ def _starts_of_parts(table: Table) -> Sequence[int]:
     """The columns in which the parts of a table begin."""
     width = len(table.headings)
     sample = table.rows[:COLUMN_SAMPLE]
-    empty = [
-        not table.headings[at] and all(at >= len(row) or row[at] == "" for row in sample)
-        for at in range(width)
+    filled = [
+        word != "" or any(at < len(row) and row[at] != "" for row in sample)
+        for at, word in enumerate(table.headings)
     ]
-    numbers = [common_headings().get(plain(word)) == "number" for word in table.headings]
-    starts = [
-        at
-        for at in range(width)
-        if not empty[at] and (at == 0 or empty[at - 1] or (numbers[at] and any(numbers[:at])))
-    ]
+    numbers = [at for at, word in enumerate(table.headings) if common_headings().get(plain(word)) == "number"]
+    starts = sorted({*(start for start, _ in parts(filled)), *numbers[1:]})
     if len(starts) < 2:
         return starts
     running = _running_beside(table.headings, sample)

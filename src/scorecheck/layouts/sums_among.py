@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.cells import written
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Sequence, Set
 
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Sheet
@@ -20,49 +20,78 @@ _MOST = 2000
 """Of more rows nobody adds up the sums on the side."""
 
 
-def rows_of_sums(sheet: Sheet, row: int, aside: Collection[int | None]) -> frozenset[int]:
-    """The rows from one on that have no number and say what the games above add up to: ``row`` by itself,
-    of all of them or of those since the last such row, or together with those below it, each of a part of
-    them.
+class SumsAmong:
+    """Follows a sheet from the top, and adds up its games as it goes."""
 
-    ``aside``: the rows above it that are no games. Two in three of a row's sums agree: a slip in a game
-    spoils one.
-    """
-    said = _numbers(sheet, row) if row <= _MOST else None
-    if said is None:
-        return frozenset()
-    games = [at for at in range(row) if at not in aside and _numbers(sheet, at)]
-    if len(games) < _FEWEST:
-        return frozenset()
-    since = max((at for at in aside if at is not None and at < row), default=-1)
-    if sheet.running:
-        return frozenset({row} if _agree(said, _numbers(sheet, games[-1])) else ())
-    later = [at for at in games if at > since]
-    if _agree(said, _sums(sheet, games)) or (len(later) >= _FEWEST and _agree(said, _sums(sheet, later))):
-        return frozenset({row})
-    parts = [row]
-    while parts[-1] + 1 < sheet.stop and _is_called(sheet, parts[-1] + 1):
-        parts.append(parts[-1] + 1)
-    return frozenset(parts if len(parts) > 1 and _agree(_sums(sheet, parts), _sums(sheet, games)) else ())
+    def __init__(self, sheet: Sheet) -> None:
+        """Before the first row."""
+        self._sheet = sheet
+        self._none: Sequence[Number] = (0,) * len(sheet.points_columns)
+        self._row = 0
+        self._last: Sequence[Number] | None = None
+        self._games, self._since = 0, 0
+        self._all = self._later = self._none
+        """What all games above ``_row`` add up to, and those since the last row that is none."""
+        self._start = self._end = 0
+        self._below = self._none
+        """Of the last rows with a word and numbers each: where they start, end, and what they add up to."""
+
+    def rows_from(self, row: int, aside: Collection[int | None]) -> Set[int]:
+        """The rows from one on that have no number and say what the games above add up to: ``row`` by
+        itself, of all of them or of those since the last such row, or together with those below it, each of
+        a part of them.
+
+        ``aside``: the rows above it that are no games; it is asked from the top down. Two in three of a
+        row's sums agree: a slip in a game spoils one.
+        """
+        said = self._numbers(row) if row <= _MOST else None
+        if said is None:
+            return frozenset()
+        self._go_to(row, aside)
+        if self._games < _FEWEST:
+            return frozenset()
+        if self._sheet.running:
+            return frozenset({row} if _agree(said, self._last) else ())
+        if _agree(said, self._all) or (self._since >= _FEWEST and _agree(said, self._later)):
+            return frozenset({row})
+        end, below = self._run_from(row, said)
+        return frozenset(range(row, end) if end > row + 1 and _agree(below, self._all) else ())
+
+    def _go_to(self, row: int, aside: Collection[int | None]) -> None:
+        for at in range(self._row, row):
+            if at in aside:
+                self._since, self._later = 0, self._none
+            elif numbers := self._numbers(at):
+                self._games, self._since, self._last = self._games + 1, self._since + 1, numbers
+                self._all, self._later = _plus(self._all, numbers), _plus(self._later, numbers)
+        self._row = row
+
+    def _run_from(self, row: int, said: Sequence[Number]) -> tuple[int, Sequence[Number]]:
+        """Where the rows with a word and numbers end that begin with one, and what they add up to."""
+        if row >= self._end:
+            self._start, self._end, self._below = row, row + 1, said
+            while self._end < self._sheet.stop and (more := self._called(self._end)) is not None:
+                self._end, self._below = self._end + 1, _plus(self._below, more)
+        for above in range(self._start, row):
+            self._below = _plus(self._below, [-cell for cell in self._numbers(above) or self._none])
+        self._start = row
+        return self._end, self._below
+
+    def _called(self, row: int) -> Sequence[Number] | None:
+        """The numbers of a row that has a word where games have their number."""
+        at = self._sheet.column("number")
+        label = "" if at is None else str(self._sheet.table.value(row, at))
+        return self._numbers(row) if any(map(str.isalpha, label)) else None
+
+    def _numbers(self, row: int) -> Sequence[Number] | None:
+        """What stands there for each player; ``None`` where that is no number of each."""
+        found = [written(self._sheet.table.value(row, at)) for at in self._sheet.points_columns]
+        numbers = [cell for cell in found if isinstance(cell, (int, Fraction))]
+        return numbers if len(numbers) == len(found) else None
 
 
-def _is_called(sheet: Sheet, row: int) -> bool:
-    """Whether a row has a word where games have their number, and a number for each player."""
-    at = sheet.column("number")
-    label = "" if at is None else str(sheet.table.value(row, at))
-    return any(map(str.isalpha, label)) and _numbers(sheet, row) is not None
-
-
-def _numbers(sheet: Sheet, row: int) -> Sequence[Number] | None:
-    """What stands there for each player; ``None`` where that is no number of each."""
-    found = [written(sheet.table.value(row, at)) for at in sheet.points_columns]
-    numbers = [cell for cell in found if isinstance(cell, (int, Fraction))]
-    return numbers if len(numbers) == len(found) else None
-
-
-def _sums(sheet: Sheet, rows: Sequence[int]) -> Sequence[Number]:
-    each = [[written(sheet.table.value(row, at)) for row in rows] for at in sheet.points_columns]
-    return [sum(cell for cell in cells if isinstance(cell, (int, Fraction))) for cells in each]
+def _plus(one: Sequence[Number], other: Sequence[Number]) -> Sequence[Number]:
+    return [left + right for left, right in zip(one, other, strict=True)]
 
 
 def _agree(said: Sequence[Number], due: Sequence[Number] | None) -> bool:

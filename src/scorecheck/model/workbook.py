@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from scorecheck.model.record import record
@@ -47,3 +48,9 @@ class Workbook:
     grids: tuple[Grid, ...]
     open_in: tuple[str, ...] = ()
     """The programs that have the file open: what is not saved there yet is not seen."""
+
+
+def parts(filled: Sequence[bool]) -> list[tuple[int, int]]:
+    """Where the parts of a row between empty cells begin and end."""
+    edges = [at for at, (left, right) in enumerate(pairwise([False, *filled, False])) if left != right]
+    return list(zip(edges[::2], edges[1::2], strict=True))

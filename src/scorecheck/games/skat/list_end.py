@@ -12,6 +12,7 @@ from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.workbook import parts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -70,7 +71,7 @@ def _block(sheet: Sheet) -> _Block | None:
     lines, top = table.around, table.heading_row - 1
     end = min(len(lines), table.first_row - 1 + len(table.rows))
     for at in (*range(top, min(end, top + _LOOKED_AT)), *range(end, min(len(lines), end + _LOOKED_AT))):
-        for start, stop in _parts(lines[at]) if at >= end else _parts(lines[at])[1:]:
+        for start, stop in parts([value != "" for value in lines[at]])[at < end :]:
             said = {column: _words().get(plain(lines[at][column]), "") for column in range(start, stop)}
             words = {column: word for column, word in said.items() if word}
             if not _OF_BLOCKS & {*words.values()} or (at < end and len(words) == 1):
@@ -93,13 +94,6 @@ _LOOKED_AT = 60
 """So many rows of a list, and of what stands below it, are looked through for a block of results."""
 _FURTHEST = 2
 """Its rows stand at most so far apart."""
-
-
-def _parts(row: Sequence[Value]) -> Sequence[tuple[int, int]]:
-    """Where the parts of a row between empty cells begin and end."""
-    starts = [at for at, value in enumerate(row) if value != "" and (at == 0 or row[at - 1] == "")]
-    stops = [at for at in range(1, len(row) + 1) if row[at - 1] != "" and (at == len(row) or row[at] == "")]
-    return list(zip(starts, stops, strict=True))
 
 
 def _rows_of(

@@ -152,30 +152,45 @@ class RecordFacts:
 
     def _of_values(self, entry: Entry, told: RowTold) -> Iterator[Meant]:
         """Another value of a game, or other points, on a list without matadors; that the other one won."""
-        columns = _count(self._sheet, _NUMBERS)
         for role, said in (("value", told.value), ("soloist_points", told.points)):
-            if not isinstance(said, int) or said == 0:
-                continue
-            for number in (2 * said, said // 2) if role == "soloist_points" or said < 0 else ():
-                if SoloGame(0, number).is_game:
-                    edits = self._written(entry, role, number)
-                    ways = 1 / OFTEN["undoubled"] if number == 2 * said and len(edits) == 1 else columns
-                    yield Meant("doubling", edits, ways)
-            for worth in sorted(VALUES):
-                number = worth if said > 0 else -2 * worth
-                if number != said and number != 2 * min(0, said):
-                    yield Meant("number", self._written(entry, role, number), columns)
-            if SoloGame(0, -said).is_game:
-                edits = self._written(entry, role, -said)
-                yield Meant("number" if len(edits) == 1 else "swapped", edits, columns / OFTEN["sign"])
-            due = told.gives if role == "soloist_points" else told.worth
-            if due is not None and due != said and SoloGame(0, due).is_game:
-                yield Meant("added-up", self._written(entry, role, due), _WRONGLY)
+            if isinstance(said, int) and said != 0:
+                yield from self._doubled(entry, role, said)
+                yield from self._other_values(entry, role, said)
+                due = told.gives if role == "soloist_points" else told.worth
+                if due is not None and due != said and SoloGame(0, due).is_game:
+                    yield Meant("added-up", self._written(entry, role, due), _WRONGLY)
         if self._sheet.column("marked_lost") is not None and told.won is not None:
-            mark = value_text(entry.fields.get("marked_won" if told.won else "marked_lost", "")) or "x"
-            both = ("marked_won", mark if not told.won else ""), ("marked_lost", mark if told.won else "")
-            edits = tuple((0, role, text) for role, text in both if self._sheet.column(role) is not None)
-            yield Meant("swapped", edits)
+            yield self._other_mark(entry, won=told.won)
+
+    def _doubled(self, entry: Entry, role: str, said: int) -> Iterator[Meant]:
+        """A number that was not doubled, or was doubled where it should not have been."""
+        if role != "soloist_points" and said > 0:
+            return
+        for number in (2 * said, said // 2):
+            if SoloGame(0, number).is_game:
+                edits = self._written(entry, role, number)
+                forgotten = number == 2 * said and len(edits) == 1
+                yield Meant(
+                    "doubling", edits, 1 / OFTEN["undoubled"] if forgotten else _count(self._sheet, _NUMBERS)
+                )
+
+    def _other_values(self, entry: Entry, role: str, said: int) -> Iterator[Meant]:
+        """The value of another game, or the same with the other sign."""
+        columns = _count(self._sheet, _NUMBERS)
+        for worth in sorted(VALUES):
+            number = worth if said > 0 else -2 * worth
+            if number != said and number != 2 * min(0, said):
+                yield Meant("number", self._written(entry, role, number), columns)
+        if SoloGame(0, -said).is_game:
+            edits = self._written(entry, role, -said)
+            yield Meant("number" if len(edits) == 1 else "swapped", edits, columns / OFTEN["sign"])
+
+    def _other_mark(self, entry: Entry, *, won: bool) -> Meant:
+        """The mark for won or lost in the column of the other."""
+        mark = value_text(entry.fields.get("marked_won" if won else "marked_lost", "")) or "x"
+        both = ("marked_won", "" if won else mark), ("marked_lost", mark if won else "")
+        edits = tuple((0, role, text) for role, text in both if self._sheet.column(role) is not None)
+        return Meant("swapped", edits)
 
     def _written(self, entry: Entry, role: str, number: Number) -> tuple[tuple[int, str, str], ...]:
         """The edits that put a number down: of points in two columns in that of its sign, without it."""
@@ -213,15 +228,28 @@ def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     turn = turn_of(entry.points)
     if turn is None or not turn.is_game:
         return
+    yield from _in_other_column(entry, sheet, turn)
+    for role, due in dues_beside(entry):
+        if number_beside(entry, role) not in as_written(role, turn):
+            yield Meant("number", ((0, role, due),))
+    yield from _other_base(entry, sheet, turn)
+    for word in words_of(sheet, "result"):
+        if word != value_text(entry.fields.get("result", "")).strip():
+            yield Meant("word", ((0, "result", word),))
+
+
+def _in_other_column(entry: Entry, sheet: Sheet, turn: SoloGame) -> Iterator[Meant]:
+    """The value of the game in the column of its sign, where it stands in that of the other."""
     side, other = ("plus", "minus") if turn.value > 0 else ("minus", "plus")
     said = number_beside(entry, other)
     if said and not number_beside(entry, side) and sheet.column(side) is not None:
         for due in as_written(side, turn):
             if abs(due) == abs(said):
                 yield Meant("swapped", ((0, other, ""), (0, side, str(due))))
-    for role, due in dues_beside(entry):
-        if number_beside(entry, role) not in as_written(role, turn):
-            yield Meant("number", ((0, role, due),))
+
+
+def _other_base(entry: Entry, sheet: Sheet, turn: SoloGame) -> Iterator[Meant]:
+    """Another base or factor that gives what the game is worth."""
     bases, factor = base_and_factor(entry, sheet)
     for base, times in ways_to(turn.worth):
         if factor not in {None, times} and base in (bases or {base}):
@@ -229,9 +257,6 @@ def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         elif bases and base not in bases and factor in {None, times}:
             words = [word for word in words_of(sheet, "base") if base in bases_in(word)]
             yield Meant("word", ((0, "base", words[0] if words else str(base)),))
-    for word in words_of(sheet, "result"):
-        if word != value_text(entry.fields.get("result", "")).strip():
-            yield Meant("word", ((0, "result", word),))
 
 
 def _kinds_like(words: Iterable[str]) -> Sequence[str]:
@@ -266,41 +291,63 @@ def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]])
     """Other facts with which the row may be right: those that stand elsewhere in the column, other counts,
     bids and card points, a mark more or less."""
     told = told_by(entry, sheet)
-    if told.passed:
-        return
-    of_words, of_numbers = _count(sheet, _WORDS), _count(sheet, _NUMBERS)
+    if not told.passed:
+        yield from _other_words(entry, sheet, words, told)
+        yield from _other_matadors(entry, sheet, told)
+        yield from _misread_numbers(entry, sheet)
+
+
+def _other_words(
+    entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]], told: RowTold
+) -> Iterator[Meant]:
+    """Another word in one of the columns of words, or none."""
+    columns = _count(sheet, _WORDS)
     for role, said in words.items():
         if sheet.column(role) is None:
             continue
         now = value_text(entry.fields.get(role, "")).strip()
         near = [one.near for one in told.unclear if one.role == role and one.near]
-        marks = [*near, *said, *(["x"] if role in MARKS and not said else [])]
-        # A game without a kind or a result says less; that is no repair.
-        none = [] if role in {"kind", "result"} else [""]
-        more = _kinds_like(said) if role == "kind" else _additions_like(now, said) if role == "extras" else ()
-        others = [word for word in dict.fromkeys([*marks, *none, *more]) if word != now]
+        others = [word for word in _words_for(role, now, said, near) if word != now]
         for word in others:
             if word in near:
-                yield Meant("misspelt", ((0, role, word),), of_words)
+                yield Meant("misspelt", ((0, role, word),), columns)
             else:
-                kind, among = ("word", of_words) if now else ("left-out", of_words / _FORGOTTEN)
+                kind, among = ("word", columns) if now else ("left-out", columns / _FORGOTTEN)
                 yield Meant(kind, ((0, role, word),), among * len(others))
+
+
+def _words_for(role: str, now: str, said: Sequence[str], near: Iterable[str]) -> Iterable[str]:
+    """The words that may stand in a column, each once: those it is nearly, those of the sheet, none, those
+    of the game."""
+    marks = ["x"] if role in MARKS and not said else []
+    # A game without a kind or a result says less; that is no repair.
+    none = [] if role in {"kind", "result"} else [""]
+    more = _kinds_like(said) if role == "kind" else _additions_like(now, said) if role == "extras" else ()
+    return dict.fromkeys([*near, *said, *marks, *none, *more])
+
+
+def _other_matadors(entry: Entry, sheet: Sheet, told: RowTold) -> Iterator[Meant]:
+    """Another count of jacks, or none where a null game has none."""
     for role in ("matadors", "without"):
         now = value_text(entry.fields.get(role, "")).strip()
         said = _DIGITS.search(now)
         for count in range(1, _MOST + 1) if said is not None else ():
             text = _DIGITS.sub(str(count), now, count=1)
             if said is not None and text != now:
-                near = abs(count - int(said[0])) == 1
-                yield Meant("number", ((0, role, text),), of_numbers / (_MISCOUNTED if near else 1))
+                likelier = _MISCOUNTED if abs(count - int(said[0])) == 1 else 1
+                yield Meant("number", ((0, role, text),), _count(sheet, _NUMBERS) / likelier)
         if now and told.facts is not None and told.facts.kind == "null":
-            yield Meant("word", ((0, role, ""),), of_words)
+            yield Meant("word", ((0, role, ""),), _count(sheet, _WORDS))
+
+
+def _misread_numbers(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """Other card points and bids that look like those that stand there."""
     for role, numbers in (("card_points", _CARD_POINTS), ("bid", sorted(VALUES))):
         said = entry.numbers.get(role)
         if sheet.column(role) is not None and isinstance(said, int):
             for number in numbers:
                 if number != said and _may_be_misread(said, number):
-                    yield Meant("number", ((0, role, str(number)),), of_numbers)
+                    yield Meant("number", ((0, role, str(number)),), _count(sheet, _NUMBERS))
 
 
 def _may_be_misread(said: int, meant: int) -> bool:
