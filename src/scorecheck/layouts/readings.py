@@ -86,14 +86,10 @@ def readings(
     choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     feet, sample = Feet(table), _Sample(table)
-    for layout in ruleset.layouts:
-        if layout.required or layout.row_names or not (is_wanted is None or is_wanted(layout)):
-            continue
-        if layout.running and sample.running:
-            # What stands beside them is then points.
-            continue
+    for layout in filter(is_wanted, _of_points(ruleset.layouts, running=bool(sample.running))):
         one = ReadAs(ruleset, layout, path, preset, told)
         one_sign = layout.notation != "plus-minus"
+        told_by_signs = one_sign and by_signs
         # Which columns may be nobody's shows by what rows add up to, where both signs are written.
         alike = (
             layout.roles,
@@ -106,7 +102,7 @@ def readings(
         if alike not in choices:
             choices[alike] = list(_choices(sample, one))
         for signs, chosen in choices[alike]:
-            if one_sign and by_signs and _has_both(signs, layout):
+            if told_by_signs and _has_both(signs, layout):
                 # What else is in the columns need not be found out.
                 continue
             # Who won hangs on what is written, where names stand beside the points.
@@ -115,11 +111,18 @@ def readings(
             if columns is None:
                 columns = _with_controls(sample, one, chosen)
                 controlled[kind, chosen] = columns
-            if one_sign and by_signs and not _signs_allow(sample, layout, columns, feet):
+            if told_by_signs and not _signs_allow(sample, layout, columns, feet):
                 continue
             sheet = sheet_of(table, one, columns, feet)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
+
+
+def _of_points(layouts: Iterable[Layout], *, running: bool) -> Iterator[Layout]:
+    """The layouts with a column a player; beside columns of ``running`` totals those of points alone."""
+    for one in layouts:
+        if not (one.required or one.row_names or (one.running and running)):
+            yield one
 
 
 def _choices(sample: _Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Column, ...]]]:

@@ -115,21 +115,24 @@ def record_readings(
     ]
     if not offered:
         return [], len(grid.rows)
-    lines = list(_heading_lines(grid, [one for one in offered if one.layout.required]))
-    tables: list[list[Reading]] = []
-    first = len(grid.rows)
-    for at, (row, fitting) in enumerate(lines):
-        stop = lines[at + 1][0] if at + 1 < len(lines) else len(grid.rows)
-        stop = next((end for end in range(row + 2, stop) if _begins_another(grid.rows, end)), stop)
-        found = [reading for one in fitting for reading in _of_records(grid, one, row, stop)]
-        if found:
-            tables.append(found)
-            first = min(first, row)
+    below_headings = list(_tables_of_records(grid, [one for one in offered if one.layout.required]))
+    tables = [found for _, found in below_headings]
+    first = min((row for row, _ in below_headings), default=len(grid.rows))
     # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
     above = replace(grid, rows=grid.rows[:first]) if tables else grid
     found_cards = _card_readings(above, [one for one in offered if one.layout.row_names])
     first = min([first, *(row for _, row in found_cards)])
     return [*(found for found, _ in found_cards), *tables], first
+
+
+def _tables_of_records(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[int, list[Reading]]]:
+    """The tables below lines of headings, each with the row of its headings."""
+    lines = list(_heading_lines(grid, offered))
+    for (row, fitting), (following, _) in pairwise([*lines, (len(grid.rows), ())]):
+        stop = next((end for end in range(row + 2, following) if _begins_another(grid.rows, end)), following)
+        found = [reading for one in fitting for reading in _of_records(grid, one, row, stop)]
+        if found:
+            yield row, found
 
 
 _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
@@ -285,25 +288,20 @@ def may_be_records(
         for column in range(widest)
         if (column == 0 or filled[column] >= _FEWEST_NAMES) and has_words(rows, column, _FEWEST_NAMES)
     ]
-    turned = _turned(_upper(grid)) if any(len(beside) >= _FEWEST_OF_CARD for beside in wordy) else grid
-    for sketch in sketches:
-        names = {**sketch.row_names, **words} if sketch.row_names else {}
-        if names and (
+    wide = [row for row, beside in zip(rows, wordy, strict=True) if len(beside) >= _FEWEST_NAMES - 1]
+    across = [at for at, beside in enumerate(wordy) if len(beside) >= _FEWEST_OF_CARD]
+    turned = _turned(_upper(grid)) if across else grid
+
+    def may_be_card(sketch: S) -> bool:
+        names = {**sketch.row_names, **words}
+        return (
             any(_is_card(rows, column, _rows_named(rows, column, names), names) for column in columns)
-            or any(
-                _names_cards(row, names)
-                for row, beside in zip(rows, wordy, strict=True)
-                if len(beside) >= _FEWEST_NAMES - 1
-            )
+            or any(_names_cards(row, names) for row in wide)
             or any(_has_steps(rows, column, sketch.steps) for column in columns)
-            or any(
-                _has_steps(turned.rows, at, sketch.steps)
-                for at, beside in enumerate(wordy)
-                if len(beside) >= _FEWEST_OF_CARD
-            )
-        ):
-            found.append(sketch)
-    return found
+            or any(_has_steps(turned.rows, at, sketch.steps) for at in across)
+        )
+
+    return [*found, *(sketch for sketch in sketches if sketch.row_names and may_be_card(sketch))]
 
 
 def _nearly_headed(

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorecheck.model.outcome import Result
     from scorecheck.model.workbook import Grid
     from scorecheck.one_file.wanted import Wanted
+    from scorecheck.tournament.season_table import Evening
 
 
 def given_by(games: Iterable[Reading]) -> Iterator[Result]:
@@ -38,9 +39,11 @@ def given_by(games: Iterable[Reading]) -> Iterator[Result]:
 def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]) -> Reading | None:
     """A sheet read as a grid of the evenings of which other sheets hold the games, where it says what these
     give: that speaks for it, and any other table of theirs, of money or beers, says something else."""
+    if wanted.layout or wanted.game or wanted.notation:
+        return None
     people = {name_key(player.player) for result in results for player in result.players}
     named = {name_key(cell) for row in grid.rows[:SAMPLE] for cell in row if isinstance(cell, str)}
-    if 2 * len(people & named) < len(people) or wanted.layout or wanted.game or wanted.notation:
+    if 2 * len(people & named) < len(people):
         return None
     evenings = evenings_of_sheets(results, name_key)
     settles = all(result.zero_sum for result in results)
@@ -50,10 +53,16 @@ def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]
             others = (column.heading for column in reading.sheet.columns if column.role != "player")
             if not people.isdisjoint(map(name_key, others)):
                 continue
-            rows = tuple(entries_of(reading, reading.sheet))
-            columns = columns_of((name_key(line.player), line) for line in lines_of(reading.sheet, rows))
-            evidence = sum(column.evidence(evenings, settles=settles) for column in columns)
-            evidence += headings_of(reading) + log(SLIP) * sum(not entry.readable for entry in rows)
-            best = max(best, (evidence, reading._replace(entries=rows)), key=lambda one: one[0])
+            reading = reading._replace(entries=tuple(entries_of(reading, reading.sheet)))
+            evidence = _evidence_by(evenings, reading, settles=settles)
+            best = max(best, (evidence, reading), key=lambda one: one[0])
     reading = best[1]
     return reading and reading._replace(sheet=replace(reading.sheet, decided_by="beside"))
+
+
+def _evidence_by(evenings: Sequence[Evening], reading: Reading, *, settles: bool) -> float:
+    """How likely a table says what the sheets of its evenings give."""
+    rows = reading.entries or ()
+    columns = columns_of((name_key(line.player), line) for line in lines_of(reading.sheet, rows))
+    evidence = sum(column.evidence(evenings, settles=settles) for column in columns)
+    return evidence + headings_of(reading) + log(SLIP) * sum(not entry.readable for entry in rows)

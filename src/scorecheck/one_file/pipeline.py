@@ -264,16 +264,7 @@ def check_workbook(
     fence = Fence(workbook.path)
     of_file = Fence(workbook.path)
     of_grids = outcomes_of(workbook, settings.wanted, of_file)
-    kinds = {
-        one.ruleset.game is None for _, outcomes in of_grids for one in outcomes if isinstance(one, Reading)
-    }
-    # A list beside sheets of a game is held against what these give.
-    keep = keep._replace(results=keep.results or len(kinds) > 1)
-    if keep.noticed:
-        from scorecheck.model.noticed import tried_on_sheet
-
-        count = sum(len(outcomes) for _, outcomes in of_grids)
-        keep = keep._replace(noticed=tried_on_sheet(keep.noticed, count))
+    keep = _kept_of(of_grids, keep)
     for grid, outcomes in of_grids:
         for outcome in outcomes:
             if isinstance(outcome, Doubt):
@@ -285,8 +276,7 @@ def check_workbook(
                 fence.crashes += crashed
                 hidden = hidden_values(grid, sheet)
                 if hidden is not None and HIDDEN_VALUES.name in settings.selection:
-                    sheet = replace(sheet, findings=(*sheet.findings, hidden))
-                    told = (*told, Found(hidden, hidden.cell))
+                    sheet, told = _with_finding(sheet, hidden), (*told, Found(hidden, hidden.cell))
                 sheets.append(sheet)
                 read.append(reading)
                 found.append(told)
@@ -295,7 +285,7 @@ def check_workbook(
         for finding in unlike(sheet.sheet for sheet in sheets):
             if finding.rule in settings.selection:
                 at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
-                sheets[at] = replace(sheets[at], findings=(*sheets[at].findings, finding))
+                sheets[at] = _with_finding(sheets[at], finding)
     sheets = _numbered(sheets)
     findings = [finding for sheet in sheets for finding in sheet.findings]
     # What was not read or not checked is told: no choice of rules makes that good.
@@ -308,6 +298,23 @@ def check_workbook(
     findings.sort(key=lambda finding: finding.sort_key)
     file = CheckedFile(workbook.path, file_status(sheets, findings), tuple(sheets), tuple(findings))
     return file, (*fence.crashes, *of_file.crashes)
+
+
+def _kept_of(of_grids: Sequence[tuple[Grid, Sequence[Reading | Doubt]]], keep: Keep) -> Keep:
+    """What is kept of the sheets of a workbook."""
+    outcomes = [one for _, outcomes in of_grids for one in outcomes]
+    kinds = {one.ruleset.game is None for one in outcomes if isinstance(one, Reading)}
+    # A list beside sheets of a game is held against what these give.
+    keep = keep._replace(results=keep.results or len(kinds) > 1)
+    if keep.noticed:
+        from scorecheck.model.noticed import tried_on_sheet
+
+        keep = keep._replace(noticed=tried_on_sheet(keep.noticed, len(outcomes)))
+    return keep
+
+
+def _with_finding(sheet: CheckedSheet, finding: Finding) -> CheckedSheet:
+    return replace(sheet, findings=(*sheet.findings, finding))
 
 
 def _numbered(sheets: list[CheckedSheet]) -> list[CheckedSheet]:

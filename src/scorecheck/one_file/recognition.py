@@ -87,9 +87,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
     Where the budget is exhausted before all ways to read a table were weighed, that is the doubt.
     """
-    if grid.said.get("game") in registry.names():
-        said = {name: word for name, word in grid.said.items() if not getattr(wanted, name)}
-        wanted = wanted._replace(**said)
+    wanted = _with_said(wanted, grid.said)
     beside = results_beside(grid.rows)
     if beside is not None:
         return _with_results(grid, beside, path, wanted, budget)
@@ -110,6 +108,20 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:
         return _without_records(grid, path, wanted, budget)
+    return _with_records(tables, first, grid, path, wanted, budget)
+
+
+def _with_said(wanted: Wanted, said: Mapping[str, str]) -> Wanted:
+    """What is wanted, with what a file says of itself where nobody says anything else."""
+    if said.get("game") not in registry.names():
+        return wanted
+    return wanted._replace(**{name: word for name, word in said.items() if not getattr(wanted, name)})
+
+
+def _with_records(
+    tables: Sequence[Sequence[Reading]], first: int, grid: Grid, path: str, wanted: Wanted, budget: Budget
+) -> list[Reading | Doubt]:
+    """The likeliest readings of tables of records, and of what stands above and below them on the sheet."""
     records = [_likeliest(found, wanted) for found in tables]
     games = {reading.sheet.game for reading in records}
     if wanted.game is None and len(games) == 1:

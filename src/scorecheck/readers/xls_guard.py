@@ -6,7 +6,7 @@ kept, formulas (whose text it builds, at any length), merged cells, errors that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from struct import error as struct_error
 from struct import pack_into, unpack_from
 
@@ -14,7 +14,7 @@ from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xlsx_guard import HiddenColumns
+from scorecheck.readers.sheet_walk import ERRORS, SheetFacts, SheetWalk
 
 _BOF, _EOF, _CONTINUE = 0x0809, 0x000A, 0x003C
 _FILEPASS, _BOUNDSHEET, _SST, _FORMAT, _XF = 0x002F, 0x0085, 0x00FC, 0x041E, 0x00E0
@@ -29,17 +29,6 @@ _NOTHING = 0xFFFF
 _DROPPED_GLOBALS = frozenset((0x0018, 0x0017, 0x00EB, 0x013D))
 """Names, links, drawings and the list of sheet numbers."""
 _DROPPED_CELLS = frozenset((0x0200, _MERGED))
-ERRORS = {
-    0x00: "#NULL!",
-    0x07: "#DIV/0!",
-    0x0F: "#VALUE!",
-    0x17: "#REF!",
-    0x1D: "#NAME?",
-    0x24: "#NUM!",
-    0x2A: "#N/A",
-    0x2B: "#GETTING_DATA",
-}
-"""The errors by their numbers, in old and in binary Excel files."""
 
 
 class SheetRecord(NamedTuple):
@@ -62,19 +51,6 @@ class Globals(NamedTuple):
     formats: dict[int, str]
     styles: list[int]
     """The number format of each cell style."""
-
-
-class XlsSheetFacts(NamedTuple):
-    """What the walk through a sheet found out. Rows and columns are counted from 1."""
-
-    cells: int
-    area: int
-    characters: int
-    end: int
-    overlay: dict[int, list[tuple[int, CellError | Uncalculated]]]
-    hidden_rows: frozenset[int]
-    hidden_columns: frozenset[int]
-    merged: tuple[tuple[int, int, int, int], ...]
 
 
 def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]]:
@@ -101,45 +77,49 @@ def walk_globals(stream: bytearray) -> Globals:
     Raises:
         CannotRead: it is damaged or encrypted.
     """
+    try:
+        return _walk_globals(stream)
+    except (struct_error, IndexError) as error:
+        raise CannotRead("damaged") from error
+
+
+def _walk_globals(stream: bytearray) -> Globals:
     sheets: list[SheetRecord] = []
     strings: list[int] = []
     formats: dict[int, str] = {}
     styles: list[int] = []
     end, wide = 0, True
     continued = moved = 0
-    pieces: list[bytes] | None = None
-    try:
-        for kind, at, length in records(stream, 0):
-            end = at + length
-            continued = continued + 1 if kind == _CONTINUE else 0
-            # The engine takes the continuations of a record from the front of a list, and moves the rest up.
-            moved += continued
-            if moved > _MOST_MOVED:
-                raise CannotRead("damaged")
-            if kind == _CONTINUE:
-                if pieces is not None:
-                    pieces.append(bytes(stream[at:end]))
-                continue
-            if pieces is not None:
-                strings, pieces = _string_lengths(pieces), None
-            if kind == _EOF:
-                break
-            if kind == _FILEPASS:
-                raise CannotRead("encrypted")
-            if kind == _BOF and length >= 2:
-                wide = unpack_from("<H", stream, at)[0] == 0x0600
-            elif kind == _BOUNDSHEET and length >= 8:
-                sheets.append(_bound(stream, at, wide=wide))
-            elif kind == _SST:
-                pieces = [bytes(stream[at:end])]
-            elif kind == _FORMAT and length >= 3:
-                formats[unpack_from("<H", stream, at)[0]] = _short_text(stream, at + 2, end, wide=wide)
-            elif kind == _XF and length >= 4:
-                styles.append(unpack_from("<H", stream, at + 2)[0])
-            elif kind in _DROPPED_GLOBALS:
-                pack_into("<H", stream, at - 4, _NOTHING)
-    except (struct_error, IndexError) as error:
-        raise CannotRead("damaged") from error
+    pieces: list[bytes] = []
+    for kind, at, length in records(stream, 0):
+        end = at + length
+        continued = continued + 1 if kind == _CONTINUE else 0
+        # The engine takes the continuations of a record from the front of a list, and moves the rest up.
+        moved += continued
+        if moved > _MOST_MOVED:
+            raise CannotRead("damaged")
+        if kind == _CONTINUE:
+            if pieces:
+                pieces.append(bytes(stream[at:end]))
+            continue
+        if pieces:
+            strings, pieces = _string_lengths(pieces), []
+        if kind == _EOF:
+            break
+        if kind == _FILEPASS:
+            raise CannotRead("encrypted")
+        if kind == _BOF and length >= 2:
+            wide = unpack_from("<H", stream, at)[0] == 0x0600
+        elif kind == _BOUNDSHEET and length >= 8:
+            sheets.append(_bound(stream, at, wide=wide))
+        elif kind == _SST:
+            pieces = [bytes(stream[at:end])]
+        elif kind == _FORMAT and length >= 3:
+            formats[unpack_from("<H", stream, at)[0]] = _short_text(stream, at + 2, end, wide=wide)
+        elif kind == _XF and length >= 4:
+            styles.append(unpack_from("<H", stream, at + 2)[0])
+        elif kind in _DROPPED_GLOBALS:
+            pack_into("<H", stream, at - 4, _NOTHING)
     if len(sheets) > limits.SHEETS:
         raise CannotRead("damaged")
     return Globals(end, sheets, strings, formats, styles)
@@ -210,7 +190,7 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
 
 def walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
-) -> XlsSheetFacts:
+) -> SheetFacts:
     """Walk through the records of a sheet, and take out what the engine must not see.
 
     Its records end before ``stop``, where those of another sheet begin. ``calculated`` says that
@@ -227,14 +207,9 @@ def walk_sheet(
 
 def _walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
-) -> XlsSheetFacts:
-    overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
-    hidden_rows: set[int] = set()
-    hidden_columns = HiddenColumns()
-    merged: list[tuple[int, int, int, int]] = []
-    span = limits.Span()
-    characters = marked = depth = 0
-    end, begun = bound.at, False
+) -> SheetFacts:
+    walk = SheetWalk(limits.XLS_CELLS)
+    depth, end, begun = 0, bound.at, False
     for kind, at, length in records(stream, bound.at):
         end = at + length
         if depth:
@@ -246,46 +221,49 @@ def _walk_sheet(
         elif kind == _EOF:
             break
         elif kind in _CELLS and length >= 8:
-            row, first = unpack_from("<2H", stream, at)
-            value = _marked(stream, kind, at, length, calculated=calculated)
-            if value is not None:
-                marked += 1
-                overlay.setdefault(row + 1, []).append((first + 1, value))
-            elif kind == _LABELSST and length >= 10:
-                index = unpack_from("<L", stream, at + 6)[0]
-                characters += strings[index] if index < len(strings) else 0
-            span.add(row + 1, first + 1, first + 1)
+            _walk_cell(walk, stream, kind, at, length, strings, calculated=calculated)
         elif kind == _MULRK and length >= 6:
-            span.add(*_several_numbers(stream, at, length))
-        elif kind == _ROW and length >= 16:
-            if unpack_from("<L", stream, at + 12)[0] & 0x20:
-                hidden_rows.add(unpack_from("<H", stream, at)[0] + 1)
-        elif kind == _COLINFO and length >= 10:
-            first, last, _, _, flags = unpack_from("<5H", stream, at)
-            if flags & 1:
-                hidden_columns.hide(first + 1, last + 1)
+            walk.cells(*_several_numbers(stream, at, length))
+        elif kind in (_ROW, _COLINFO):
+            _walk_hidden(walk, stream, kind, at, length)
         elif kind in _DROPPED_CELLS:
             if kind == _MERGED:
-                merged += _merged(stream, at, length)
+                walk.merge(_merged(stream, at, length))
             pack_into("<H", stream, at - 4, _NOTHING)
-        if span.cells > limits.XLS_CELLS:
-            raise limits.too_many_cells(span.cells, limits.XLS_CELLS)
-        if marked > limits.MARKED_CELLS:
-            raise limits.too_many_marked()
-        if len(merged) > limits.MERGED:
-            raise limits.too_many_marked(limits.MERGED)
         if end > stop:
             raise CannotRead("damaged")
-    return XlsSheetFacts(
-        span.cells,
-        span.area(),
-        characters,
-        end,
-        overlay,
-        frozenset(hidden_rows),
-        hidden_columns.columns(),
-        tuple(merged),
-    )
+    return walk.facts(end=end)
+
+
+def _walk_cell(
+    walk: SheetWalk,
+    stream: bytearray,
+    kind: int,
+    at: int,
+    length: int,
+    strings: Sequence[int],
+    *,
+    calculated: bool,
+) -> None:
+    row, column = unpack_from("<2H", stream, at)
+    value = _marked(stream, kind, at, length, calculated=calculated)
+    if value is not None:
+        walk.mark(row + 1, column + 1, value)
+    elif kind == _LABELSST and length >= 10:
+        index = unpack_from("<L", stream, at + 6)[0]
+        walk.characters += strings[index] if index < len(strings) else 0
+    walk.cells(row + 1, column + 1, column + 1)
+
+
+def _walk_hidden(walk: SheetWalk, stream: bytearray, kind: int, at: int, length: int) -> None:
+    """A row, or a span of columns, that may be hidden."""
+    if kind == _ROW and length >= 16:
+        if unpack_from("<L", stream, at + 12)[0] & 0x20:
+            walk.hidden_rows.add(unpack_from("<H", stream, at)[0] + 1)
+    elif kind == _COLINFO and length >= 10:
+        first, last, _, _, flags = unpack_from("<5H", stream, at)
+        if flags & 1:
+            walk.hidden_columns.hide(first + 1, last + 1)
 
 
 def _several_numbers(stream: bytearray, at: int, length: int) -> tuple[int, int, int]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from struct import pack_into
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
-from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells
 from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.sheet_walk import SheetFacts, within_limits
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xls_guard import (
     Globals,
     SheetRecord,
-    XlsSheetFacts,
     numeric_styles,
     walk_globals,
     walk_sheet,
@@ -45,14 +46,14 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     if len(set(names)) != len(names) or len(names) != len(contents.sheets):
         raise CannotRead("damaged")
     return tuple(
-        _grid(stream, contents, sheet, found, engine, name)
-        for name, sheet, found in zip(names, contents.sheets, facts, strict=True)
-        if found is not None
+        _grid(stream, contents, sheet, facts[sheet], engine, name)
+        for name, sheet in zip(names, contents.sheets, strict=True)
+        if sheet in facts
     )
 
 
-def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[XlsSheetFacts | None]:
-    facts: list[XlsSheetFacts | None] = []
+def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> Mapping[SheetRecord, SheetFacts]:
+    """The sheets of cells, each with what the walk through it found out."""
     # What is taken out under one reading must not be something else under another: no sheet may
     # reach into the next.
     begins = [*sorted(sheet.at for sheet in contents.sheets), len(stream)]
@@ -63,27 +64,20 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> list[Xl
         or max(begins[:-1], default=0) > begins[-1] - 4
     ):
         raise CannotRead("damaged")
-    cells = area = characters = 0
+    of_cells = [sheet for sheet in contents.sheets if sheet.cells]
     for sheet in contents.sheets:
         if not sheet.cells:
             # The engine would read the numbers of a chart as cells: it finds an end at once.
             pack_into("<H", stream, sheet.at, _EOF)
-            facts.append(None)
-            continue
-        found = walk_sheet(stream, sheet, stops[sheet.at], contents.strings, calculated=calculated)
-        facts.append(found)
-        cells, area, characters = cells + found.cells, area + found.area, characters + found.characters
-        if cells > limits.XLS_CELLS:
-            raise limits.too_many_cells(cells, limits.XLS_CELLS)
-        if area > limits.AREA:
-            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
-        if characters > limits.TEXT_CHARACTERS:
-            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
-    return facts
+    walked = (
+        walk_sheet(stream, sheet, stops[sheet.at], contents.strings, calculated=calculated)
+        for sheet in of_cells
+    )
+    return dict(zip(of_cells, within_limits(walked, limits.XLS_CELLS), strict=True))
 
 
 def _grid(
-    stream: bytearray, contents: Globals, sheet: SheetRecord, facts: XlsSheetFacts, engine: Engine, name: str
+    stream: bytearray, contents: Globals, sheet: SheetRecord, facts: SheetFacts, engine: Engine, name: str
 ) -> Grid:
     rows = engine.rows(name)
     formats: dict[CellRef, str] = {}
@@ -95,14 +89,4 @@ def _grid(
                 code = contents.formats.get(number) or DATE_FORMATS.get(str(number))
                 if code:
                     formats[CellRef(row, column)] = code
-    put(rows, facts.overlay)
-    height, width = len(rows), max(map(len, rows), default=0)
-    return Grid(
-        sheet.name,
-        rows,
-        hidden=sheet.hidden,
-        hidden_rows=frozenset(row for row in facts.hidden_rows if row <= height),
-        hidden_columns=frozenset(column for column in facts.hidden_columns if column <= width),
-        merged=facts.merged,
-        formats=formats,
-    )
+    return facts.grid(sheet.name, rows, formats, hidden=sheet.hidden)

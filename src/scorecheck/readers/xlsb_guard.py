@@ -15,13 +15,13 @@ from scorecheck.model.cells import CellError
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xls_guard import ERRORS
-from scorecheck.readers.xlsx_guard import HiddenColumns
+from scorecheck.readers.sheet_walk import ERRORS, SheetFacts, SheetWalk
 
 _ROW, _ERROR, _FORMULA_ERROR = 0, 3, 11
 _SHARED, _TEXT, _FORMULA_TEXT = 7, 6, 8
 _PLAIN = {2: (2, 12), 4: (4, 9), 10: (4, 9), 5: (5, 16), 9: (5, 16), 7: (7, 12)}
 """By type of cell: the type without formula, and how long it is."""
+_OTHER_CELLS = frozenset((_TEXT, _FORMULA_TEXT, _ERROR, _FORMULA_ERROR))
 _COLUMN, _MERGED = 0x3C, 0xB0
 _FORMATS, _FORMAT, _STYLES, _STYLES_END, _STYLE = 0x267, 0x2C, 0x269, 0x26A, 0x2F
 _STYLES_AT_MOST = 0xFFFF
@@ -51,19 +51,6 @@ class Strings(NamedTuple):
 
     lengths: Sequence[int]
     part: bytes
-
-
-class XlsbSheetFacts(NamedTuple):
-    """What the walk through a sheet found out, and the part that the engine is given."""
-
-    cells: int
-    area: int
-    characters: int
-    overlay: dict[int, list[tuple[int, CellError]]]
-    hidden_rows: frozenset[int]
-    hidden_columns: frozenset[int]
-    merged: tuple[tuple[int, int, int, int], ...]
-    part: bytearray
 
 
 def records(data: bytes) -> Iterator[tuple[int, int, int]]:
@@ -210,7 +197,7 @@ def rewrite_strings(data: bytes) -> Strings:
     return Strings(lengths, record(_STRINGS, pack("<2L", 0, len(lengths))) + bytes(body))
 
 
-def rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
+def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     """Walk through a sheet, and write one with nothing but its values.
 
     Raises:
@@ -222,14 +209,10 @@ def rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
         raise CannotRead("damaged") from error
 
 
-def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
+def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     part = bytearray(record(_SIZE, bytes(16)) + record(_CELLS))
-    overlay: dict[int, list[tuple[int, CellError]]] = {}
-    hidden_rows: set[int] = set()
-    hidden_columns = HiddenColumns()
-    merged: list[tuple[int, int, int, int]] = []
-    span = limits.Span()
-    row, characters, marked = 1, 0, 0
+    walk = SheetWalk(limits.CELLS)
+    row = 1
     for number, (kind, at, end) in enumerate(records(data)):
         if number > 2 * limits.CELLS:
             raise limits.too_many_cells(number)
@@ -238,52 +221,44 @@ def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> XlsbSheetFacts:
             row = unpack_from("<L", data, at)[0] + 1
             part += record(_ROW, data[at : at + 4])
             if length >= 12 and data[at + 11] & 0x10 and row <= limits.ROWS:
-                hidden_rows.add(row)
-            continue
-        if kind == _COLUMN and length >= 18:
+                walk.hidden_rows.add(row)
+        elif kind == _COLUMN and length >= 18:
             first, last = unpack_from("<2L", data, at)
             if data[at + 16] & 1:
-                hidden_columns.hide(first + 1, last + 1)
-            continue
-        if kind == _MERGED and length >= 16:
+                walk.hidden_columns.hide(first + 1, last + 1)
+        elif kind == _MERGED and length >= 16:
             first, last, start, stop = unpack_from("<4L", data, at)
-            merged.append((first + 1, start + 1, last + 1, stop + 1))
-            if len(merged) > limits.MERGED:
-                raise limits.too_many_marked(limits.MERGED)
-        elif kind in _PLAIN or kind in (_TEXT, _FORMULA_TEXT, _ERROR, _FORMULA_ERROR):
+            walk.merge([(first + 1, start + 1, last + 1, stop + 1)])
+        elif kind in _PLAIN or kind in _OTHER_CELLS:
             if length < 9:
                 raise CannotRead("damaged")
             column = unpack_from("<L", data, at)[0] + 1
-            span.add(row, column, column)
+            walk.cells(row, column, column)
             if kind in (_ERROR, _FORMULA_ERROR):
-                overlay.setdefault(row, []).append((column, CellError(ERRORS.get(data[at + 8], "#VALUE!"))))
-                marked += 1
-            elif kind in (_TEXT, _FORMULA_TEXT):
-                size = _text_size(data, at, end)
-                characters += size
-                part += record(_TEXT, data[at : at + 12 + 2 * size])
+                walk.mark(row, column, CellError(ERRORS.get(data[at + 8], "#VALUE!")))
             else:
-                plain, size = _PLAIN[kind]
-                if length < size:
-                    raise CannotRead("damaged")
-                if kind == _SHARED:
-                    characters += _shared_size(data, at, strings)
-                part += record(plain, data[at : at + size])
-        if span.cells > limits.CELLS:
-            raise limits.too_many_cells(span.cells)
-        if marked > limits.MARKED_CELLS:
-            raise limits.too_many_marked()
+                cell, characters = _rewrite_cell(data, kind, at, end, strings)
+                part += cell
+                walk.characters += characters
     part += record(_CELLS_END)
-    return XlsbSheetFacts(
-        span.cells,
-        span.area(),
-        characters,
-        overlay,
-        frozenset(row for row in hidden_rows if row <= span.bottom),
-        hidden_columns.columns(),
-        tuple(merged),
-        part,
-    )
+    return walk.facts(part=bytes(part))
+
+
+def _rewrite_cell(
+    data: bytes, kind: int, at: int, end: int, strings: Sequence[int]
+) -> tuple[bytes | bytearray, int]:
+    """The record of a value without its formula, and the characters of its text.
+
+    Raises:
+        CannotRead: it is damaged, or its text too long.
+    """
+    if kind in (_TEXT, _FORMULA_TEXT):
+        size = _text_size(data, at, end)
+        return record(_TEXT, data[at : at + 12 + 2 * size]), size
+    plain, size = _PLAIN[kind]
+    if end - at < size:
+        raise CannotRead("damaged")
+    return record(plain, data[at : at + size]), _shared_size(data, at, strings) if kind == _SHARED else 0
 
 
 def _text_size(data: bytes, at: int, end: int) -> int:

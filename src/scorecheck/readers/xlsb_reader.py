@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
-from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import Link, links, main_part, part_of
+from scorecheck.readers.sheet_walk import SheetFacts, within_limits
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsb_guard import (
     ListedSheet,
     Strings,
     Styles,
-    XlsbSheetFacts,
     numeric_styles,
     read_workbook,
     rewrite_sheet,
@@ -53,7 +54,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     if strings.part:
         packer.add("xl/sharedStrings.bin", strings.part)
     for number, (_, facts) in enumerate(sheets, start=1):
-        packer.add(f"xl/worksheets/sheet{number}.bin", bytes(facts.part))
+        packer.add(f"xl/worksheets/sheet{number}.bin", facts.part)
     engine = Engine(packer.finish())
     return tuple(
         _grid(bound, facts, styles, engine, f"s{number}")
@@ -63,20 +64,18 @@ def read(source: FileContent) -> tuple[Grid, ...]:
 
 def _guard(
     archive: Archive, bounds: list[ListedSheet], linked: Mapping[str, Link], strings: Strings
-) -> list[tuple[ListedSheet, XlsbSheetFacts]]:
-    sheets: list[tuple[ListedSheet, XlsbSheetFacts]] = []
-    cells = area = characters = size = 0
-    for bound, part in _listed(bounds, linked):
-        facts = rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths)
+) -> list[tuple[ListedSheet, SheetFacts]]:
+    sheets: list[tuple[ListedSheet, SheetFacts]] = []
+    size = 0
+    listed = list(islice(_listed(bounds, linked), limits.SHEETS + 1))
+    rewritten = (
+        rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths) for _, part in listed
+    )
+    for (bound, _), facts in zip(listed, within_limits(rewritten, limits.CELLS), strict=True):
         sheets.append((bound, facts))
-        cells, area = cells + facts.cells, area + facts.area
-        characters, size = characters + facts.characters, size + len(facts.part)
-        if cells > limits.CELLS or len(sheets) > limits.SHEETS:
-            raise limits.too_many_cells(cells)
-        if area > limits.AREA:
-            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
-        if characters > limits.TEXT_CHARACTERS:
-            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+        size += len(facts.part)
+        if len(sheets) > limits.SHEETS:
+            raise limits.too_many_cells(sum(found.cells for _, found in sheets))
         if size > limits.PACKED_BYTES:
             raise CannotRead("unpacks-too-large", limit=limits.PACKED_BYTES // limits.MIB)
     return sheets
@@ -94,25 +93,15 @@ def _listed(bounds: list[ListedSheet], linked: Mapping[str, Link]) -> Iterator[t
             yield bound, link.part
 
 
-def _grid(bound: ListedSheet, facts: XlsbSheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
+def _grid(bound: ListedSheet, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
     rows = engine.rows(name)
     formats: dict[CellRef, str] = {}
     dated = dated_cells(rows) if engine.dated else None
     if dated:
-        for row, column, style in numeric_styles(bytes(facts.part)):
+        for row, column, style in numeric_styles(facts.part):
             if (row, column) in dated and style < len(styles.codes):
                 number, code = styles.codes[style]
                 code = code or DATE_FORMATS.get(str(number), "")
                 if code:
                     formats[CellRef(row, column)] = code
-    put(rows, facts.overlay)
-    width = max(map(len, rows), default=0)
-    return Grid(
-        bound.name,
-        rows,
-        hidden=bound.hidden,
-        hidden_rows=facts.hidden_rows,
-        hidden_columns=frozenset(column for column in facts.hidden_columns if column <= width),
-        merged=facts.merged,
-        formats=formats,
-    )
+    return facts.grid(bound.name, rows, formats, hidden=bound.hidden)

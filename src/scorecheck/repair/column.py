@@ -102,6 +102,15 @@ class _Change(NamedTuple):
     correction: Correction
 
 
+def _changed(true: Mapping[str, int], changes: Iterable[_Change]) -> dict[str, int]:
+    """What groups of boxes come to with some changes."""
+    meant = dict(true)
+    for change in changes:
+        for group, by in change.by:
+            meant[group] += by
+    return meant
+
+
 class Base(NamedTuple):
     """A column with what is taken for granted."""
 
@@ -432,17 +441,13 @@ class ColumnSearch:
     # The sums.
 
     def _with_sums(self, base: Base, changes: Sequence[_Change]) -> Iterator[ColumnHypothesis]:
-        true = dict(base.true)
-        for change in changes:
-            for group, by in change.by:
-                true[group] += by
-        # Where sums follow, a slip in a box that may say what it does is seen by nobody.
-        shown = self.agrees and all(change.boxes & base.forced for change in changes)
+        true = _changed(base.true, changes)
+        shown = self._shows(base, changes)
         weight = base.weight + sum([change.weight for change in changes])
-        if not (shown or self._fits(tuple(true.values()))):
-            many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced))
-            if many or weight + self._unfit < self._least:
-                return
+        many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced))
+        beyond = many or weight + self._unfit < self._least
+        if beyond and not (shown or self._fits(tuple(true.values()))):
+            return
         slips = sum(change.slips for change in changes)
         sums = self._judged(true, follow=bool(changes))
         if sums is not None and (sums.roots or not shown or changes):
@@ -453,6 +458,10 @@ class ColumnSearch:
             follow = _Sums(0.0, 0.0, {}, {}, (), tuple(self._followers(true)))
             by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
             yield self._hypothesis(changes, slips, follow, Origins(by_hand, weight))
+
+    def _shows(self, base: Base, changes: Sequence[_Change]) -> bool:
+        """Whether sums may follow: a slip in a box that may say what it does is then seen by nobody."""
+        return self.agrees and all(change.boxes & base.forced for change in changes)
 
     def _hypothesis(
         self, changes: Sequence[_Change], slips: float, sums: _Sums, logs: Origins

@@ -26,7 +26,7 @@ from scorecheck.repair.reading import SLIP, Reader
 from scorecheck.repair.total_row import has_total
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from scorecheck.model.cells import Number
     from scorecheck.repair.belief import Read, Slip
@@ -251,27 +251,29 @@ class Decoder:
         corrections = [slip.correction for slip in slips]
         if not any(slip.carried for slip in slips):
             return tuple(corrections)
-        gone = {slip.correction.at for slip in slips if slip.correction.kind == "row-twice"}
-        # What is written twice is taken away, and not mended.
-        gone |= {at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at)}
+        gone = self._gone(slips)
         written = {edit[:2] for correction in corrections for edit in correction.edits}
         columns = self.evidence.sheet.points_columns
         off, carrier = list(self.evidence.none), [-1] * len(columns)
         following = sorted(range(len(slips)), key=lambda which: corrections[which].at)
         for at in range(corrections[following[0]].at, len(self.evidence.entries)):
-            for position, out in enumerate(off):
-                cell = self.evidence.cells[at][position]
+            row = () if at in gone else self.evidence.cells[at]
+            for position, cell in enumerate(row):
                 place = (self.evidence.entries[at].row, columns[position])
-                if out and cell is not None and at not in gone and place not in written:
+                if off[position] and cell is not None and place not in written:
                     which = carrier[position]
-                    corrections[which] = corrections[which].extended((*place, cell + out), at)
+                    corrections[which] = corrections[which].extended((*place, cell + off[position]), at)
             while following and corrections[following[0]].at == at:
                 which = following.pop(0)
-                for position, out in enumerate(slips[which].carried or ()):
-                    if out:
-                        off[position] += out
-                        carrier[position] = which
+                carried = slips[which].carried or self.evidence.none
+                off = [before + out for before, out in zip(off, carried, strict=True)]
+                carrier = [which if out else before for before, out in zip(carrier, carried, strict=True)]
         return tuple(corrections)
+
+    def _gone(self, slips: Sequence[Slip]) -> Container[int]:
+        """The entries that are written twice: they are taken away, and not mended."""
+        twice = (at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at))
+        return {*twice, *(slip.correction.at for slip in slips if slip.correction.kind == "row-twice")}
 
 
 def _by_themselves(belief: Belief) -> int:

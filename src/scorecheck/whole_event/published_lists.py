@@ -118,28 +118,35 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
     A fault that several lists tell of is weighed by the first: they may be copied from each other.
     """
     from scorecheck.tournament.compare import keys_by
-    from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
+    from scorecheck.tournament.season_table import evenings_of_sheets
     from scorecheck.whole_event.ranking import in_event
 
-    sheets = [one for file in in_event(job, checked).files for one in file.sheets]
-    sheets = [one for one in sheets if one.result is not None and not one.again]
-    if not any(one.result and one.result.faulty for one in sheets):
+    of_event = (one for file in in_event(job, checked).files for one in file.sheets)
+    given = [(one, one.result) for one in of_event if one.result is not None and not one.again]
+    if not any(result.faulty for _, result in given):
         return checked
     key_of = keys_by(event.aliases)
-    results = [one.result for one in sheets if one.result is not None]
-    claimed = [one for one in map(as_claimed, sheets) if one is not None]
-    evenings = evenings_of_sheets(results, key_of, claimed=claimed)
+    claimed = [one for one in (as_claimed(sheet) for sheet, _ in given) if one is not None]
+    evenings = evenings_of_sheets([result for _, result in given], key_of, claimed=claimed)
     instead: dict[int, Finding] = {}
-    for published in lists:
-        called = published.sheet or published.path.rpartition("/")[2]
-        for column in columns_of((key_of(line.player), line) for line in published.lines):
-            evening = column.meant(evenings)
-            if evening is None or not evening.faulty or column.agreeing(evening) == len(column.cells):
-                continue
-            faults = list(_errors_of(sheets[at] for at in sorted(evening.sheets)))
-            if not any(id(finding) in instead for finding, _ in faults):
-                instead |= _weighed_by(faults, column, evening, key_of, called)
+    for called, column, evening in _in_doubt(lists, evenings, key_of):
+        faults = list(_errors_of(given[at][0] for at in sorted(evening.sheets)))
+        if not any(id(finding) in instead for finding, _ in faults):
+            instead |= _weighed_by(faults, column, evening, key_of, called)
     return with_instead(checked, instead) if instead else checked
+
+
+def _in_doubt(
+    lists: Iterable[PublishedList], evenings: Sequence[Evening], key_of: Callable[[str], str]
+) -> Iterator[tuple[str, Column, Evening]]:
+    """The columns of lists that say something else than faulty sheets, each with its list and evening."""
+    from scorecheck.tournament.season_table import columns_of
+
+    for one in lists:
+        for column in columns_of((key_of(line.player), line) for line in one.lines):
+            evening = column.meant(evenings)
+            if evening is not None and evening.faulty and column.agreeing(evening) < len(column.cells):
+                yield one.sheet or one.path.rpartition("/")[2], column, evening
 
 
 def _errors_of(sheets: Iterable[CheckedSheet]) -> Iterator[tuple[Finding, CheckedSheet]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, Position, Side, is_blocked, is_home
@@ -65,13 +66,10 @@ def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> t
         return "none", ""
     if not can_be_made(hops, (*dice, *double)):
         return "dice", next((hop_text(hop) for hop in hops if not can_be_made((hop,), (*dice, *double))), "")
-    mover = position.mover
-    for hop in hops:
-        leaving = sum(1 for other in hops if other.source == hop.source)
-        arriving = sum(1 for other in hops if other.target == hop.source)
-        if leaving > mover[hop.source] + arriving:
-            return _NOBODY.get(hop.source, "nobody"), place_text(hop.source)
-    if mover[BAR] > sum(1 for hop in hops if hop.source == BAR) and len(hops):
+    nobody = _where_nobody_is(position, hops)
+    if nobody is not None:
+        return _NOBODY.get(nobody, "nobody"), place_text(nobody)
+    if hops and position.mover[BAR] > sum(hop.source == BAR for hop in hops):
         return "bar", ""
     if only_enter and any(hop.source not in (BAR, WAITING) for hop in hops):
         return "enter-first", ""
@@ -79,6 +77,12 @@ def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> t
         if hop.target != OFF and is_blocked(position, hop.target):
             return "blocked", str(hop.target)
     return _reason_of_order(position, dice, double, hops, only_enter)
+
+
+def _where_nobody_is(position: Position, hops: Hops) -> int | None:
+    """The first place that more checkers leave than are there or arrive."""
+    leaving, arriving = Counter(hop.source for hop in hops), Counter(hop.target for hop in hops)
+    return next((at for at in leaving if leaving[at] > position.mover[at] + arriving[at]), None)
 
 
 def _reason_of_order(

@@ -51,24 +51,27 @@ def money(value: Value) -> Money | None:
     """The amount in a cell; ``None`` where none can be read."""
     if isinstance(value, float):
         return Money(Fraction(f"{value:.15g}"), "") if abs(value) < 10.0**_LONGEST else None
-    text = value_text(value).strip()
-    found = _FORM.fullmatch(text) if len(text) <= _LONGEST and not isinstance(value, bool) else None
-    number = _number(found["number"]) if found else None
-    if found is None or number is None or (found["before"] and found["after"]):
-        return None
-    word = found["before"] or found["after"]
+    text = "" if isinstance(value, bool) else value_text(value).strip()
+    found = _FORM.fullmatch(text) if len(text) <= _LONGEST else None
+    return None if found is None else _read(found, text)
+
+
+def _read(found: re.Match[str], text: str) -> Money | None:
+    """The amount in a text of the form of one; ``None`` where its number or currency is none."""
+    number, word = _number(found["number"]), found["before"] or found["after"]
     currency, is_small = _currency(word)
-    if word and currency is None:
+    if number is None or (found["before"] and found["after"]) or (word and currency is None):
         return None
     if is_small:
         number *= _HUNDREDTH
-    negative = any(found[part] and found[part] in _MINUS for part in ("sign", "minus"))
+    negative = not {found["sign"], found["minus"]}.isdisjoint(_MINUS)
     spaced = " " if re.search(r"\d\s+\D|\D\s+\d", text) else ""
+    before, after = found["before"] or "", found["after"] or ""
     return Money(
         -number if negative else number,
         currency or "",
-        found["before"] + spaced if found["before"] else "",
-        spaced + found["after"] if found["after"] else "",
+        before and before + spaced,
+        after and spaced + after,
         _DECIMAL.fullmatch(found["number"]) is not None,
         "," in found["number"] and not found["number"].endswith(","),
         is_small,

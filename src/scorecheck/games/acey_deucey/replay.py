@@ -290,32 +290,29 @@ def _played(
     game: Replay, me: int, throw: Throw, hops: Hops, enter_first: bool
 ) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a turn: on the lines in which it is right, else those in which least is wrong."""
-    judged: list[tuple[Branch, WrittenTurn]] = []
-    for line in game.lines:
-        position = _seen_by(line.position, me)
-        only_enter = enter_first and not any(position.mover[:-1])
-        judged.append((line, turn(position, throw, hops, only_enter=only_enter)))
-    right = [(line, one) for line, one in judged if one.fault is None and not one.bonus]
-    legal = right or [(line, one) for line, one in judged if one.fault is None]
-    dice = dice_of(*throw.dice)
+    positions = [_seen_by(line.position, me) for line in game.lines]
+    judged = [
+        turn(position, throw, hops, only_enter=enter_first and not any(position.mover[:-1]))
+        for position in positions
+    ]
+    legal = [one for one in judged if one.fault is None]
+    right = [one for one in legal if not one.bonus]
+    least_wrong = right or legal or judged
     # After a turn that went wrong nobody can tell who is due: it may have been a 1-2.
-    sure = bool(right)
-    ends = (end for _, one in legal or judged for end in one.ends)
-    lines = dict.fromkeys(_after(end, me, sure=sure) for end in ends)
+    lines = dict.fromkeys(_after(end, me, sure=bool(right)) for one in least_wrong for end in one.ends)
     kept = tuple(lines)[:_MOST_LINES]
-    forfeited = dice == ACEY_DEUCEY and not any(line.again for line in kept)
-    doubted = game.doubted or not legal
-    after = replace(game, lines=kept, forfeited=forfeited, doubted=doubted)
-    if right:
-        return after, ()
-    _, first = (legal or judged)[0]
+    forfeited = dice_of(*throw.dice) == ACEY_DEUCEY and not any(line.again for line in kept)
+    after = replace(game, lines=kept, forfeited=forfeited, doubted=game.doubted or not legal)
+    return after, () if right else (_fault_of(least_wrong[0], throw, positions[0]),)
+
+
+def _fault_of(written: WrittenTurn, throw: Throw, position: Position) -> RowFault:
+    """What is wrong with a turn: a bonus that was not played, else the move."""
     named = "-".join(map(str, throw.named)) if throw.named else ""
     roll = "-".join(map(str, throw.dice))
-    if legal:
-        return after, (RowFault("bonus", "roll", first.bonus, {"roll": roll, "double": named}),)
-    if first.fault is None:
-        raise AssertionError("a turn without a fault is legal")
-    return after, (_illegal(first.fault, _seen_by(judged[0][0].position, me), f"{roll} {named}".strip()),)
+    if written.fault is None:
+        return RowFault("bonus", "roll", written.bonus, {"roll": roll, "double": named})
+    return _illegal(written.fault, position, f"{roll} {named}".strip())
 
 
 def _after(end: End, me: int, *, sure: bool) -> Branch:

@@ -178,27 +178,24 @@ def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterato
             yield from _misshapen(entry, before, sheet)
         return
     certain = (extra.certain and not _taker_was_out(extra, past[-2] if len(past) > 1 else None)) or marked
-    if not certain and _is_no_odd_extra(entry):
-        return
+    if certain or not _is_no_odd_extra(entry):
+        yield from _wrong_extra(extra, entry, sheet, doubtful=not certain)
+
+
+def _wrong_extra(extra: Extra, entry: Entry, sheet: Sheet, *, doubtful: bool) -> Iterator[Hit]:
+    """Who paid or got something else than what is due in an extra."""
     due = extra_price(extra, entry.points)
-    wrong = [giver for giver in extra.givers if due is None or entry.points[giver] != -due]
+    wrong = next((giver for giver in extra.givers if due is None or entry.points[giver] != -due), None)
     names, columns, taker = sheet.players, sheet.points_columns, sheet.players[extra.taker]
-    if wrong:
-        params = {"giver": names[wrong[0]], "paid": -entry.points[wrong[0]], "taker": taker}
-        related = tuple(columns[p] for p in (*extra.givers, extra.taker) if p != wrong[0])
-        if due is None:
-            yield Hit(columns[wrong[0]], params, "no-cube", related, doubtful=not certain)
-        else:
-            params |= {"due": due, "cube": 2 * due}
-            yield Hit(columns[wrong[0]], params, "", related, doubtful=not certain)
+    if wrong is not None:
+        params = {"giver": names[wrong], "paid": -entry.points[wrong], "taker": taker}
+        related = tuple(columns[p] for p in (*extra.givers, extra.taker) if p != wrong)
+        variant, more = ("no-cube", {}) if due is None else ("", {"due": due, "cube": 2 * due})
+        yield Hit(columns[wrong], params | more, variant, related, doubtful=doubtful)
     elif sum(entry.points):
-        params = {
-            "taker": taker,
-            "got": entry.points[extra.taker],
-            "due": -sum(entry.points[g] for g in extra.givers),
-        }
-        related = tuple(columns[p] for p in extra.givers)
-        yield Hit(columns[extra.taker], params, "taker", related)
+        given = -sum(entry.points[giver] for giver in extra.givers)
+        params = {"taker": taker, "got": entry.points[extra.taker], "due": given}
+        yield Hit(columns[extra.taker], params, "taker", tuple(columns[giver] for giver in extra.givers))
 
 
 def _taker_was_out(extra: Extra, above: Entry | None) -> bool:

@@ -158,11 +158,11 @@ def _look_at(facts: SkatFacts) -> None:
     Raises:
         UnscoredSkatError: there is none.
     """
-    points, bid = facts.points, facts.bid
+    bid = facts.bid
     if bid is not None and bid not in VALUES:
         raise UnscoredSkatError("bid", str(bid))
     if facts.kind == "null":
-        if facts.matadors or facts.schneider or facts.schwarz or facts.announced or points is not None:
+        if facts.matadors or facts.schneider or facts.schwarz or facts.announced or facts.points is not None:
             raise UnscoredSkatError("null-facts")
         return
     most = MOST_MATADORS[facts.kind]
@@ -170,8 +170,12 @@ def _look_at(facts: SkatFacts) -> None:
         raise UnscoredSkatError("matadors-missing")
     if abs(facts.matadors) > most:
         raise UnscoredSkatError("matadors", str(most))
-    if points is None:
-        return
+    if facts.points is not None:
+        _look_at_points(facts, facts.points)
+
+
+def _look_at_points(facts: SkatFacts, points: int) -> None:
+    """Whether the card points can be those of the game."""
     if not 0 <= points <= _ALL:
         raise UnscoredSkatError("points", str(points))
     reached = _due(facts) <= points

@@ -117,18 +117,26 @@ def _extra_values(way: ScoringWay) -> range | tuple[int, ...]:
     return {"minus": range(-30, -4), "chance": range(5, 31)}.get(way.extra, (0,))
 
 
+def _extra_values_like(value: int, way: ScoringWay) -> range | tuple[int, ...]:
+    """What the extra box can be worth in the variant that a value is of."""
+    if value > 0:
+        return _extra_values(replace(way, extra="chance"))
+    variant = "minus" if value < 0 else way.extra if way.extra != "any" else "strike"
+    return _extra_values(replace(way, extra=variant))
+
+
 def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     for score, found, way in judged(entry, sheet):
         if score.value is None or not found:
             continue
-        same = found
-        if score.category == "extra":
-            # In another variant it would be worth something else; in the same one, less or more.
-            variant = "minus" if score.value < 0 else way.extra if way.extra != "any" else "strike"
-            variant = "chance" if score.value > 0 else variant
-            same = tuple(c for c in found if c.value in _extra_values(replace(way, extra=variant)))
+        values = _extra_values_like(score.value, way) if score.category == "extra" else None
         # Whether a joker may be played hangs on what the card has: nobody overlooked it.
-        same = tuple(c for c in same if all(term.key != AS_JOKER for term in c.worked.terms))
+        same = [
+            choice
+            for choice in found
+            if (values is None or choice.value in values)
+            and all(term.key != AS_JOKER for term in choice.worked.terms)
+        ]
         if not same or same[0].value <= score.value or (score.value < 0 and same[0].value == 0):
             continue
         if score.value and all(choice.value != score.value for choice in found):

@@ -286,20 +286,9 @@ def _ways(category: str, dice: tuple[int, ...], way: ScoringWay) -> Iterator[tup
         face = UPPER.index(category) + 1
         yield (_alike(counts[face], face),)
     elif category in _OF_A_KIND:
-        alike = _OF_A_KIND[category]
-        faces = [face for face in counts if counts[face] >= alike]
-        if way.is_international and alike > 2:
-            if faces:
-                yield (_all(dice),)
-        else:
-            for face in faces:
-                yield (_alike(alike, face),)
+        yield from _of_a_kind(_OF_A_KIND[category], dice, counts, way)
     elif category in _GROUPS:
-        for faces in _groups(_GROUPS[category], counts, strict=way.strict):
-            if category == "full-house" and way.is_international:
-                yield (Term("fixed", _INTERNATIONAL_FULL_HOUSE),)
-                return
-            yield tuple(_alike(alike, face) for alike, face in zip(_GROUPS[category], faces, strict=True))
+        yield from _in_groups(category, counts, way)
     elif category in _STRAIGHTS:
         yield from _straight(category, counts, way)
     elif category == "yatzy":
@@ -315,6 +304,24 @@ def _ways(category: str, dice: tuple[int, ...], way: ScoringWay) -> Iterator[tup
         yield from _extra(dice, way)
     else:
         raise KeyError(category)
+
+
+def _of_a_kind(
+    alike: int, dice: tuple[int, ...], counts: Counter[int], way: ScoringWay
+) -> Iterator[tuple[Term, ...]]:
+    faces = [face for face in counts if counts[face] >= alike]
+    if not way.is_international or alike == 2:
+        yield from ((_alike(alike, face),) for face in faces)
+    elif faces:
+        yield (_all(dice),)
+
+
+def _in_groups(category: str, counts: Counter[int], way: ScoringWay) -> Iterator[tuple[Term, ...]]:
+    for faces in _groups(_GROUPS[category], counts, strict=way.strict):
+        if category == "full-house" and way.is_international:
+            yield (Term("fixed", _INTERNATIONAL_FULL_HOUSE),)
+            return
+        yield tuple(_alike(alike, face) for alike, face in zip(_GROUPS[category], faces, strict=True))
 
 
 def _straight(category: str, counts: Counter[int], way: ScoringWay) -> Iterator[tuple[Term, ...]]:
