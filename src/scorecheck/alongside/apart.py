@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorecheck.alongside.align import OneSign, agree
+from scorecheck.alongside.beside import Beside
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.alongside.beside import Beside
-    from scorecheck.model.cells import Number
 
 
 class Difference(NamedTuple):

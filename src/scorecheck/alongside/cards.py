@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import product
 from math import exp
-from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, both_slipped, price, price_of_row
-from scorecheck.alongside.beside import kept_with, read_again
+from scorecheck.alongside.apart import Difference
+from scorecheck.alongside.beside import Beside, KeptSheet, kept_with, read_again
 from scorecheck.alongside.verdict import CellVerdict, place_of
-from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.finding import Edit, Fix
+from scorecheck.model.cells import Number, Unreadable, value_text
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.terms import Param
 from scorecheck.repair.channel import heard
 from scorecheck.repair.mended import edited
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.alongside.apart import Difference
-    from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding, Param
 
 _MOST_TRIED = 200_000
 """So many rows are held against the rules to learn which of several numbers they allow."""

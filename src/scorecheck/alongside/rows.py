@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import exp, log
-from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, slip_rate
-from scorecheck.alongside.beside import beside, read_again
-from scorecheck.alongside.joint import Joint, with_corrections
+from scorecheck.alongside.apart import Difference
+from scorecheck.alongside.beside import Beside, KeptSheet, beside, read_again
+from scorecheck.alongside.joint import Block, Joint, JointHypothesis, with_corrections
 from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
-from scorecheck.model.budget import repair_budgets
+from scorecheck.model.budget import Budget, repair_budgets
+from scorecheck.model.cells import Number
+from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.record import replace
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, goes_singly, search
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.explain import Explainer
+from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.findings import with_diagnosis
-from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction
-from scorecheck.repair.unforeseen import AS_USUAL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.alongside.apart import Difference
-    from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.alongside.joint import Block, JointHypothesis
-    from scorecheck.model.budget import Budget
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.repair.explain import Diagnosis, Group
-    from scorecheck.repair.hypothesis import Hypothesis
-    from scorecheck.repair.unforeseen import Unforeseen
+from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, Hypothesis
+from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 
 _SURE = 0.95
 """So sure it must be what rows were meant to say to put them side by side by that."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scorecheck.alongside.apart import Difference
+from scorecheck.alongside.beside import Beside
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.alongside.apart import Difference
-    from scorecheck.alongside.beside import Beside
 
 
 class CellVerdict(NamedTuple):

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
+from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
-    from scorecheck.model.runs import Run
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.runs import Run
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.check import Check, Hit, Rule, Summary, sheet_check
 from scorecheck.checks.rules import NOTHING_TO_CHECK, TOTAL_MISMATCH
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.outcome import Skipped
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-
-    from scorecheck.checks.check import Check, Rule, Summary
-    from scorecheck.model.outcome import Skipped
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet
 
 
 class Ground(NamedTuple):

@@ -10,24 +10,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Hit, sheet_check
+from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.rules import MONEY_MISMATCH, UNKNOWN_COLUMN
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import Money
+from scorecheck.model.cells import Money, Number, Value
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Summary
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Column, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Column, Sheet
+from scorecheck.model.terms import Param
 
 _words = partial(vocabulary, "layouts", "words.toml", section="money")
 """What stands beside a name over a column of money."""

@@ -6,15 +6,12 @@ it to weigh readings of a table, and repairs to weigh what cells may have meant.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from math import inf, log
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.model.cells import Number
 
 Step: TypeAlias = "tuple[Number, ...]"
 """What a row changes for each player."""

@@ -9,28 +9,20 @@ that are out by the same amount are one fault, in the cell where they cross.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TypeAlias, cast
 
-from scorecheck.checks.check import Check, Summary
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.checks.check import Check, Hit, Leaping, Look, Summary, Watcher
+from scorecheck.checks.ruleset import Comparison, Kept
+from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
-from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found
-from scorecheck.model.outcome import Skipped
+from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found, Severity
+from scorecheck.model.outcome import Crash, Skipped
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.runs import Run
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Hit, Leaping, Look, Watcher
-    from scorecheck.checks.ruleset import Comparison, Kept
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Severity
-    from scorecheck.model.outcome import Crash
-    from scorecheck.model.runs import KnownRows
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.runs import KnownRows, Run
+from scorecheck.model.sheet import Entry, Sheet
 
 
 @dataclass(slots=True, eq=False, repr=False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import typer
 
@@ -12,22 +13,15 @@ from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.cli.standing import ranked, said_first
+from scorecheck.many_files.job import Job
+from scorecheck.model.against import Account, Against
+from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.pipeline import Keep
-from scorecheck.tournament.meetings import sittings
+from scorecheck.tournament.meetings import Sitting, sittings
+from scorecheck.whole_event.against import Document
 from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.ranking import event_name, tables_of
-
-if TYPE_CHECKING:
-    from datetime import datetime
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.against import Account, Against
-    from scorecheck.model.outcome import Checked, SheetGives, Standings
-    from scorecheck.tournament.meetings import Sitting
-    from scorecheck.whole_event.against import Document
-    from scorecheck.whole_event.ranking import Ranked
-
+from scorecheck.whole_event.ranking import Ranked, event_name, tables_of
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
 

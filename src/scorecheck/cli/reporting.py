@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container
+from pathlib import Path
 
-from scorecheck.cli.printing import NOTHING_MORE, look_in_use, moment_of, of_club
+from scorecheck.cli.printing import NOTHING_MORE, Wishes, look_in_use, moment_of, of_club
+from scorecheck.cli.session import Session
+from scorecheck.many_files.job import Job
+from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.reports.corrections_text import corrections_json, corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.outputs import write_folder
-from scorecheck.reports.printing import CannotPrint, can_print, printed, unprintable
+from scorecheck.reports.printing import CannotPrint, Printing, can_print, printed, unprintable
 from scorecheck.reports.ranking_json import standings_json
-from scorecheck.reports.view import report_view
+from scorecheck.reports.view import ReportView, report_view
+from scorecheck.reports.wishes import Wish
 from scorecheck.whole_event.accounted import account_of
 from scorecheck.whole_event.basis import basis_of
 from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.ranking import event_name, tables_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container
-    from pathlib import Path
-
-    from scorecheck.cli.printing import Wishes
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked, SheetGives, Standings
-    from scorecheck.reports.printing import Printing
-    from scorecheck.reports.view import ReportView
-    from scorecheck.reports.wishes import Wish
-    from scorecheck.whole_event.ranking import Ranked
-
+from scorecheck.whole_event.ranking import Ranked, event_name, tables_of
 
 PAGE = "index.html"
 """The page to open."""

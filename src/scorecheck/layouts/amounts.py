@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Money, Unreadable
+from scorecheck.model.cells import Money, Number, Unreadable, Value
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _UNIT = r"(€|eur|euros?|cts?|c|¢|cents?)"

@@ -5,13 +5,18 @@ from __future__ import annotations
 import unicodedata
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from scorecheck.layouts.dates import dated, originals_in_words
-from scorecheck.model.cells import LONGEST_NUMBER, CellError, Money, Uncalculated, Unreadable
-
-if TYPE_CHECKING:
-    from scorecheck.model.cells import Number, Value, Written
+from scorecheck.model.cells import (
+    LONGEST_NUMBER,
+    CellError,
+    Money,
+    Number,
+    Uncalculated,
+    Unreadable,
+    Value,
+    Written,
+)
 
 NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "."})
 """What people write for "nothing happened": slash, any dash, a cross, a dot."""

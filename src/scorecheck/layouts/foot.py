@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS
+from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import columns_beside, is_called, total_row
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.cells import Number, Written
-    from scorecheck.model.sheet import Table
+from scorecheck.model.sheet import Table
 
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise, product
 from math import lcm
 from operator import eq
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from scorecheck.checks.money import whose_money
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
@@ -22,16 +24,9 @@ from scorecheck.layouts.vocabulary import (
     with_sign,
     words_below_names,
 )
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Column, Sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.sheet import Entry, Table
+from scorecheck.model.sheet import Column, Entry, Sheet, Table
 
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""

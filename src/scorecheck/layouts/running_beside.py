@@ -5,13 +5,10 @@ They are known by what they say, whatever stands above them: ``Σ Anna``, ``Stan
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Number, Written
+from scorecheck.model.cells import Number, Written
 
 _FEWEST_PLAYERS = 2
 """Of a single one it would be no surprise: beside totals the value of each game is what its winner gets, and

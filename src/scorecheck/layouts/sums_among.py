@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence, Set
 from fractions import Fraction
 from operator import eq
-from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence, Set
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.cells import Number
+from scorecheck.model.sheet import Sheet
 
 _FEWEST = 3
 """The sums of fewer games are no sums: the second one may be the first once more."""

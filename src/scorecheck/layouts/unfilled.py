@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Unreadable
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.sheet import Table
-    from scorecheck.model.workbook import Grid
+from scorecheck.model.cells import Unreadable, Value
+from scorecheck.model.sheet import Table
+from scorecheck.model.workbook import Grid
 
 _FEWEST_HEADINGS, _FEWEST_NUMBERS = 3, 3
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, vocabulary
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 common_headings = partial(vocabulary, "layouts", "words.toml")
 """What a heading, in its plain form, says its column is."""

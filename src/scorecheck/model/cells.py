@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Self, TypeAlias
 
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from typing import Self
 
 
 class CellError(str):

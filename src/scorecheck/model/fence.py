@@ -7,12 +7,9 @@ its own (``CannotRead``, ``CannotRank``), which a fence is told to let through, 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from types import TracebackType
 
 from scorecheck.model.outcome import Crash
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 _LONGEST_CAUSE = 300
 _MOST_KEPT = 200

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scorecheck.model.finding import Finding
+from scorecheck.model.noticed import Noticed
+from scorecheck.model.outcome import Crash
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.noticed import Noticed
-    from scorecheck.model.outcome import Crash
-    from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
-    from scorecheck.model.terms import Term
+from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
+from scorecheck.model.terms import Term
 
 
 class ReadTable(NamedTuple):

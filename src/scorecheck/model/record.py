@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from typing import NamedTuple as NamedTuple
+from typing import NamedTuple as NamedTuple
 
 T = TypeVar("T")
 _SET = "self.{name} = {value}"

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Mapping
+from typing import TypeAlias
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.model.cells import Number
-
 
 Param: TypeAlias = "Number | str | tuple[str, ...] | Worked"
 """A word or number that a message names: exact numbers, names, lists of names, a sum term by term."""

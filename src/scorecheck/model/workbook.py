@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import CellRef, Value
 from scorecheck.model.record import record
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef, Value
 
 
 @record

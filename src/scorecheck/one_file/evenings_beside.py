@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import ODDS
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import partitions, turned_tables
-from scorecheck.layouts.readings import SAMPLE, readings
+from scorecheck.layouts.readings import SAMPLE, Reading, readings
+from scorecheck.model.outcome import Result
 from scorecheck.model.record import replace
+from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import SLIP, headings_of
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import result_of
+from scorecheck.one_file.wanted import Wanted
 from scorecheck.tournament.evenings_grid import BESIDE_SHEETS, lines_of
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.outcome import Result
-    from scorecheck.model.workbook import Grid
-    from scorecheck.one_file.wanted import Wanted
-    from scorecheck.tournament.season_table import Evening
+from scorecheck.tournament.season_table import Evening, columns_of, evenings_of_sheets
 
 
 def given_by(games: Iterable[Reading]) -> Iterator[Result]:

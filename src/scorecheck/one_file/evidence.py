@@ -15,29 +15,23 @@ What is no player's costs the same in all of them, and falls out. The games give
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice, pairwise, repeat
 from math import gcd, inf, lgamma, log
 from operator import ne
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import by_itself, log_sum
+from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
-from scorecheck.layouts.readings import SAMPLE
+from scorecheck.layouts.readings import SAMPLE, Reading
 from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_of_lost_points
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from scorecheck.checks.prior import RowPrior, Step
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.cells import Number, Written
-    from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.sheet import Entry, Sheet, Table
 
 SLIP = 0.03
 """The share of rows in which somebody slips, before a sheet is seen."""

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.own import source_of
 from scorecheck.checks.rules import FOREIGN, HIDDEN_VALUES, NO_TABLE, NOT_CHECKED, UNREADABLE
 from scorecheck.games import registry
-from scorecheck.model.cells import column_letters
+from scorecheck.model.cells import CellRef, column_letters
 from scorecheck.model.finding import Finding
-from scorecheck.model.outcome import Checked, CheckedFile, Crash
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import CheckedSheet
-    from scorecheck.model.sheet import Sheet, Shown
-    from scorecheck.model.workbook import Grid, Workbook
-    from scorecheck.one_file.recognition import Doubt
-    from scorecheck.readers.errors import CannotRead
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash
+from scorecheck.model.sheet import Sheet, Shown
+from scorecheck.model.terms import Param
+from scorecheck.model.workbook import Grid, Workbook
+from scorecheck.one_file.recognition import Doubt
+from scorecheck.readers.errors import CannotRead
 
 
 def refused(path: str, problem: CannotRead | Crash) -> Finding:

@@ -7,38 +7,33 @@ kind of sheet just because that hides its fault. What is taken has odds of 99 to
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from json import dumps
 from math import inf
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
+from scorecheck.checks.check import Rule
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, results_beside, turned_tables
 from scorecheck.layouts.readings import SAMPLE, Reading, readings
-from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
+from scorecheck.layouts.records import Nearly, may_be_records, nearly_records, record_readings
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import ReadingEvidence
+from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
+from scorecheck.model.terms import Param
+from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import UNSIGNED, Columns, Weighed, weigh
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Rule
-    from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.layouts.records import Nearly
-    from scorecheck.model.sheet import Entry, Sheet, Table
-    from scorecheck.model.terms import Param
-    from scorecheck.model.workbook import Grid
-    from scorecheck.one_file.wanted import Wanted
+from scorecheck.one_file.wanted import Wanted
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """So many rows are weighed for one sheet at most, for each of a workbook at least, and beyond that for

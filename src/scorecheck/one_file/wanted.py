@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.model.outcome import Result
 
 
 class Wanted(NamedTuple):

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from pyexpat import XMLParserType
 from xml.parsers import expat
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pyexpat import XMLParserType
 
 
 class Element(NamedTuple):

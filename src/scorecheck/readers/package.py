@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from posixpath import normpath
-from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
+from scorecheck.readers.archive import Archive
 from scorecheck.readers.markup import elements
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.readers.archive import Archive
 
 _USUAL = "xl/workbook.xml"
 

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
-from scorecheck.model.finding import Severity
-from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.hypothesis import Hypothesis
-    from scorecheck.repair.judge import Breaches
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, Hypothesis
+from scorecheck.repair.judge import Breaches
 
 _OF_NUMBERS = frozenset({MISSING_GAME.name, DUPLICATE_GAME.name})
 

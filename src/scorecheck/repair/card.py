@@ -3,19 +3,26 @@ from one player's column to another's, together."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 from math import log
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.card import CardColumn
+from scorecheck.checks.check import Check
+from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Entry
+from scorecheck.model.terms import Param
 from scorecheck.repair.channel import more_often, rate_on_card
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.column import (
     MOST_SLIPS,
     NEVER,
     TOO_UNLIKELY,
+    Base,
     ColumnHypothesis,
     ColumnSearch,
     Effort,
@@ -28,17 +35,6 @@ from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, 
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.mended import edited, place
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.card import CardColumn
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.finding import Edit, Finding, Fix, Param
-    from scorecheck.model.sheet import Entry
-    from scorecheck.repair.checked import SheetToMend
-    from scorecheck.repair.column import Base
 
 _TRIES_A_LOOK = 2
 """A column that is filled in takes half of what it takes to judge a row."""

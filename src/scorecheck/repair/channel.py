@@ -4,17 +4,13 @@ are, and how likely each is."""
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import exp, log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.slips import constant, weights
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Number
 
 _ALIKE = {
     "0": "6",

@@ -8,22 +8,18 @@ each against the sums, which were worked out by hand, with slips of their own, o
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import inf, log
 from operator import add
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.card import CardBox, CardColumn, CardSum
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.card import CardBox, CardColumn, CardSum
-    from scorecheck.model.cells import Number
 
 TOO_UNLIKELY = 8.0
 """What is so much less likely than the best (the logarithm) is not gone after."""

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.repair.hypothesis import Correction
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.hypothesis import CellEdit
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.hypothesis import CellEdit, Correction
 
 
 def with_content(entry: Entry, other: Entry) -> Entry:

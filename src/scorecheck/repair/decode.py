@@ -8,11 +8,13 @@ agree again with what stands there, one part of the sheet is decoded.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator, Sequence
 from math import exp, floor, inf, log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.belief import NO_SUMS, Belief, Sums
+from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
+from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
     MOST_HYPOTHESES,
@@ -24,13 +26,6 @@ from scorecheck.repair.hypothesis import (
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import SLIP, Reader
 from scorecheck.repair.total_row import has_total
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.repair.belief import Read, Slip
-    from scorecheck.repair.evidence import Evidence
 
 LOOKED_BACK = 2
 """So many rows above the first wrong one may hold the slip that only shows there."""

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
+from scorecheck.checks.check import Check
+from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.finding import Severity
+from scorecheck.model.budget import Budget
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Sheet
 from scorecheck.repair.channel import more_often
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
-from scorecheck.repair.judge import BudgetExhausted
+from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
-from scorecheck.repair.unforeseen import of_sheet
+from scorecheck.repair.unforeseen import Unforeseen, of_sheet
 from scorecheck.repair.verified import verified
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.budget import Budget
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.repair.judge import Breaches
-    from scorecheck.repair.unforeseen import Unforeseen
 
 Decoded = tuple[list[tuple[int, Diagnosis]], bool]
 """What is behind findings, by their place in the list, and whether all was searched within the budget."""

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp, log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import NOT_A_NUMBER
-from scorecheck.model.cells import value_text
-from scorecheck.model.finding import Edit, Fix, Severity
+from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 from scorecheck.repair.assigned import Assigning, is_in_totals
-from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, Correction
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Hypothesis
+from scorecheck.repair.judge import Breaches
 from scorecheck.repair.mended import place
+from scorecheck.repair.order import Order
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef, Value
-    from scorecheck.model.finding import Finding, Param
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.hypothesis import CellEdit, Hypothesis
-    from scorecheck.repair.judge import Breaches
-    from scorecheck.repair.order import Order
 
 MOST_FIXES = 3
 _MOST_TIED, _BESIDE_TIES = 6, 2

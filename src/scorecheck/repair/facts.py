@@ -7,26 +7,21 @@ again: what comes as far as anything does is kept, with its chance. The checks j
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf, log
-from typing import TYPE_CHECKING
 
-from scorecheck.model.finding import Severity
+from scorecheck.checks.facts import FactEdit, Facts, Meant, State
+from scorecheck.model.finding import Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.channel import rate_of_fact
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.fields import number_read_as, with_field
 from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Hypothesis, merged
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.facts import FactEdit, Facts, Meant, State
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.checked import SheetToMend
 
 _EFFORT = 8
 """A row of a log that is followed costs so little beside one that is judged by all checks."""

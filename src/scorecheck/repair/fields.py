@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from math import log
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction
+from scorecheck.repair.judge import Judge
 from scorecheck.repair.slips import weights
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.judge import Judge
 
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5

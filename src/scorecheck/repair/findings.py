@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from scorecheck.checks.check import Check
+from scorecheck.checks.ruleset import Layout
+from scorecheck.model.budget import Budget
 from scorecheck.model.cells import CellRef, column_letters, value_text
-from scorecheck.model.finding import Excerpt, Severity
+from scorecheck.model.fence import Fence
+from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
-from scorecheck.repair.diagnose import repair
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.budget import Budget
-    from scorecheck.model.fence import Fence
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Sheet, Table
-    from scorecheck.repair.diagnose import Diagnosis, Repairs
+from scorecheck.model.sheet import Sheet, Table
+from scorecheck.repair.diagnose import Diagnosis, Repairs, repair
 
 _ROWS_AROUND = 2
 _MOST_COLUMNS = 12

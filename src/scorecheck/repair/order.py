@@ -7,21 +7,16 @@ a repair, a few are tried on the sheet as a whole.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
-from scorecheck.model.finding import Edit, Severity
+from scorecheck.model.finding import Edit, Finding, Severity
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.contents import edits_to, row_taken, with_content
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.checked import SheetToMend
 
 _MOST_TRIED = 4
 """Of so many findings repairs are tried on the whole sheet, which takes as long as checking it."""

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, inf, log, sqrt
-from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.hypothesis import log_sum
+from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.hypothesis import Part, log_sum
 from scorecheck.repair.slips import constant, weights
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.repair.evidence import Evidence
-    from scorecheck.repair.hypothesis import Part
 
 _MOST = 5.0
 

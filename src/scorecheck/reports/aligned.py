@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scorecheck.model.compared import ComparedRow, Together
 from scorecheck.reports.describe import place, ranges
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.compared import ComparedRow, Together
-    from scorecheck.reports.messages import Messages
 
 _NONE = "–"
 

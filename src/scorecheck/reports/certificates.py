@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.view import ReportView
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.view import ReportView
 
 
 class Certificate(NamedTuple):

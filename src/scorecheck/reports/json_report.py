@@ -4,27 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
 
 from scorecheck import __version__
-from scorecheck.model.cells import column_letters
-from scorecheck.model.finding import MORE, Severity, status_of
-from scorecheck.model.terms import Said, Several, Worked
+from scorecheck.model.cells import Number, column_letters
+from scorecheck.model.finding import MORE, Edit, Finding, Fix, Severity, status_of
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
+from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.terms import Param, Said, Several, Term, Worked
 from scorecheck.reports.describe import rests_on_said
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.impact import impact_json, impact_said
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_json
 from scorecheck.reports.repairs import decides_said, fix_said, fix_text, together_said
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Edit, Finding, Fix, Param
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
-    from scorecheck.model.sheet import Sheet, Table
-    from scorecheck.model.terms import Term
-    from scorecheck.reports.messages import Messages
 
 FORMAT_VERSION = 1
 _EVERYWHERE_EXACT = 2**53

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from functools import cached_property
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast
 
-from scorecheck.model.finding import MORE
+from scorecheck.model.cells import Number
+from scorecheck.model.finding import MORE, Finding
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.terms import Said, Several, Term, Worked, total_of
+from scorecheck.model.terms import Param, Said, Several, Term, Worked, total_of
 from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date, datetime
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding, Param
 
 Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")

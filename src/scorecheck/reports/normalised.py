@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
-from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.sheet import GAMES_SUM
+from scorecheck.model.cells import Unreadable, Written, value_text
+from scorecheck.model.inspected import ReadTable
+from scorecheck.model.sheet import GAMES_SUM, Entry, Sheet
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import Written
-    from scorecheck.model.inspected import ReadTable
-    from scorecheck.model.sheet import Entry, Sheet
 
 NO_FACTS = frozenset({"player", "unknown", "tag", "running", GAMES_SUM})
 """Columns of points, and those that nothing is known of."""

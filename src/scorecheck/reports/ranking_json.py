@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
 
+from scorecheck.model.outcome import (
+    AuditLine,
+    Penalty,
+    RoundScore,
+    SheetGives,
+    Standing,
+    Standings,
+    TeamStanding,
+)
+from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import decimal_text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from fractions import Fraction
-
-    from scorecheck.model.outcome import (
-        AuditLine,
-        Penalty,
-        RoundScore,
-        SheetGives,
-        Standing,
-        Standings,
-        TeamStanding,
-    )
-    from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 
 
 def standings_json(standings: Standings, basis: Sequence[SheetGives] = ()) -> dict[str, Any]:

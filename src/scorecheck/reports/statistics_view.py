@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Statistics
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Statistics
-    from scorecheck.reports.messages import Messages
 
 MOST_IN_MATRIX = 40
 """A matrix of more players is nothing that anybody could read."""

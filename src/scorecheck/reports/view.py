@@ -4,32 +4,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from scorecheck import __version__
+from scorecheck.model.compared import ComparedRow, Together
 from scorecheck.model.finding import status_of
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
 from scorecheck.model.record import NamedTuple
+from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
 from scorecheck.reports.describe import Titles, checked_as, found, ranges, summary
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_view import SheetPage, said, sheet_page
+from scorecheck.reports.sheet_view import FindingText, SheetPage, said, sheet_page
 from scorecheck.reports.standings_view import StandingsPage, standings_page
 from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
-from scorecheck.reports.verdict import Verdict, verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from datetime import datetime
-
-    from scorecheck.model.compared import ComparedRow, Together
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
-    from scorecheck.reports.corrections_text import CorrectionsPage
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.sheet_view import FindingText
-    from scorecheck.reports.verdict import PlaceOfSheet
-
+from scorecheck.reports.verdict import PlaceOfSheet, Verdict, verdict
 
 _LENGTH = 60
 _LETTERS = str.maketrans(

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Rule
+from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Finding
-from scorecheck.model.outcome import ListedPart
+from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Standings
 from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.terms import Param
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.season_table import columns_of, held_to
+from scorecheck.tournament.season_table import Evening, Held, columns_of, held_to
 from scorecheck.tournament.similar import slips_between
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import Listed, Result, Standing, Standings
-    from scorecheck.tournament.season_table import Evening, Held
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
 _MOST_GAMES = 60

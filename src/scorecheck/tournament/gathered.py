@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
+from scorecheck.model.outcome import Penalty, PlayerResult, Result
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.model.statistics import Pair
+from scorecheck.model.statistics import Pair, Tally
+from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
-from scorecheck.tournament.rounds import place_of_result
+from scorecheck.tournament.rounds import Round, place_of_result
 from scorecheck.tournament.tally import joined_pair, renamed
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.outcome import Penalty, PlayerResult, Result
-    from scorecheck.model.statistics import Tally
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.rounds import Round
 
 
 class RoundPoints(NamedTuple):

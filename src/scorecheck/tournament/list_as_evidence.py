@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 from math import exp, log, prod
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import log_sum
+from scorecheck.model.cells import Number
+from scorecheck.model.finding import Finding, Fix
+from scorecheck.model.outcome import CheckedSheet, Result
 from scorecheck.model.record import NamedTuple, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.model.outcome import CheckedSheet, Result
-    from scorecheck.tournament.season_table import Column, Evening
+from scorecheck.tournament.season_table import Column, Evening
 
 MOST_JOINT = 256
 """So many ways in which the faults of an evening may be mended are weighed together."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.tournament.problem import KeyPath
+from scorecheck.tournament.problem import KeyPath
 
 _BLANK = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.outcome import PlaceGroup
 from scorecheck.model.record import NamedTuple
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.gathered import Gathered, RoundPoints
 from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.ranking_methods import BY_COMPARING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.gathered import Gathered, RoundPoints
 
 
 class CannotRank(Exception):

@@ -5,17 +5,14 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from pathlib import Path
+from typing import Literal, TypeAlias
 
 from scorecheck.model.error import Error
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 Reason: TypeAlias = Literal[
     "corrections",

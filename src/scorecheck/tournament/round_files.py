@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import glob
 import unicodedata
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 
 from scorecheck.model.record import NamedTuple
+from scorecheck.tournament.event import Event, EventRound
 from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.problem import BrokenEvent, Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from scorecheck.tournament.event import Event, EventRound
 
 _LOCK_FILE = "~$"
 """Spreadsheets leave a file of this beginning beside one that is open."""

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import by_itself
+from scorecheck.model.cells import CellRef, Number
+from scorecheck.model.outcome import Listed, ListedPart, Result
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.terms import Param
 from scorecheck.tournament.evenings import evening_of
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.rounds import evening_of_result, names_a_round, rounds_by_name
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import Listed, ListedPart, Result
 
 
 class Evening(NamedTuple):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from scorecheck.model.outcome import AuditLine, RoundScore, Standing, Standings, TeamMember, TeamStanding
-from scorecheck.tournament.gathered import gather, players_of, with_names_of
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.gathered import Gathered, TableScores, gather, players_of, with_names_of
 from scorecheck.tournament.methods import (
+    Scored,
     counted_rounds,
     place_groups,
     scored_rounds,
@@ -16,15 +18,8 @@ from scorecheck.tournament.methods import (
 )
 from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.ranking_methods import BY_COMPARING, METHODS
+from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.ties import in_order
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.gathered import Gathered, TableScores
-    from scorecheck.tournament.methods import Scored
-    from scorecheck.tournament.rounds import Round
 
 
 def team_standings(

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from scorecheck.model.statistics import Pair, PairStatistics, PlayerStatistics, PlayerTally, Statistics
+from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import players_of, tally_by_player
+from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.tally import joined, joined_pair
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.rounds import Round
 
 
 def statistics(

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
+from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Streak, Tally
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.played import Played
 
 
 def tally_of(games: Iterable[Played], path: str, sheet: str | None) -> Tally | None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.outcome import Standing
-    from scorecheck.tournament.gathered import Gathered
+from scorecheck.model.outcome import Standing
+from scorecheck.tournament.gathered import Gathered
 
 TIES = (
     "wins",

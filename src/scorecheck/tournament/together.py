@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from scorecheck.checks.check import Rule
 from scorecheck.model.fence import Fence
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import CheckedFile, Crash
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.checks import (
     GAMES_DIFFER,
@@ -17,19 +20,11 @@ from scorecheck.tournament.checks import (
     two_tables,
     unknown_players,
 )
+from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.ranking_methods import BY_COMPARING
-from scorecheck.tournament.seating import boards, tables_by_round
+from scorecheck.tournament.seating import Board, boards, tables_by_round
 from scorecheck.tournament.unused import MATCHES_NOTHING, unused_people, unused_substitutes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Rule
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import CheckedFile, Crash
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.seating import Board
 
 
 class Gathering(NamedTuple):

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from scorecheck.many_files.event_findings import home_of
+from scorecheck.many_files.job import Job
 from scorecheck.model.manifest import digest
-from scorecheck.model.outcome import PlayerResult, SheetGives
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.whole_event.ranking import Ranked
+from scorecheck.model.outcome import Checked, PlayerResult, SheetGives
+from scorecheck.model.sheet import Sheet
+from scorecheck.whole_event.ranking import Ranked
 
 
 def basis_of(job: Job, checked: Checked, outcome: Ranked) -> tuple[SheetGives, ...]:

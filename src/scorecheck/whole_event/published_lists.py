@@ -6,7 +6,7 @@ says what the sheet gives, as it is or mended, it only follows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.many_files.event_findings import (
@@ -16,9 +16,14 @@ from scorecheck.many_files.event_findings import (
     with_instead,
     without_findings,
 )
-from scorecheck.model.finding import Severity
+from scorecheck.many_files.job import Job
+from scorecheck.model.cells import Number
+from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Result, Standings
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import Keep, check_files
+from scorecheck.one_file.pipeline import Keep, Settings, check_files
+from scorecheck.tournament.compare import PublishedList, SheetsGive
+from scorecheck.tournament.event import Event
 from scorecheck.tournament.list_as_evidence import (
     agrees,
     as_claimed,
@@ -27,18 +32,7 @@ from scorecheck.tournament.list_as_evidence import (
     posteriors,
     with_shares,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Result, Standings
-    from scorecheck.one_file.pipeline import Settings
-    from scorecheck.tournament.compare import PublishedList, SheetsGive
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.season_table import Column, Evening
+from scorecheck.tournament.season_table import Column, Evening
 
 
 def with_published(

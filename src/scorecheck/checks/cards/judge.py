@@ -6,26 +6,28 @@ instead of the sums that follow from it, a wrong sum instead of the total that i
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.block import wrong_games
-from scorecheck.checks.cards.card import SUMS, answer_of, cards_of, kind_in, label_of
-from scorecheck.checks.cards.sums import absent, domains, due_total, halves_of, implied, is_faulty, wrong_sums
-from scorecheck.checks.check import Hit, column_check
+from scorecheck.checks.cards.card import SUMS, Box, Card, Cards, Row, answer_of, cards_of, kind_in, label_of
+from scorecheck.checks.cards.sums import (
+    WrongSum,
+    absent,
+    domains,
+    due_total,
+    halves_of,
+    implied,
+    is_faulty,
+    wrong_sums,
+)
+from scorecheck.checks.cards.way import CardRules, CardWay
+from scorecheck.checks.check import Check, Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import nearest, plain
 from scorecheck.model.record import NamedTuple, replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from scorecheck.checks.cards.card import Box, Card, Cards, Row
-    from scorecheck.checks.cards.sums import WrongSum
-    from scorecheck.checks.cards.way import CardRules, CardWay
-    from scorecheck.checks.check import Check, Rule
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 LAYOUT = "card"
 

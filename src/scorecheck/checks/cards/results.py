@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from scorecheck.checks.cards.card import Cards
+from scorecheck.checks.cards.way import CardWay
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.cards.card import Cards
-    from scorecheck.checks.cards.way import CardWay
 
 
 class CardGame(NamedTuple):

@@ -7,15 +7,11 @@ below it. And what only follows from a wrong sum is no further fault.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from scorecheck.checks.cards.card import Box, Card, Cards
+from scorecheck.checks.cards.way import CardWay
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
-
-    from scorecheck.checks.cards.card import Box, Card, Cards
-    from scorecheck.checks.cards.way import CardWay
 
 
 class WrongSum(NamedTuple):

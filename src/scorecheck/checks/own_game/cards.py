@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorecheck.checks.cards.card import cards_of, kind_in, label_of, rows_read, sum_names
+from scorecheck.checks.card import CardColumn
+from scorecheck.checks.cards.card import Card, Cards, cards_of, kind_in, label_of, rows_read, sum_names
 from scorecheck.checks.cards.columns import columns_of
 from scorecheck.checks.cards.judge import LAYOUT, CardFault, CardJudge, card_checks
-from scorecheck.checks.cards.results import as_played, games_of, results
+from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
+from scorecheck.checks.cards.sums import WrongSum
 from scorecheck.checks.cards.way import CardRules
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.own_game.file import Described
+from scorecheck.checks.ruleset import Coherence, Layout, Ruleset
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
 from scorecheck.model.record import record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.card import CardColumn
-    from scorecheck.checks.cards.card import Card, Cards
-    from scorecheck.checks.cards.results import CardGame
-    from scorecheck.checks.cards.sums import WrongSum
-    from scorecheck.checks.own_game.file import Described
-    from scorecheck.checks.ruleset import Coherence
-    from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.played import Played
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Term
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Term
 
 
 @record

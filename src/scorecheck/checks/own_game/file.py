@@ -6,25 +6,22 @@ The file is data that others wrote: it is read within limits, each key is checke
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import lru_cache
 from itertools import product
 from math import prod
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from scorecheck.checks.own_game import said
 from scorecheck.checks.own_game.broken import BrokenGame
+from scorecheck.checks.own_game.categories import Bonus, Category
+from scorecheck.checks.own_game.times import Multiplier
 from scorecheck.checks.words import plain
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.resources import is_ours
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
-
-    from scorecheck.checks.own_game.categories import Bonus, Category
-    from scorecheck.checks.own_game.times import Multiplier
 
 MOST_BYTES = 64 * 1024
 _MOST_PLAYERS = 60

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction
 from itertools import combinations
 from math import comb, inf, log
 from operator import add
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import log_sum
-from scorecheck.checks.prior import learnt_shares
-from scorecheck.model.cells import Money
+from scorecheck.checks.own_game.file import Cells, Described
+from scorecheck.checks.prior import Step, learnt_shares
+from scorecheck.model.cells import Money, Number
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.own_game.file import Cells, Described
-    from scorecheck.checks.prior import Step
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet
 
 _MOST_SEATS = 12
 _FALLS = 0.9

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice, product
 from math import log, prod
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from scorecheck.checks.check import ERROR, Hit, Rule, row_check
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS
+from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.rows import (
     CellsPrior,
+    Paid,
     SidesPrior,
     has_hundredths,
     in_hundredths,
     like,
     paid,
 )
-from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
+from scorecheck.checks.own_game.times import ROLE, Multiplier, TimesPrior, once, spelt, times_of
+from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
-from scorecheck.model.sheet import Shown
-from scorecheck.model.terms import Term
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.own_game.file import Described
-    from scorecheck.checks.own_game.rows import Paid
-    from scorecheck.checks.own_game.times import Multiplier
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.terms import Param, Term
 
 _NUMBERS = (
     *("match", "board", "partie", "durchgang", "satz", "wurf"),

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check, row_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, Left, pair_of
-from scorecheck.model.cells import Unreadable, value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.cells import Number, Unreadable, value_text
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 GAMES = ("games",)
 POINTS = ("points", "totals")

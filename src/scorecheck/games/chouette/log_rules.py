@@ -5,20 +5,14 @@ A log is followed by modules that no other sheet needs: they are imported with t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorecheck.checks.check import ERROR, Rule, column_check
-from scorecheck.checks.ruleset import Comparison
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Check, Hit, Watcher
-    from scorecheck.checks.ruleset import Kept
-    from scorecheck.model.cells import Value
-    from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.played import Played
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
+from scorecheck.checks.ruleset import Comparison, Kept
+from scorecheck.model.cells import Value
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
+from scorecheck.model.sheet import Entry, Sheet
 
 LOG = ("log",)
 

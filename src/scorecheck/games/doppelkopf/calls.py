@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, WEDDING, other
+from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, WEDDING, Party, other
+from scorecheck.games.doppelkopf.spelling import Call
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.games.doppelkopf.facts import Party
-    from scorecheck.games.doppelkopf.spelling import Call
 
 LATEST: Mapping[str, Mapping[Party, Mapping[int, int]]] = {
     "tcg": {

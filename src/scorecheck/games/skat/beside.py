@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.games.skat.record import bases_in, is_of_values, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.scoring import SoloGame, turn_of, ways_to
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 NUMBERS = frozenset({"value", "plus", "minus", "factor"})
 ROLES = NUMBERS | {"base", "result"}

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, Number, Value
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 from scorecheck.model.workbook import parts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
 
 LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
 

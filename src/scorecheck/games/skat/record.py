@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, is_schneider, kinds, score
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, SoloGame, turn_of
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.terms import total_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Worked
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Worked, total_of
 
 KINDS_OF_LISTS = required_of("skat", "detail")
 REQUIRED, _OF_FORM, *_OF_VALUES = KINDS_OF_LISTS

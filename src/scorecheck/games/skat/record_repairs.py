@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain, position_of
@@ -28,13 +28,8 @@ from scorecheck.games.skat.record import (
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
 from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame, turn_of, ways_to
-from scorecheck.model.cells import value_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number, Written
-    from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.cells import Number, Written, value_text
+from scorecheck.model.sheet import Entry, Sheet
 
 _LOOKED_AT = 60
 _MOST_WORDS = 12
