@@ -15,7 +15,7 @@ import pytest
 
 from scorecheck.many_files.corrections import load, text_of
 from scorecheck.model.cells import CellRef
-from scorecheck.model.correction import Correction
+from scorecheck.model.correction import CorrectedCell
 from scorecheck.reports.messages import LANGUAGES
 from support import run
 from unit.reports.test_report_json import validator
@@ -206,7 +206,7 @@ def test_a_workbook_keeps_its_bytes_and_its_sheets_are_told_apart(tmp_path: Path
 
 def test_no_cell_of_the_list_is_a_formula_and_all_come_back(tmp_path: Path) -> None:
     texts = ("=1+1", "-2", "+3", "@x", "'=1", "''", "'", "", "a,b", 'a"b', "−4", "＝x", "x;y")
-    ones = [Correction("a.csv", text, CellRef(1, 1), text, text, "r", text, text, "t") for text in texts]
+    ones = [CorrectedCell("a.csv", text, CellRef(1, 1), text, text, "r", text, text, "t") for text in texts]
     said = text_of(ones)
     assert not any(cell[:1] in set("=+-@＝") for row in csv.reader(io.StringIO(said)) for cell in row)
     (tmp_path / "corrections.csv").write_text(said, encoding="utf-8")

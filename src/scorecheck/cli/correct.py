@@ -12,7 +12,7 @@ import typer
 from scorecheck.cli.session import WRONG_USE, Session
 from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
-from scorecheck.model.correction import Correction
+from scorecheck.model.correction import CorrectedCell
 from scorecheck.readers.discover import shown_path
 from scorecheck.reports.outputs import write_file
 from scorecheck.reports.safe import plain
@@ -49,7 +49,7 @@ def whoever() -> str:
         return ""
 
 
-def add(session: Session, home: Path, corrections: Sequence[Correction]) -> None:
+def add(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
     """Writes corrections behind those that an event has.
 
     Raises:
@@ -98,7 +98,7 @@ def _stop(session: Session, said: str) -> typer.Exit:
     return typer.Exit(WRONG_USE)
 
 
-def _known(session: Session, home: Path) -> tuple[Correction, ...]:
+def _known(session: Session, home: Path) -> tuple[CorrectedCell, ...]:
     try:
         return corrections_in(home)
     except BrokenEvent:
@@ -111,7 +111,7 @@ def _shown(home: Path) -> str:
     return plain(shown_path(home / CORRECTIONS, Path.cwd()))
 
 
-def _write(session: Session, home: Path, corrections: Sequence[Correction]) -> None:
+def _write(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
     """Writes the list; one that is empty goes on standing there, with its headings.
 
     A list that could be read holds corrections, whoever wrote it: it is no foreign file.

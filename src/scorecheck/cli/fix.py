@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.finding import Edit, Finding, Fix
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.mended import Done
@@ -230,7 +230,7 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
         raise session.stop_with("fix.no-output")
     checked = session.check(job, None, settings, Keep(rows=True))
     who, when = whoever() if by is None else by, now()
-    found: dict[Path, list[Correction]] = {}
+    found: dict[Path, list[CorrectedCell]] = {}
     left: list[tuple[Finding, str]] = []
     try:
         for source in files_of(session, job, checked):

@@ -12,17 +12,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from scorecheck.model.cells import Value
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.workbook import Grid, Workbook
 
 
-def corrected(workbook: Workbook, corrections: Iterable[Correction]) -> tuple[Workbook, list[Correction]]:
+def corrected(
+    workbook: Workbook, corrections: Iterable[CorrectedCell]
+) -> tuple[Workbook, list[CorrectedCell]]:
     """The file with its corrections, one after the other; and those that no longer fit what stands there.
 
     A cell that says already what it was corrected to is left as it is: somebody corrected the file itself.
     """
     grids = {grid.name or "": grid for grid in workbook.grids}
-    unfit: list[Correction] = []
+    unfit: list[CorrectedCell] = []
     for one in corrections:
         grid = grids.get(one.sheet)
         stands = None if grid is None or one.cell.row > len(grid.rows) else _text(grid, one)
@@ -33,16 +35,16 @@ def corrected(workbook: Workbook, corrections: Iterable[Correction]) -> tuple[Wo
     return replace(workbook, grids=tuple(grids[grid.name or ""] for grid in workbook.grids)), unfit
 
 
-def _text(grid: Grid, one: Correction) -> str:
+def _text(grid: Grid, one: CorrectedCell) -> str:
     return value_text(_value(grid, one)).strip()
 
 
-def _value(grid: Grid, one: Correction) -> Value:
+def _value(grid: Grid, one: CorrectedCell) -> Value:
     row = grid.rows[one.cell.row - 1]
     return row[one.cell.column - 1] if one.cell.column <= len(row) else ""
 
 
-def _with(grid: Grid, one: Correction) -> Grid:
+def _with(grid: Grid, one: CorrectedCell) -> Grid:
     """The sheet with one cell that says something else; a number stays one."""
     row, column = one.cell.row - 1, one.cell.column - 1
     rows: list[Sequence[Value]] = [*grid.rows]

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from scorecheck.model.cells import CellRef, column_number
-from scorecheck.model.correction import Correction
+from scorecheck.model.correction import CorrectedCell
 from scorecheck.reports.safe import no_formula, plain
 
 HEADER = ("file", "sheet", "cell", "from", "to", "rule", "why", "by", "when")
@@ -30,7 +30,7 @@ class BrokenCorrections(ValueError):
         self.line = line
 
 
-def load(path: Path) -> tuple[Correction, ...]:
+def load(path: Path) -> tuple[CorrectedCell, ...]:
     """The corrections that a list holds; none where there is no list.
 
     Raises:
@@ -55,7 +55,7 @@ def load(path: Path) -> tuple[Correction, ...]:
         raise BrokenCorrections(reader.line_num) from None
 
 
-def _read(row: dict[str, str | None], line: int) -> Correction:
+def _read(row: dict[str, str | None], line: int) -> CorrectedCell:
     said = {name: _unmarked(row.get(name) or "") for name in HEADER}
     place = _CELL.fullmatch(said["cell"].strip().upper())
     if not said["file"] or place is None:
@@ -63,7 +63,7 @@ def _read(row: dict[str, str | None], line: int) -> Correction:
     column = column_number(place[1])
     if column > _TOO_WIDE:
         raise BrokenCorrections(line)
-    return Correction(
+    return CorrectedCell(
         said["file"].replace("\\", "/"),
         said["sheet"],
         CellRef(int(place[2]), column),
@@ -73,7 +73,7 @@ def _read(row: dict[str, str | None], line: int) -> Correction:
     )
 
 
-def text_of(corrections: Iterable[Correction]) -> str:
+def text_of(corrections: Iterable[CorrectedCell]) -> str:
     """The list as CSV, in which no cell is a formula to a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

@@ -19,7 +19,7 @@ from scorecheck.readers.own import OWN_FILE, own_files
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
     from scorecheck.one_file.pipeline import Settings
     from scorecheck.one_file.wanted import Wanted
     from scorecheck.readers.discover import Discovered
@@ -154,7 +154,7 @@ class _UsableEvent(NamedTuple):
     event: Event
     rounds: tuple[RoundFiles, ...]
     named: Mapping[str, frozenset[Path]]
-    corrections: Mapping[str, tuple[Correction, ...]]
+    corrections: Mapping[str, tuple[CorrectedCell, ...]]
     in_rounds: frozenset[Path]
     """The files of its rounds, where they really are."""
 
@@ -278,7 +278,7 @@ def _settings_of(
     return mine
 
 
-def corrections_in(folder: Path) -> tuple[Correction, ...]:
+def corrections_in(folder: Path) -> tuple[CorrectedCell, ...]:
     """The corrections of the event whose folder it is, in their order.
 
     Raises:
@@ -297,8 +297,8 @@ def corrections_in(folder: Path) -> tuple[Correction, ...]:
         raise BrokenEvent([problem], path) from None
 
 
-def _by_file(corrections: Sequence[Correction]) -> Mapping[str, tuple[Correction, ...]]:
-    found: dict[str, tuple[Correction, ...]] = {}
+def _by_file(corrections: Sequence[CorrectedCell]) -> Mapping[str, tuple[CorrectedCell, ...]]:
+    found: dict[str, tuple[CorrectedCell, ...]] = {}
     for one in corrections:
         found[one.file] = (*found.get(one.file, ()), one)
     return found

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
 
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.terms import Param
 
 
@@ -71,7 +71,7 @@ class ListedCorrection(NamedTuple):
     """The path of the list as findings name it."""
     number: int
     """Its number there, from 1."""
-    correction: Correction
+    correction: CorrectedCell
 
 
 @record

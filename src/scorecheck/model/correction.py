@@ -6,7 +6,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple
 
 
-class Correction(NamedTuple):
+class CorrectedCell(NamedTuple):
     """A line of ``corrections.csv``. The sheet itself stays as it was handed in."""
 
     file: str

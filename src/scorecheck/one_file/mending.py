@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import CellRef
-from scorecheck.model.correction import Correction
+from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
@@ -36,7 +36,7 @@ def text_file(data: bytes) -> TextFile | None:
 
 
 def edits_of(
-    chosen: Iterable[tuple[Finding, Fix]], corrections: Iterable[Correction] = ()
+    chosen: Iterable[tuple[Finding, Fix]], corrections: Iterable[CorrectedCell] = ()
 ) -> dict[str, list[Edit]]:
     """The edits of some repairs by their sheets, each cell once, after the corrections that were made before.
 
@@ -133,16 +133,16 @@ def _sum_of(sheet: Sheet, column: int, rows: Iterable[int]) -> int:
 
 def corrections_of(
     chosen: Iterable[tuple[Finding, Fix]], file: str, messages: Messages, by: str, when: str
-) -> list[Correction]:
+) -> list[CorrectedCell]:
     """Some repairs of a file, made one after the other, as the corrections of an event."""
-    found: list[Correction] = []
+    found: list[CorrectedCell] = []
     stands: dict[tuple[str, CellRef], str] = {}
     for finding, fix in chosen:
         why, sheet = fix_text(fix, messages), finding.sheet or ""
         for edit in fix.all_edits:
             if stands.get((sheet, edit.cell)) != edit.after:
                 stands[sheet, edit.cell] = edit.after
-                found.append(Correction(file, sheet, *edit, finding.rule, why, by, when))
+                found.append(CorrectedCell(file, sheet, *edit, finding.rule, why, by, when))
     return found
 
 

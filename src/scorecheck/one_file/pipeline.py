@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from scorecheck.checks.ruleset import Comparison
     from scorecheck.model.budget import Budget
     from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.finding import Edit
     from scorecheck.model.noticed import Noticed
     from scorecheck.model.outcome import Listed, Result
@@ -73,7 +73,7 @@ class Settings:
     """The file with the club's own rules, which is run for them."""
     game_files: tuple[str, ...] = ()
     """The file with the club's own game, which its sheets are read by."""
-    corrections: tuple[Correction, ...] = ()
+    corrections: tuple[CorrectedCell, ...] = ()
     """What was corrected in this file since it was handed in."""
     table: int | None = None
     """The number of its table, where the event says it."""

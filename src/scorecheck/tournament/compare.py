@@ -12,7 +12,7 @@ from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Stand
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.terms import Param
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.season_table import Evening, Held, columns_of, held_to
+from scorecheck.tournament.season_table import Evening, HeldTable, columns_of, held_to
 from scorecheck.tournament.similar import slips_between
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
@@ -31,7 +31,7 @@ class PublishedList:
     lines: tuple[Listed, ...]
 
 
-class Compared(NamedTuple):
+class ListCompared(NamedTuple):
     """How a list differs from what the sheets give."""
 
     findings: tuple[Finding, ...]
@@ -68,7 +68,7 @@ def keys_by(aliases: Mapping[str, str]) -> Callable[[str], str]:
     return lambda player: known.get(name_key(player), name_key(player))
 
 
-def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, str]) -> Compared:
+def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, str]) -> ListCompared:
     """The differences between a list and the recomputed standings.
 
     A score agrees if it is the recomputed one, rounded to the decimals that it shows. A list that agrees with
@@ -91,7 +91,7 @@ def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, s
     ]
     findings += _people(published, found, lines, standings)
     due = dict(held.follows) | dict(due for one in held.differences for due in one.due)
-    return Compared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
+    return ListCompared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
 
 
 def _by_score(
@@ -99,12 +99,12 @@ def _by_score(
     found: Mapping[str, Listed],
     lines: Mapping[str, Standing],
     given: SheetsGive,
-) -> Compared:
+) -> ListCompared:
     standings = given.standings
     method = _method(found, standings, given.others)
     if method is not None:
         params: dict[str, Param] = {"method": method, "own": standings.method}
-        return Compared((_finding(published, published.heading, "method", params),))
+        return ListCompared((_finding(published, published.heading, "method", params),))
     mended = _by_key(given.mended)
     there = [(one, lines[key], mended.get(key, lines[key])) for key, one in found.items() if key in lines]
     wrong = [
@@ -126,7 +126,7 @@ def _by_score(
         if _agrees(one, mine.score) and not _agrees(one, good.score)
     ]
     due = tuple((ListedPart("", one.score, one.cell), mine.score) for one, mine in (*sure, *follows))
-    return Compared(tuple(findings), due)
+    return ListCompared(tuple(findings), due)
 
 
 def _scores_due(
@@ -143,7 +143,7 @@ def _by_evening(
     found: Mapping[str, Listed],
     given: SheetsGive,
     lines: Mapping[str, Standing],
-) -> Held | None:
+) -> HeldTable | None:
     """A list that shows evenings, held cell by cell to these; ``None`` where it shows none of them.
 
     Who is misspelt on the list is who is meant.

@@ -11,13 +11,13 @@ from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import CheckedSheet, Result
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.tournament.season_table import Column, Evening
+from scorecheck.tournament.season_table import Evening, EveningColumn
 
 MOST_JOINT = 256
 """So many ways in which the faults of an evening may be mended are weighed together."""
 
 
-class Cause(NamedTuple):
+class PossibleCause(NamedTuple):
     """What may be behind a fault of a sheet, and how likely that is by the sheet alone."""
 
     share: float
@@ -26,7 +26,7 @@ class Cause(NamedTuple):
 
 
 def posteriors(
-    faults: Sequence[Sequence[Cause]], column: Column, evening: Evening
+    faults: Sequence[Sequence[PossibleCause]], column: EveningColumn, evening: Evening
 ) -> list[list[float]] | None:
     """How likely each cause of each fault is when a list says so of the evening; ``None`` where there are too
     many ways to mend them."""
@@ -46,7 +46,7 @@ def posteriors(
     return found
 
 
-def _said(column: Column, evening: Evening, gains: Sequence[Mapping[str, Number] | None]) -> float:
+def _said(column: EveningColumn, evening: Evening, gains: Sequence[Mapping[str, Number] | None]) -> float:
     """The log-likelihood of what a list says of an evening whose sheets give so much more.
 
     Under a cause that nobody knows, what one of the players has is any number.
@@ -68,7 +68,10 @@ def _points_with(evening: Evening, gains: Iterable[Mapping[str, Number] | None])
 
 
 def agrees(
-    faults: Sequence[Sequence[Cause]], shares: Sequence[Sequence[float]], column: Column, evening: Evening
+    faults: Sequence[Sequence[PossibleCause]],
+    shares: Sequence[Sequence[float]],
+    column: EveningColumn,
+    evening: Evening,
 ) -> bool:
     """Whether a list says what the sheets give when the likeliest causes of their faults are mended."""
     best = [causes[mine.index(max(mine))].gains for causes, mine in zip(faults, shares, strict=True)]
@@ -77,17 +80,17 @@ def agrees(
     return None not in best and all(one == points.get(key) for key, one in said.items())
 
 
-def _is_copied(column: Column, evening: Evening, player: str) -> bool:
+def _is_copied(column: EveningColumn, evening: Evening, player: str) -> bool:
     """Whether a list says what a wrong total row does: then it was taken from there, and tells nothing."""
     said = column.cells[player].points if player in column.cells else None
     return said is not None and said == evening.claimed.get(player) != evening.points.get(player)
 
 
-def causes_of(finding: Finding, sheet: CheckedSheet) -> tuple[Cause, ...]:
+def causes_of(finding: Finding, sheet: CheckedSheet) -> tuple[PossibleCause, ...]:
     """What may be behind a finding of a sheet, by the sheet alone: its repairs in their order, and another
     cause, which has the rest."""
-    repairs = [Cause(fix.confidence, _gains(fix, sheet)) for fix in finding.fixes]
-    return (*repairs, Cause(max(_LEAST, 1 - sum(fix.confidence for fix in finding.fixes)), None))
+    repairs = [PossibleCause(fix.confidence, _gains(fix, sheet)) for fix in finding.fixes]
+    return (*repairs, PossibleCause(max(_LEAST, 1 - sum(fix.confidence for fix in finding.fixes)), None))
 
 
 _LEAST, _LEAST_OFFERED = 1e-4, 0.01

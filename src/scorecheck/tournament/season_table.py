@@ -49,7 +49,7 @@ class Evening(NamedTuple):
 _DIGITS = re.compile(r"[1-9]\d*")
 
 
-class Column(NamedTuple):
+class EveningColumn(NamedTuple):
     """What a table says of one evening."""
 
     name: str
@@ -145,16 +145,16 @@ def _points_of(results: Iterable[Result], key: Callable[[str], str]) -> Mapping[
     return points
 
 
-def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[Column]:
+def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[EveningColumn]:
     """What some lines, each with who it is of, say of each evening."""
     cells: dict[tuple[int, str], dict[str, ListedPart]] = {}
     for key, line in lines:
         for at, part in enumerate(line.parts):
             cells.setdefault((at, part.name), {})[key] = part
-    return [Column(name, mine) for (_, name), mine in cells.items()]
+    return [EveningColumn(name, mine) for (_, name), mine in cells.items()]
 
 
-class Difference(NamedTuple):
+class EveningDifference(NamedTuple):
     """A cell of a table that says something else than the sheet of its evening, or an evening left out."""
 
     variant: str
@@ -165,20 +165,20 @@ class Difference(NamedTuple):
     """What the sheet gives for the cells concerned, with its errors mended."""
 
 
-class Held(NamedTuple):
+class HeldTable(NamedTuple):
     """A table held to the sheets of its evenings."""
 
-    differences: tuple[Difference, ...]
+    differences: tuple[EveningDifference, ...]
     follows: tuple[tuple[ListedPart, Number], ...]
     """What will stand in cells that say what a sheet with faults gives, when these are mended."""
 
 
 def held_to(
-    columns: Sequence[Column],
+    columns: Sequence[EveningColumn],
     evenings: Sequence[Evening],
     shown: Mapping[str, str],
     names: Sequence[str],
-) -> Held | None:
+) -> HeldTable | None:
     """Where a table differs from the sheets; ``None`` where no evening of it is one of theirs.
 
     ``shown``: what each player is called there; ``names``: what the sheets are called, by their number.
@@ -187,7 +187,7 @@ def held_to(
     told = {at for _, evening in pairs if evening is not None for at in evening.sheets}
     if not told:
         return None
-    found: list[Difference] = []
+    found: list[EveningDifference] = []
     follows: list[tuple[ListedPart, Number]] = []
     for column, evening in pairs:
         if evening is not None:
@@ -195,11 +195,11 @@ def held_to(
             follows += _following(column, evening)
     missing = tuple(name for at, name in enumerate(names) if at not in told)
     if missing:
-        found.append(Difference("evening-missing", None, {"rounds": missing, "count": len(missing)}))
-    return Held(tuple(found), tuple(follows))
+        found.append(EveningDifference("evening-missing", None, {"rounds": missing, "count": len(missing)}))
+    return HeldTable(tuple(found), tuple(follows))
 
 
-def _following(column: Column, evening: Evening) -> Iterator[tuple[ListedPart, Number]]:
+def _following(column: EveningColumn, evening: Evening) -> Iterator[tuple[ListedPart, Number]]:
     """What will stand in the cells that say what a sheet with faults gives.
 
     Where nobody knows how to mend these, one cell stands for all: as much as the others add up to.
@@ -224,7 +224,9 @@ def _explained(evening: Evening, player: str) -> set[Number]:
     return {way.get(player, 0) for way in ways}
 
 
-def _of_evening(column: Column, evening: Evening, shown: Mapping[str, str]) -> Iterator[Difference]:
+def _of_evening(
+    column: EveningColumn, evening: Evening, shown: Mapping[str, str]
+) -> Iterator[EveningDifference]:
     wrong = {
         key: part for key, part in column.cells.items() if (part.points or 0) not in _explained(evening, key)
     }
@@ -236,23 +238,23 @@ def _of_evening(column: Column, evening: Evening, shown: Mapping[str, str]) -> I
         twin = next((other for other in wrong if _swapped(column, evening, key, other)), None)
         if evening.faulty:
             variant = "evening-faulty" if said is not None else "evening-empty"
-            yield Difference(variant, part.cell, params, due=((part, evening.mended.get(key, 0)),))
+            yield EveningDifference(variant, part.cell, params, due=((part, evening.mended.get(key, 0)),))
         elif twin is not None:
             if list(wrong).index(key) < list(wrong).index(twin):
                 second = column.cells[twin]
                 due = ((part, score), (second, evening.points[twin]))
                 more: dict[str, Param] = {**params, "other": shown[twin]}
-                yield Difference("evening-swapped", part.cell, more, (second.cell,), due)
+                yield EveningDifference("evening-swapped", part.cell, more, (second.cell,), due)
         elif said is None:
-            yield Difference("evening-empty", part.cell, params, due=((part, score),))
+            yield EveningDifference("evening-empty", part.cell, params, due=((part, score),))
         elif key not in evening.points:
-            yield Difference("evening-not-there", part.cell, params)
+            yield EveningDifference("evening-not-there", part.cell, params)
         else:
             variant = "evening-sign" if said == -score else "evening"
-            yield Difference(variant, part.cell, params, due=((part, score),))
+            yield EveningDifference(variant, part.cell, params, due=((part, score),))
 
 
-def _swapped(column: Column, evening: Evening, key: str, other: str) -> bool:
+def _swapped(column: EveningColumn, evening: Evening, key: str, other: str) -> bool:
     one, two = column.cells[key].points, column.cells[other].points
     due = evening.points
     return key != other and one is not None and (one, two) == (due.get(other), due.get(key))

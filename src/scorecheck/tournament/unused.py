@@ -16,7 +16,7 @@ from scorecheck.tournament.similar import slips_between
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.finding import Param
     from scorecheck.model.outcome import CheckedFile
     from scorecheck.tournament.event import Event
@@ -97,7 +97,7 @@ def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[F
             yield _finding(path, "player", params, None)
 
 
-def unfit_corrections(path: str, corrections: Iterable[Correction]) -> Iterator[Finding]:
+def unfit_corrections(path: str, corrections: Iterable[CorrectedCell]) -> Iterator[Finding]:
     """Corrections of a file in whose cell something else stands than what was corrected."""
     for one in corrections:
         yield Finding(

@@ -32,7 +32,7 @@ from scorecheck.tournament.list_as_evidence import (
     posteriors,
     with_shares,
 )
-from scorecheck.tournament.season_table import Column, Evening
+from scorecheck.tournament.season_table import Evening, EveningColumn
 
 
 def with_published(
@@ -132,7 +132,7 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
 
 def _in_doubt(
     lists: Iterable[PublishedList], evenings: Sequence[Evening], key_of: Callable[[str], str]
-) -> Iterator[tuple[str, Column, Evening]]:
+) -> Iterator[tuple[str, EveningColumn, Evening]]:
     """The columns of lists that say something else than faulty sheets, each with its list and evening."""
     from scorecheck.tournament.season_table import columns_of
 
@@ -152,7 +152,7 @@ def _errors_of(sheets: Iterable[CheckedSheet]) -> Iterator[tuple[Finding, Checke
 
 def _weighed_by(
     faults: Sequence[tuple[Finding, CheckedSheet]],
-    column: Column,
+    column: EveningColumn,
     evening: Evening,
     key_of: Callable[[str], str],
     called: str,
@@ -180,7 +180,7 @@ def _without_what_follows(
     job: Job, checked: Checked, one: PublishedList, due: Sequence[tuple[ListedPart, Number]]
 ) -> Checked:
     """What was found, without that on a list which its right cells would make good."""
-    from scorecheck.model.correction import Correction
+    from scorecheck.model.correction import CorrectedCell
 
     file = next(file for file in checked.files if file.path == one.path)
     source = next((source for source in job.sources if source.shown == one.path), None)
@@ -188,7 +188,7 @@ def _without_what_follows(
     if source is None or not due or not mine:
         return checked
     corrections = tuple(
-        Correction(one.path, one.sheet or "", part.cell, part.said, str(points)) for part, points in due
+        CorrectedCell(one.path, one.sheet or "", part.cell, part.said, str(points)) for part, points in due
     )
     settings = replace(source.settings, corrections=(*source.settings.corrections, *corrections))
     again = check_files([source._replace(settings=settings)], Keep())

@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from scorecheck.model.correction import Correction
+from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.record import replace
 from scorecheck.tournament.names import clean_name, name_key
 
@@ -200,7 +200,7 @@ class Renaming:
 
     def _field(self, owner: Any, name: str) -> Any:
         value = getattr(owner, name)
-        if name in _WORDS or (name == "why" and not isinstance(owner, Correction)):
+        if name in _WORDS or (name == "why" and not isinstance(owner, CorrectedCell)):
             return value
         if name != "params":
             return self._of(value)

@@ -11,7 +11,7 @@ from scorecheck.model.cells import value_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from scorecheck.games.acey_deucey.money import Money
+    from scorecheck.games.acey_deucey.money import WrittenAmount
     from scorecheck.model.cells import Number
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
@@ -21,7 +21,7 @@ _ROLES = ("stake", "amount")
 _NOTHING = frozenset({"", "-", "–", "—", "−", "/"})
 
 
-Stake: TypeAlias = "tuple[Money | None, str]"
+Stake: TypeAlias = "tuple[WrittenAmount | None, str]"
 """A stake, and how it was written."""
 
 
@@ -70,7 +70,9 @@ class Amounts:
             return ()
         return self._judged(amount, texts["amount"], self._stake, points)
 
-    def _judged(self, amount: Money, text: str, stake: Money, points: Number) -> Iterator[Hit]:
+    def _judged(
+        self, amount: WrittenAmount, text: str, stake: WrittenAmount, points: Number
+    ) -> Iterator[Hit]:
         related = tuple(at for at in (self._columns["stake"], self._sheet.column("value")) if at is not None)
         params: dict[str, Param] = {"stake": self._stake_text, "amount": text, "points": points}
         if not amount.agrees(stake):

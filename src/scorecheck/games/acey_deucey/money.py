@@ -21,7 +21,7 @@ _GROUPED = re.compile(r"[1-9]\d{0,2}(?P<mark>[.,])\d{3}(?:(?P=mark)\d{3})*(?P<re
 _HUNDREDTH = Fraction(1, 100)
 
 
-class Money(NamedTuple):
+class WrittenAmount(NamedTuple):
     """What a cell says."""
 
     amount: Fraction
@@ -36,7 +36,7 @@ class Money(NamedTuple):
     is_small: bool = False
     """In cents and the like."""
 
-    def agrees(self, other: Money) -> bool:
+    def agrees(self, other: WrittenAmount) -> bool:
         """Whether these can be of one currency."""
         return not self.currency or not other.currency or self.currency == other.currency
 
@@ -47,16 +47,16 @@ class Money(NamedTuple):
         return f"{self.before}{text.replace('.', ',') if self.comma else text}{self.after}"
 
 
-def money(value: Value) -> Money | None:
+def money(value: Value) -> WrittenAmount | None:
     """The amount in a cell; ``None`` where none can be read."""
     if isinstance(value, float):
-        return Money(Fraction(f"{value:.15g}"), "") if abs(value) < 10.0**_LONGEST else None
+        return WrittenAmount(Fraction(f"{value:.15g}"), "") if abs(value) < 10.0**_LONGEST else None
     text = "" if isinstance(value, bool) else value_text(value).strip()
     found = _FORM.fullmatch(text) if len(text) <= _LONGEST else None
     return None if found is None else _read(found, text)
 
 
-def _read(found: re.Match[str], text: str) -> Money | None:
+def _read(found: re.Match[str], text: str) -> WrittenAmount | None:
     """The amount in a text of the form of one; ``None`` where its number or currency is none."""
     number, word = _number(found["number"]), found["before"] or found["after"]
     currency, is_small = _currency(word)
@@ -67,7 +67,7 @@ def _read(found: re.Match[str], text: str) -> Money | None:
     negative = not {found["sign"], found["minus"]}.isdisjoint(_MINUS)
     spaced = " " if re.search(r"\d\s+\D|\D\s+\d", text) else ""
     before, after = found["before"] or "", found["after"] or ""
-    return Money(
+    return WrittenAmount(
         -number if negative else number,
         currency or "",
         before and before + spaced,
