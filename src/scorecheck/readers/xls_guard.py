@@ -208,7 +208,7 @@ def walk_sheet(
 def _walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
 ) -> SheetFacts:
-    walk = SheetWalk(limits.XLS_CELLS)
+    walk = _Walk(stream, strings, calculated=calculated)
     depth, end, begun = 0, bound.at, False
     for kind, at, length in records(stream, bound.at):
         end = at + length
@@ -221,11 +221,13 @@ def _walk_sheet(
         elif kind == _EOF:
             break
         elif kind in _CELLS and length >= 8:
-            _walk_cell(walk, stream, kind, at, length, strings, calculated=calculated)
+            walk.cell(kind, at, length)
         elif kind == _MULRK and length >= 6:
             walk.cells(*_several_numbers(stream, at, length))
-        elif kind in (_ROW, _COLINFO):
-            _walk_hidden(walk, stream, kind, at, length)
+        elif kind == _ROW and length >= 16:
+            walk.row(at)
+        elif kind == _COLINFO and length >= 10:
+            walk.columns(at)
         elif kind in _DROPPED_CELLS:
             if kind == _MERGED:
                 walk.merge(_merged(stream, at, length))
@@ -235,35 +237,34 @@ def _walk_sheet(
     return walk.facts(end=end)
 
 
-def _walk_cell(
-    walk: SheetWalk,
-    stream: bytearray,
-    kind: int,
-    at: int,
-    length: int,
-    strings: Sequence[int],
-    *,
-    calculated: bool,
-) -> None:
-    row, column = unpack_from("<2H", stream, at)
-    value = _marked(stream, kind, at, length, calculated=calculated)
-    if value is not None:
-        walk.mark(row + 1, column + 1, value)
-    elif kind == _LABELSST and length >= 10:
-        index = unpack_from("<L", stream, at + 6)[0]
-        walk.characters += strings[index] if index < len(strings) else 0
-    walk.cells(row + 1, column + 1, column + 1)
+class _Walk(SheetWalk):
+    """What the records of an old sheet say, each by where its data begins."""
 
+    def __init__(self, stream: bytearray, strings: Sequence[int], *, calculated: bool) -> None:
+        super().__init__(limits.XLS_CELLS)
+        self._stream, self._strings, self._calculated = stream, strings, calculated
 
-def _walk_hidden(walk: SheetWalk, stream: bytearray, kind: int, at: int, length: int) -> None:
-    """A row, or a span of columns, that may be hidden."""
-    if kind == _ROW and length >= 16:
-        if unpack_from("<L", stream, at + 12)[0] & 0x20:
-            walk.hidden_rows.add(unpack_from("<H", stream, at)[0] + 1)
-    elif kind == _COLINFO and length >= 10:
-        first, last, _, _, flags = unpack_from("<5H", stream, at)
+    def cell(self, kind: int, at: int, length: int) -> None:
+        """A cell by itself."""
+        row, column = unpack_from("<2H", self._stream, at)
+        value = _marked(self._stream, kind, at, length, calculated=self._calculated)
+        if value is not None:
+            self.mark(row + 1, column + 1, value)
+        elif kind == _LABELSST and length >= 10:
+            index = unpack_from("<L", self._stream, at + 6)[0]
+            self.characters += self._strings[index] if index < len(self._strings) else 0
+        self.cells(row + 1, column + 1, column + 1)
+
+    def row(self, at: int) -> None:
+        """What is said of a row: it may be hidden."""
+        if unpack_from("<L", self._stream, at + 12)[0] & 0x20:
+            self.hidden_rows.add(unpack_from("<H", self._stream, at)[0] + 1)
+
+    def columns(self, at: int) -> None:
+        """The same of a span of columns."""
+        first, last, _, _, flags = unpack_from("<5H", self._stream, at)
         if flags & 1:
-            walk.hidden_columns.hide(first + 1, last + 1)
+            self.hidden_columns.hide(first + 1, last + 1)
 
 
 def _several_numbers(stream: bytearray, at: int, length: int) -> tuple[int, int, int]:
