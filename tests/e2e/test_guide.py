@@ -14,14 +14,20 @@ _LARGEST = 150_000
 LANGUAGES = pytest.mark.parametrize("lang", list(GUIDES))
 
 
-@pytest.mark.parametrize(
-    "lang", ["de", *(pytest.param(other, marks=pytest.mark.slow) for other in sorted({*GUIDES} - {"de"}))]
-)
+@pytest.mark.slow
+@LANGUAGES
 def test_a_guide_quotes_what_is_printed(lang: str, tmp_path: Path) -> None:
     """Where this fails: ``python tests/tools/make_guide.py``, and read what is other."""
     text = GUIDES[lang].read_text(encoding="utf-8")
     assert refreshed(text, tmp_path) == text
     assert all((tmp_path / place_of(one, lang)).is_file() for one in SHOWN)
+
+
+def test_a_guide_quotes_what_is_said_of_a_sheet(tmp_path: Path) -> None:
+    """The steps that print nothing on paper."""
+    text = GUIDES["de"].read_text(encoding="utf-8")
+    steps = text[text.index("```sh\nscorecheck validate") : text.index("```sh\nscorecheck process")]
+    assert refreshed(steps, tmp_path) == steps
 
 
 @LANGUAGES
