@@ -356,20 +356,16 @@ class _CardExplainer(Explainer):
                     corrections += [correction] if last in corrections[-1:] else []
                 continue
             last = correction
-            for column in {at for _, at, _ in correction.edits}:
+            for column in _columns_of(correction):
                 owners = [i for i, other in enumerate(columns) if other == column]
                 first = min(self.at_row[row] for row, at, _ in correction.edits if at == column)
                 below = [i for i in owners if mine[i][0] >= first]
                 for i in (below or owners[-1:])[:1]:
                     taken[i].append(correction)
-        for i, column in enumerate(columns):
-            if not taken[i]:
-                taken[i] = [
-                    correction
-                    for correction in hypothesis.corrections
-                    if any(at == column for _, at, _ in correction.edits)
-                ]
-        return [tuple(corrections) for corrections in taken]
+        return [
+            tuple(corrections or (one for one in hypothesis.corrections if column in _columns_of(one)))
+            for corrections, column in zip(taken, columns, strict=True)
+        ]
 
     def _diagnosis(
         self,
@@ -498,3 +494,7 @@ def _corrections(
     if with_others:
         with_others[1:1] = search.following(hypothesis.follows)
     return (*with_others, *chain.from_iterable(one.corrections for one in mended), *hypothesis.corrections)
+
+
+def _columns_of(correction: Correction) -> set[int]:
+    return {at for _, at, _ in correction.edits}
