@@ -201,7 +201,15 @@ CASES = [
         "rounds by names, without an event file",
         {"Runde 1/Tisch 1.csv": AB, "Runde 1/Tisch 2.csv": table("Emil", "Anna", "Gerd", "Heike")},
         [(TWICE, "Runde 1/Tisch 2.csv", "C1", "error")],
-        validated=False,
+    ),
+    Case(
+        "rounds and tables by names, all in one folder",
+        {
+            "r1 t1.csv": AB,
+            "r1 t2.csv": EF,
+            "r2 t1.csv": table("Anna", "Emil", "Chris", "Heike", rows=SECOND),
+            "r2 t2.csv": table("Bernd", "Frieda", "Gerd", "Dora", rows=ROWS[::-1]),
+        },
     ),
     Case(
         "tables of no round",

@@ -81,6 +81,8 @@ def check(
         for files in _with_same_players(checked):
             held = partial(_second_sheets, job, files, settings=settings)
             checked = _amended(job, checked, "together", held)
+        held = partial(_at_two_tables, settings=settings)
+        checked = _amended(job, checked, "together", held)
     lists = partial(_with_lists, job, settings=settings, together=keep_each.results)
     checked = _amended(job, checked, "published", lists)
     for event in job.of_events:
@@ -354,6 +356,37 @@ def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, set
     with_rows = [replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files]
     names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
     return counted_once(job, checked, boards(with_rows, None, names), settings.selection)
+
+
+def _at_two_tables(checked: Checked, settings: Settings) -> Checked:
+    """What was found, with who sits at two tables of one round, where names say which sheet is of which.
+
+    Sheets of several folders are of several events.
+    """
+    several = [one.sheet for file in checked.files for one in file.sheets if one.sheet.game]
+    if len(several) < 2 or len({name for one in several for name in one.players}) == sum(
+        len(one.players) for one in several
+    ):
+        return checked
+    from scorecheck.tournament.checks import PLAYER_TWICE, two_tables
+    from scorecheck.tournament.rounds import place_of
+    from scorecheck.tournament.seating import boards
+
+    if PLAYER_TWICE.name not in settings.selection:
+        return checked
+    folders: dict[str, list[CheckedFile]] = {}
+    for file in checked.files:
+        mine = [
+            one for one in file.sheets if one.sheet.game and None not in place_of(file.path, one.sheet.name)
+        ]
+        if mine:
+            placed = replace(file, sheets=tuple(map(_by_rows, mine)))
+            folders.setdefault(file.path.rpartition("/")[0], []).append(placed)
+    findings: list[Finding] = []
+    for files in folders.values():
+        names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
+        findings += two_tables(boards(files, None, names))
+    return with_findings(checked, findings)
 
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
