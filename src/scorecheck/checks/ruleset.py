@@ -29,6 +29,15 @@ Coherence: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], bool]"
 """Whether a row, after the rows before it, keeps the plain invariant of the game."""
 
 
+class ResultBeside(NamedTuple):
+    """What a player of a list has, in a block of results beside it or below."""
+
+    cell: tuple[int, int]
+    """Where that stands, by row and column of the table."""
+    by_the_rest: Number | None
+    """What it should be by what else the block says of the player."""
+
+
 @record
 class Layout:
     """One way in which sheets of a game are kept."""
@@ -99,7 +108,7 @@ class Layout:
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
     """What other columns of a row should say if the players' cells are right: role and text, for
     repairs."""
-    results: Callable[[Sheet], Sequence[tuple[int, int] | None]] | None = None
+    results: Callable[[Sheet], Sequence[ResultBeside]] | None = None
     """Where results beside the rows or below them say what each player has, by row and column of the table,
     for repairs."""
     prior: Callable[[int], RowPrior] | None = None

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.cells import written
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
+from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from scorecheck.checks.ruleset import ResultBeside
     from scorecheck.model.cells import CellRef, Value
     from scorecheck.model.finding import Edit, Finding, Fix
     from scorecheck.repair.checked import SheetToMend
@@ -23,21 +25,23 @@ _FEWEST_RIGHT = 2
 class ResultsBeside:
     """A sheet whose results are its total row while repairs are looked for."""
 
-    def __init__(self, checked: SheetToMend, results: Sequence[tuple[int, int] | None]) -> None:
-        """``results``: where they say what each player has, by row and column of the table, as far as they
-        tell."""
+    def __init__(self, checked: SheetToMend, results: Sequence[ResultBeside]) -> None:
+        """``results``: what each player has, as it is said beside the rows."""
         sheet, table = checked.sheet, checked.sheet.table
         self._of_foot = frozenset(check.rule.name for check in checked.checks if check.rule.of_foot)
         self._total: dict[CellRef, CellRef] = {}
-        said = [written(table.value(*cell)) if cell else None for cell in results]
+        self._borne_out = frozenset[int]()
+        said = [written(table.value(*one.cell)) for one in results]
         if _tell(checked, said):
             row = len(table.rows)
             values: list[Value] = [""] * len(table.headings)
-            for cell, column in zip(results, sheet.points_columns, strict=True):
-                if cell is None:
-                    continue
-                values[column] = table.value(*cell)
-                self._total[table.cell(*cell)] = table.cell(row, column)
+            for one, column in zip(results, sheet.points_columns, strict=True):
+                values[column] = table.value(*one.cell)
+                self._total[table.cell(*one.cell)] = table.cell(row, column)
+            given = zip(sheet.points_columns, results, checked.entries[-1].totals, strict=True)
+            self._borne_out = frozenset(
+                table.cell(row, column).column for column, one, total in given if one.by_the_rest == total
+            )
             told = replace(table, rows=[*table.rows, values])
             sheet = replace(sheet, table=told, total_row=row, foot=tuple(said))
         self._results = {total: cell for cell, total in self._total.items()}
@@ -51,9 +55,24 @@ class ResultsBeside:
         return replace(finding, cell=cell) if cell else replace(finding, severity=Severity.INFO)
 
     def where_they_stand(self, diagnosis: Diagnosis, finding: Finding) -> Diagnosis:
-        """What is behind a finding, with the results in their own cells."""
-        cell = diagnosis.cell and self._results.get(diagnosis.cell, diagnosis.cell)
-        return diagnosis._replace(finding=finding, cell=cell, fixes=tuple(map(self._fix, diagnosis.fixes)))
+        """What is behind a finding, with the results in their own cells.
+
+        No repair changes games of a player whose other results bear them out: the others are so much surer.
+        """
+        fixes = [fix for fix in diagnosis.fixes if not any(map(self._is_borne_out, fix.all_edits))]
+        cell = diagnosis.cell
+        if len(fixes) < len(diagnosis.fixes):
+            left = 1 - sum(fix.confidence for fix in diagnosis.fixes if fix not in fixes)
+            fixes = [
+                replace(fix, confidence=min(constant("surest"), round(fix.confidence / left, 4)))
+                for fix in fixes
+            ]
+            cell = fixes[0].edits[0].cell if fixes else finding.cell
+        cell = cell and self._results.get(cell, cell)
+        return diagnosis._replace(finding=finding, cell=cell, fixes=tuple(map(self._fix, fixes)))
+
+    def _is_borne_out(self, edit: Edit) -> bool:
+        return edit.cell not in self._results and edit.cell.column in self._borne_out
 
     def _fix(self, fix: Fix) -> Fix:
         edits, follows, together = map(self._edits, (fix.edits, fix.follows, fix.together))
@@ -71,4 +90,4 @@ def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
     if checked.sheet.running or any(total is not None for total in checked.sheet.foot):
         return False
     agree = sum(one == given for one, given in zip(said, checked.entries[-1].totals, strict=False))
-    return agree >= _FEWEST_RIGHT and all(one is None or isinstance(one, int) for one in said)
+    return agree >= _FEWEST_RIGHT and all(isinstance(one, int) for one in said)

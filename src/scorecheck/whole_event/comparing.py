@@ -385,7 +385,7 @@ def _with_repairs(said: Differences, checked: Checked) -> Iterator[Finding]:
             for other in checked.findings
             if (other.path, other.sheet) == place
             for fix in other.fixes
-            if mended and mended <= {edit.cell for edit in fix.edits}
+            if mended and mended <= {edit.cell for edit in fix.all_edits}
             if all(due.get((*place, edit.cell)) == edit.after for edit in fix.edits)
         ]
         if not fixes:

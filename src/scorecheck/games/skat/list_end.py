@@ -7,6 +7,7 @@ from functools import partial
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.checks.money import amount
+from scorecheck.checks.ruleset import ResultBeside
 from scorecheck.checks.words import plain, position_of, vocabulary
 from scorecheck.games.skat.record import gained
 from scorecheck.games.skat.scoring import OF_GAMES, OwnTally, added, ends, turn_of
@@ -119,27 +120,24 @@ def results_at(sheet: Sheet) -> CellRef | None:
 _COUNTED = ("won", "lost")
 
 
-def points_at(sheet: Sheet) -> Sequence[tuple[int, int] | None]:
-    """Where that block says what points each player of a list has, by row and column of the table; ``None``
-    for whom it gives another end than these points do: it does not tell what the games came to."""
+def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
+    """Where that block says what points each player of a list has, and what these are by the rest of it."""
     block = _block(sheet) if sheet.points_columns else None
     lines = {} if block is None else {line.word: line.cells for line in block.lines}
-    cells = lines.get("points", ())
-    said = {
-        word: [amount(sheet.table.value(*cell)) if cell else None for cell in lines[word]]
-        for word in ("points", *_COUNTED, "end")
-        if word in lines
-    }
+    cells = [cell for cell in lines.get("points", ()) if cell is not None]
+    said = [
+        [amount(sheet.table.value(*cell)) if cell else None for cell in lines.get(word, ())]
+        for word in (*_COUNTED, "end")
+    ]
     own = [
-        OwnTally(points, int(won), int(lost))
-        for points, won, lost in zip(*(said.get(word, ()) for word in ("points", *_COUNTED)), strict=False)
-        if points is not None and won is not None and lost is not None
+        OwnTally(0, int(won), int(lost))
+        for won, lost in zip(*said[:2], strict=True)
+        if won is not None and lost is not None
     ]
-    if "end" not in said or len(own) < len(cells):
-        return cells
-    return [
-        cell if end == due else None for cell, end, due in zip(cells, said["end"], ends(own), strict=True)
-    ]
+    if len(own) < len(cells) or len(said[2]) < len(cells):
+        return [ResultBeside(cell, None) for cell in cells]
+    rest = [None if end is None else end - sum(more) for end, more in zip(said[2], added(own), strict=True)]
+    return [ResultBeside(*one) for one in zip(cells, rest, strict=True)]
 
 
 _FEWEST_RIGHT = 2
