@@ -45,8 +45,8 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
         best = max(fits, key=lambda position: fits[position])
         if fits[best] >= _FEWEST:
             found[at] = best
-    first = sheet.points_columns[0]
-    for off in [at - first for at in beside]:
+    # Right behind the points, or as far from them as those that are known.
+    for off in {1, *(at - sheet.points_columns[position] for at, position in found.items())}:
         block = {points + off: position for position, points in enumerate(sheet.points_columns)}
         if block.keys() <= {*beside} and not block.keys() <= found.keys():
             # Where each player has such a column in the same place, what they say together tells of all.
@@ -59,7 +59,8 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
 def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
     """The numbers of a column in the rows of the games, each with its row."""
     aside = {sheet.total_row, *sheet.left_out}
-    each = [(row, amount(sheet.table.value(row, at))) for row in range(sheet.stop) if row not in aside]
+    cells = ((row, sheet.table.value(row, at)) for row in range(sheet.stop) if row not in aside)
+    each = [(row, amount(value)) for row, value in cells if value != ""]
     return [(row, said) for row, said in each if said is not None]
 
 

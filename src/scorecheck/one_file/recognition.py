@@ -429,13 +429,14 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
     sheet = best.reading.sheet
     needed = _has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
     told = set(map(plain, wanted.headings))
+    first = min(sheet.points_columns, default=0)
+    checks = [column.at for column in sheet.columns if column.role == "control" and column.at > first]
+    check = min(checks, default=len(sheet.table.headings))
     for column in sheet.columns:
         if column.role == "player" and _is_summed(sheet, column.at):
             # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
             continue
-        checks = (other.at for other in sheet.columns if other.role == "control")
-        behind = any(min(sheet.points_columns) < check < column.at for check in checks)
-        asked = column.role in _BESIDE or (column.role == "player" and (behind or not needed))
+        asked = column.role in _BESIDE or (column.role == "player" and (column.at > check or not needed))
         if asked and _could_be_somebody(best, column.at, columns) and plain(column.heading) not in told:
             return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
     return None
