@@ -19,10 +19,8 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.reports.messages import LANGUAGES, Messages
 from support import run
 
-MEMORY_MB = 450
-"""Only twenty thousand tables beside another file need 400; all other bad files stay below 200."""
-SECONDS = 20
-"""Of the processor: half of that is enough on a usual machine, and the slowest takes twice as long."""
+MEMORY_MB = 200
+SECONDS = 10
 CHILD = """
 import json, resource, subprocess, sys
 done = subprocess.run([sys.executable, "-m", "scorecheck", *sys.argv[1:]], capture_output=True)

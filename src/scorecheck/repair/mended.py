@@ -21,14 +21,15 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     table = sheet.table
     rows = list(table.rows)
     copied: set[int] = set()
-    apart, around = dict(table.apart), list(table.around)
+    apart, around = dict(table.apart), table.around
     for cell, _, after in edits:
         row, column = place(sheet, cell)
         if row >= len(rows) or column >= len(table.headings):
-            # Of results beside the table.
-            line = list(around[table.first_row - 1 + row])
+            # Of results beside the table. All that stands on the sheet is copied for these alone.
+            at = table.first_row - 1 + row
+            line = list(around[at])
             line[column] = _as_stood(after, line[column])
-            around[table.first_row - 1 + row] = line
+            around = [*around[:at], line, *around[at + 1 :]]
             continue
         first = table.first_of_pair(row, column)
         if first is not None:
