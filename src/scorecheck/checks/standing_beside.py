@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from scorecheck.checks.check import Check, Hit, row_check
 from scorecheck.checks.money import amount, points_by_money
@@ -59,8 +60,9 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
 def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
     """The numbers of a column in the rows of the games, each with its row."""
     aside = {sheet.total_row, *sheet.left_out}
-    cells = ((row, sheet.table.value(row, at)) for row in range(sheet.stop) if row not in aside)
-    each = [(row, amount(value)) for row, value in cells if value != ""]
+    rows = enumerate(islice(sheet.table.rows, sheet.stop))
+    filled = [(row, cells[at]) for row, cells in rows if at < len(cells) and cells[at] != ""]
+    each = [(row, amount(value)) for row, value in filled if row not in aside]
     return [(row, said) for row, said in each if said is not None]
 
 
