@@ -110,10 +110,10 @@ def _said_again(table: Table, points: Sequence[int], number: int | None) -> int 
     if number is None:
         return None
     for last in _last_rows(table, points):
-        rows = [row for row in range(last) if _has_number(table, row, points)]
-        if isinstance(written(table.value(last, number)), int) or not rows:
+        if isinstance(written(table.value(last, number)), int):
             continue
-        if not isinstance(written(table.value(rows[-1], number)), int):
+        rows = [row for row in range(last) if _has_number(table, row, points)]
+        if not rows or not isinstance(written(table.value(rows[-1], number)), int):
             continue
         above = [[written(table.value(row, at)) for row in rows] for at in points]
         stands = [next((cell for cell in reversed(cells) if cell is not None), None) for cells in above]

@@ -249,8 +249,10 @@ def nearly_records(
                 inside = tuple(meant[at] for at in sorted(meant))
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
             # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.
-            most = max(len(_roles(words, grid.rows[row], other, told)) for other in every)
-            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY and len(roles) >= most:
+            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
+                most = max(len(_roles(words, grid.rows[row], other, told)) for other in every)
+                if len(roles) < most:
+                    continue
                 return Nearly(one.name, missing, row, min(words))
     return None
 

@@ -62,11 +62,10 @@ class ResultsBeside:
         fixes = [fix for fix in diagnosis.fixes if not any(map(self._is_borne_out, fix.all_edits))]
         cell = diagnosis.cell
         if len(fixes) < len(diagnosis.fixes):
-            left = 1 - sum(fix.confidence for fix in diagnosis.fixes if fix not in fixes)
-            fixes = [
-                replace(fix, confidence=min(constant("surest"), round(fix.confidence / left, 4)))
-                for fix in fixes
-            ]
+            mine = sum(fix.confidence for fix in fixes)
+            left = max(mine, 1 + mine - sum(fix.confidence for fix in diagnosis.fixes))
+            sure = [min(constant("surest"), round(fix.confidence / left, 4)) for fix in fixes]
+            fixes = [replace(fix, confidence=one) for fix, one in zip(fixes, sure, strict=True)]
             cell = fixes[0].edits[0].cell if fixes else finding.cell
         cell = cell and self._results.get(cell, cell)
         return diagnosis._replace(finding=finding, cell=cell, fixes=tuple(map(self._fix, fixes)))

@@ -350,12 +350,9 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
 
 def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
     """What was found, with the sheets of some files that say a table once more held against the first."""
-    from scorecheck.tournament.seating import boards
     from scorecheck.whole_event.comparing import counted_once
 
-    with_rows = [replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files]
-    names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
-    return counted_once(job, checked, boards(with_rows, None, names), settings.selection)
+    return counted_once(job, checked, _boards_by_rows(files), settings.selection)
 
 
 def _at_two_tables(checked: Checked, settings: Settings) -> Checked:
@@ -363,14 +360,12 @@ def _at_two_tables(checked: Checked, settings: Settings) -> Checked:
 
     Sheets of several folders are of several events.
     """
-    several = [one.sheet for file in checked.files for one in file.sheets if one.sheet.game]
-    if len(several) < 2 or len({name for one in several for name in one.players}) == sum(
-        len(one.players) for one in several
-    ):
+    sheets = [one.sheet for file in checked.files for one in file.sheets if one.sheet.game]
+    names = [name for sheet in sheets for name in sheet.players]
+    if len(set(names)) == len(names):
         return checked
     from scorecheck.tournament.checks import PLAYER_TWICE, two_tables
     from scorecheck.tournament.rounds import place_of
-    from scorecheck.tournament.seating import boards
 
     if PLAYER_TWICE.name not in settings.selection:
         return checked
@@ -380,13 +375,18 @@ def _at_two_tables(checked: Checked, settings: Settings) -> Checked:
             one for one in file.sheets if one.sheet.game and None not in place_of(file.path, one.sheet.name)
         ]
         if mine:
-            placed = replace(file, sheets=tuple(map(_by_rows, mine)))
-            folders.setdefault(file.path.rpartition("/")[0], []).append(placed)
-    findings: list[Finding] = []
-    for files in folders.values():
-        names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
-        findings += two_tables(boards(files, None, names))
+            folders.setdefault(file.path.rpartition("/")[0], []).append(replace(file, sheets=tuple(mine)))
+    findings = [finding for files in folders.values() for finding in two_tables(_boards_by_rows(files))]
     return with_findings(checked, findings)
+
+
+def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
+    """Who sat where by the rows that were kept of some sheets, each name a player."""
+    from scorecheck.tournament.seating import boards
+
+    with_rows = [replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files]
+    names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
+    return boards(with_rows, None, names)
 
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
