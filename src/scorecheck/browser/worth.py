@@ -17,17 +17,19 @@ from scorecheck.reports.worked import worked_lines
 
 
 class _Form(Protocol):
+    PLACE: int
+
     def fields(self, words: Words, /) -> list[dict[str, Any]]: ...
 
     def worth(self, said: Mapping[str, Any], /) -> Worked | Ranked: ...
 
 
 def forms(messages: Messages) -> list[dict[str, Any]]:
-    """The fields of each game that has a form."""
+    """The fields of each game that has a form, each game in its place."""
+    found = {game: _form(game) for game in registry.GAMES if find_spec(_module(game)) is not None}
     return [
-        {"name": game, "label": messages.label(f"game.{game}"), "fields": _form(game).fields(messages)}
-        for game in registry.GAMES
-        if find_spec(_module(game)) is not None
+        {"name": game, "label": messages.label(f"game.{game}"), "fields": form.fields(messages)}
+        for game, form in sorted(found.items(), key=lambda one: one[1].PLACE)
     ]
 
 

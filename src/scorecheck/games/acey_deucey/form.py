@@ -10,6 +10,8 @@ from scorecheck.games.acey_deucey.score import score
 from scorecheck.model.terms import Term, Worked
 
 _CHECKERS = ("board", "bar", "waiting", "off")
+PLACE = 4
+"""Where the form stands among those of all games."""
 
 
 def fields(words: Words) -> list[dict[str, Any]]:

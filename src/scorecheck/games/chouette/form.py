@@ -12,6 +12,8 @@ from scorecheck.model.terms import Worked
 _CUBES = tuple(str(2**power) for power in range(7))
 _ENDINGS = ("played", "untouched", "passed", "paid-off")
 _RESULTS = ("single", "gammon", "backgammon")
+PLACE = 2
+"""Where the form stands among those of all games."""
 
 
 def fields(words: Words) -> list[dict[str, Any]]:

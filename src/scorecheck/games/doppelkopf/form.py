@@ -11,6 +11,8 @@ from scorecheck.games.doppelkopf.score import UnscoredError, known_options, scor
 from scorecheck.model.terms import Term, Worked
 
 _CALLS = ("no 90", "no 60", "no 30", "schwarz")
+PLACE = 1
+"""Where the form stands among those of all games."""
 
 
 def fields(words: Words) -> list[dict[str, Any]]:

@@ -9,6 +9,9 @@ from scorecheck.checks.worth import Untold, Words, choices, field, number
 from scorecheck.games.skat.score import ANNOUNCED, KINDS, MOST_MATADORS, SkatFacts, UnscoredSkatError, score
 from scorecheck.model.terms import Term, Worked
 
+PLACE = 5
+"""Where the form stands among those of all games."""
+
 
 def fields(words: Words) -> list[dict[str, Any]]:
     """The fields, in the order in which they are shown."""

@@ -67,7 +67,8 @@ def _block(sheet: Sheet) -> _Block | None:
     lines, top = table.around, table.heading_row - 1
     end = min(len(lines), table.first_row - 1 + len(table.rows))
     for at in (*range(top, min(end, top + _LOOKED_AT)), *range(end, min(len(lines), end + _LOOKED_AT))):
-        for start, stop in parts([value != "" for value in lines[at]])[at < end :]:
+        found_parts = parts([value != "" for value in lines[at]])
+        for start, stop in found_parts if at >= end else found_parts[1:]:
             said = {column: _words().get(plain(lines[at][column]), "") for column in range(start, stop)}
             words = {column: word for column, word in said.items() if word}
             if not _OF_BLOCKS & {*words.values()} or (at < end and len(words) == 1):
@@ -123,7 +124,8 @@ _COUNTED = ("won", "lost")
 def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
     """Where that block says what points each player of a list has, and what these are by the rest of it."""
     block = _block(sheet) if sheet.points_columns else None
-    lines = {} if block is None else {line.word: line.cells for line in block.lines}
+    # Of two lines under one word the first counts.
+    lines = {} if block is None else {line.word: line.cells for line in reversed(block.lines)}
     cells = [cell for cell in lines.get("points", ()) if cell is not None]
     said = [
         [amount(sheet.table.value(*cell)) if cell else None for cell in lines.get(word, ())]

@@ -9,6 +9,9 @@ from scorecheck.checks.worth import Ranked, Untold, Words, choices, field
 from scorecheck.games.yatzy.score import best_first, can_be_thrown, throw_of
 from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay
 
+PLACE = 3
+"""Where the form stands among those of all games."""
+
 
 def fields(words: Words) -> list[dict[str, Any]]:
     """The fields, in the order in which they are shown."""
