@@ -6,6 +6,7 @@ of one player, but for a slip or two.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -34,10 +35,11 @@ class _Standing(NamedTuple):
 def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     """The columns of running totals beside the points, with whose they are, counted among those of points."""
     found: dict[int, int] = {}
-    beside = [column.at for column in sheet.columns if column.role in _MAY_BE]
-    if sheet.layout in {"standings", "list"} or not sheet.points_columns:
+    beside = {column.at for column in sheet.columns if column.role in _MAY_BE}
+    if sheet.layout in {"standings", "list"} or not sheet.points_columns or not beside:
         return found
-    for at in beside:
+    filled = Counter(at for row in sheet.table.rows for at, value in enumerate(row) if value != "")
+    for at in sorted(at for at in beside if filled[at] >= _FEWEST):
         said = _said(sheet, at)
         if len(said) < _FEWEST:
             continue
@@ -49,7 +51,7 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     # Right behind the points, or as far from them as those that are known.
     for off in {1, *(at - sheet.points_columns[position] for at, position in found.items())}:
         block = {points + off: position for position, points in enumerate(sheet.points_columns)}
-        if block.keys() <= {*beside} and not block.keys() <= found.keys():
+        if block.keys() <= beside and not block.keys() <= found.keys():
             # Where each player has such a column in the same place, what they say together tells of all.
             every = [_standings(sheet, _said(sheet, at), at - off) for at in block]
             if _fits(every) >= _FEWEST:

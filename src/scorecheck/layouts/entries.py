@@ -149,10 +149,14 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
 
 
 def _facts_beside(sheet: Sheet, layout: Layout) -> tuple[list[tuple[int, str]], list[str]]:
-    """The columns beside the points, each with its role; and of these roles those that hold numbers."""
+    """The columns beside the points, each with its role; and of these roles those that hold numbers.
+
+    Of several columns of one role the last one counts.
+    """
     no_facts = {"player"} if layout.list_of is None else {"player", *layout.score_roles}
-    others = [(c.at, c.role) for c in sheet.columns if c.role not in no_facts]
-    return others, [role for _, role in others if role in layout.number_roles]
+    others = {c.role: c.at for c in sheet.columns if c.role not in no_facts}
+    numeric = [role for role in others if role in layout.number_roles]
+    return [(at, role) for role, at in others.items()], numeric
 
 
 def _rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:

@@ -529,11 +529,16 @@ def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ..
 
 
 def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
-    """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing."""
+    """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing.
+
+    The columns ``beside`` come from left to right.
+    """
     values = table.rows[row]
     width = len(values)
     for column in beside:
-        value = values[column] if column < width else ""
+        if column >= width:
+            return None
+        value = values[column]
         if value.__class__ is int or not isinstance(value, str) or not value or value[0].isdigit():
             continue
         word = row_words().get(plain(value))

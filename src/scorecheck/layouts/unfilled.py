@@ -34,8 +34,8 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
 
 def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:
     """The row after the last one with words in several columns."""
-    found = (at for at, row in enumerate(rows) if sum(map(_is_word, row)) >= _FEWEST_HEADINGS)
-    return max(found, default=-1) + 1 or None
+    behind = range(len(rows), 0, -1)
+    return next((at for at in behind if sum(map(_is_word, rows[at - 1])) >= _FEWEST_HEADINGS), None)
 
 
 def is_nothing(value: Value, *, summed: bool) -> bool:

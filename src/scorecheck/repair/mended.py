@@ -20,7 +20,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     """The sheet with edits made in its table; read in the same way."""
     table = sheet.table
     rows = list(table.rows)
-    copied: set[int] = set()
+    copies: dict[int, list[Value]] = {}
     apart, around = dict(table.apart), table.around
     for cell, _, after in edits:
         row, column = place(sheet, cell)
@@ -38,12 +38,10 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
             both = (after, other) if column == first else (one, after)
             apart[table.cell(row, first)] = both
             column, after = first, ", ".join(str(name) for name in both if name != "")
-        if row not in copied:
-            rows[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
-            copied.add(row)
-        values = list(rows[row])
-        values[column] = _as_stood(after, values[column])
-        rows[row] = values
+        if row not in copies:
+            copies[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
+            rows[row] = copies[row]
+        copies[row][column] = _as_stood(after, copies[row][column])
     table = replace(table, rows=rows, apart=apart, around=around)
     foot = sheet.foot
     if sheet.total_row is not None:
