@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from json import dumps
-from math import inf
+from math import comb, inf, log
 from typing import TypeGuard
 
 from scorecheck.checks.check import Rule
@@ -276,6 +276,11 @@ class _CutRead(NamedTuple):
     outcomes: list[Reading | Doubt]
     evidence: float
 
+    @property
+    def is_read(self) -> bool:
+        """Whether one of the tables could be read."""
+        return any(isinstance(outcome, Reading) for outcome in self.outcomes)
+
 
 def _read(cut: Cut, path: str, wanted: Wanted, budget: Budget) -> _CutRead:
     found = [recognise(table, path, wanted, budget) for table in cut.tables]
@@ -288,26 +293,24 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     Whether the players stand one below the other is asked only where nothing else can be read.
     """
     cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
-    read = any(isinstance(outcome, Reading) for cut in cuts for outcome in cut.outcomes)
+    read = any(cut.is_read for cut in cuts)
     turned = () if read or budget.exhausted else turned_tables(grid)
     if turned:
         cuts += _turned(turned, [table for cut in cuts for table in cut.cut.tables], path, wanted, budget)
     if not cuts:
-        listed = _bare(grid, path, wanted)
-        return [] if listed is None else [listed]
-    taken, best, _ = max(cuts, key=lambda cut: cut.evidence)
-    if not any(isinstance(outcome, Reading) for outcome in best):
-        # A list of players that can be read is no question about games that stand side by side.
-        lists = _with_lists(cuts[0].cut.tables, cuts[0].outcomes, path, wanted)
-        if any(isinstance(outcome, Reading) for outcome in lists):
-            taken, best, _ = cuts[0]
-    best = _with_lists(taken.tables, best, path, wanted)
-    if not any(isinstance(outcome, Reading) for outcome in best):
-        listed = _bare(grid, path, wanted)
-        if listed is not None:
-            return [listed]
-    named = _named_apart(best)
-    return named if taken.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
+        bare = _bare(grid, path, wanted)
+        return [] if bare is None else [bare]
+    taken = max(cuts, key=lambda cut: cut.evidence)
+    listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted)
+    # A list of players that can be read is no question about games that stand side by side.
+    if not listed.is_read and listed.cut is not taken.cut:
+        listed = _with_lists(taken, path, wanted)
+    if not listed.is_read:
+        bare = _bare(grid, path, wanted)
+        if bare is not None:
+            return [bare]
+    named = _named_apart(listed.outcomes)
+    return named if listed.cut.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
 
 def _turned(
@@ -322,8 +325,7 @@ def _turned(
     games = _read(Cut(turned), path, wanted, budget)
     rounds = [] if listed else _lists_of_rounds(turned, path, wanted)
     evidence = sum(one for one, _ in rounds)
-    read = any(isinstance(outcome, Reading) for outcome in games.outcomes)
-    if rounds and (not read or evidence > games.evidence):
+    if rounds and (not games.is_read or evidence > games.evidence):
         yield _CutRead(Cut(turned), [reading for _, reading in rounds], evidence)
     elif games.evidence >= listed and (not listed or _is_mostly_games(games.outcomes)):
         yield games
@@ -336,12 +338,14 @@ def _is_mostly_games(outcomes: Iterable[Reading | Doubt]) -> bool:
     return all(2 * one.fits >= one.rows for found in best for one in found)
 
 
-def _with_lists(
-    tables: Iterable[Table], outcomes: Iterable[Reading | Doubt], path: str, wanted: Wanted
-) -> list[Reading | Doubt]:
+def _with_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
     """What tables are, where those that are no game's are read as lists, if they can be."""
-    pairs = zip(tables, outcomes, strict=True)
-    return [one if isinstance(one, Reading) else _as_list(table, one, path, wanted) for table, one in pairs]
+    pairs = zip(read.cut.tables, read.outcomes, strict=True)
+    return read._replace(
+        outcomes=[
+            one if isinstance(one, Reading) else _as_list(table, one, path, wanted) for table, one in pairs
+        ]
+    )
 
 
 def _as_list(table: Table, doubt: Doubt, path: str, wanted: Wanted) -> Reading | Doubt:
@@ -622,8 +626,11 @@ def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
     nobody's; a heading without a letter is no name. Nothing else that was ``weighed`` is as likely.
     """
     roles = {column.role for column in one.reading.sheet.columns}
-    usual = one.moved >= _ENOUGH_ROWS and one.mean > _USUAL_ROW
-    full = one.reading.layout.at_table == len(one.reading.sheet.players)
+    players, at_table = len(one.reading.sheet.players), one.reading.layout.at_table
+    # Who sits out is anybody, and tells nothing of the game.
+    who = log(comb(players, at_table)) if at_table and players > at_table else 0.0
+    usual = one.moved >= _ENOUGH_ROWS and one.mean + who > _USUAL_ROW
+    full = players == at_table
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
     others = one.won_by_one and not _is_one_amount(one) and one.evidence < one.alike + ODDS
