@@ -45,25 +45,20 @@ class Heard(NamedTuple):
 def heard(number: int) -> Mapping[int, Heard]:
     """All that a single slip of the pen makes of a number."""
     share = shares()
-    made: dict[int, dict[str, float]] = {}
-
-    def add(kind: str, found: int, chance: float) -> None:
-        if found != number:
-            kinds = made.setdefault(found, {})
-            kinds[kind] = kinds.get(kind, 0.0) + share[kind] * chance
-
     sign, digits = (-1 if number < 0 else 1), str(abs(number))
-    add("sign", -number, 1.0)
-    for by in (1, -1):
-        add("off-by-one", number + by, 1 / 2)
+    ways = [("sign", -number, 1.0), ("off-by-one", number + 1, 1 / 2), ("off-by-one", number - 1, 1 / 2)]
     for kind, hypotheses in _digit_slips(digits).items():
         kept = [(weight, text) for weight, text in hypotheses if text and (len(text) == 1 or text[0] != "0")]
         kept = [(weight, text) for weight, text in kept if text != digits]
         whole = sum([weight for weight, _ in kept])
-        for weight, text in kept:
-            add(kind, sign * int(text), weight / whole)
+        ways += [(kind, sign * int(text), weight / whole) for weight, text in kept]
+    made: dict[int, dict[str, float]] = {}
+    for kind, found, chance in ways:
+        if found != number:
+            kinds = made.setdefault(found, {})
+            kinds[kind] = kinds.get(kind, 0.0) + share[kind] * chance
     return {
-        found: Heard(max(kinds, key=lambda kind: kinds[kind]), log(sum(kinds.values())))
+        found: Heard(max(kinds, key=kinds.__getitem__), log(sum(kinds.values())))
         for found, kinds in made.items()
     }
 
