@@ -196,7 +196,7 @@ def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid, (role, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
     if entry.opening or paid is None or value is None:
         return
-    times = times_of(entry, sheet)
+    times = times_of_value(entry, sheet)
     if value_fits(value, paid, times) or _is_bock_slip(value, paid, times):
         return
     params = {"value": value, "points": paid.value}
@@ -207,10 +207,17 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
     if entry.opening or paid is None or value is None:
         return
-    times = times_of(entry, sheet)
+    times = times_of_value(entry, sheet)
     if not value_fits(value, paid, times) and _is_bock_slip(value, paid, times):
         params = {"value": value, "points": paid.value, "due": _due_in_bock(value, paid, times)}
-        yield Hit(None, params, "", sheet.points_columns)
+        # Where no other game of Bock shows it, the value may be doubled already.
+        alone = sheet.options.get("value_in_bock", "shown") == "shown"
+        yield Hit(None, params, "alone" if alone else "", sheet.points_columns)
+
+
+def times_of_value(entry: Entry, sheet: Sheet) -> int:
+    """How many times the value beside a row is paid: once where that of a game of Bock is doubled already."""
+    return 1 if sheet.options.get("value_in_bock") == "doubled" else times_of(entry, sheet)
 
 
 def _is_bock_slip(value: Number, paid: Payment, times: int) -> bool:
@@ -295,9 +302,12 @@ def _signs_values(entry: Entry, sheet: Sheet) -> bool:
 
 def _values_due(entry: Entry, paid: Payment, sheet: Sheet) -> tuple[Number, ...]:
     """What the value column may say: of a solo what one opponent pays, or three times that, as the sheet's
-    other solos have it."""
-    due = paid.value / Fraction(times_of(entry, sheet))
-    due = due.numerator if due.denominator == 1 else due
+    other solos have it; what it says where no value pays this, as none has a part of a point."""
+    due = paid.value / Fraction(times_of_value(entry, sheet))
+    if due.denominator > 1:
+        _, said = value_beside(entry)
+        return () if said is None else (said,)
+    due = due.numerator
     if not paid.solo:
         return (due,)
     single, triple = _solos_say(sheet, entry.row)

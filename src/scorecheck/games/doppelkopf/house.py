@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 
 from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game_of
-from scorecheck.games.doppelkopf.checks import second_sitter, times_of
+from scorecheck.games.doppelkopf.checks import is_bock, second_sitter, times_of, value_beside, value_fits
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
@@ -18,7 +18,7 @@ from scorecheck.model.terms import Term
 
 _TO_ONE = 5
 """For each game that speaks against a house rule so many must speak for it."""
-_FEWEST_SITTING, _FEWEST_CALLS = 6, 3
+_FEWEST_SITTING, _FEWEST_CALLS, _FEWEST_IN_BOCK = 6, 3, 2
 _FEWEST_STARTS = 2
 """So many Bock rounds show what starts one."""
 
@@ -27,7 +27,13 @@ def shown_options(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
 ) -> dict[str, Shown]:
     """The options that a sheet shows, each with a cell that shows it."""
-    found = dict(chain(_second_sitter(sheet, entries), _calls_count(sheet, options, entries)))
+    found = dict(
+        chain(
+            _second_sitter(sheet, entries),
+            _calls_count(sheet, options, entries),
+            _value_in_bock(sheet, options, entries),
+        )
+    )
     if not any(options.get(event) for event in BOCK_EVENTS):
         found |= _bock(sheet, entries)
     return found
@@ -71,6 +77,28 @@ def _calls_count(
         yield "calls_count", Shown(other, sheet.table.cell(kept[other][0].row, column))
 
 
+def _value_in_bock(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
+) -> Iterator[tuple[str, Shown]]:
+    """Whether the value beside a game of Bock is paid twice, or is doubled already."""
+    if options.get("value_in_bock") != "shown":
+        return
+    kept: dict[str, list[Entry]] = {"single": [], "doubled": []}
+    for entry in entries:
+        paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
+        if paid is None or not value or not is_bock(entry, sheet):
+            continue
+        if value_fits(value, paid, times_of(entry, sheet)):
+            kept["single"].append(entry)
+        elif value_fits(value, paid):
+            kept["doubled"].append(entry)
+    single, doubled = map(len, kept.values())
+    way = "doubled" if doubled >= _FEWEST_IN_BOCK and doubled >= _TO_ONE * single else "single"
+    if kept[way]:
+        column = sheet.points_columns[0]
+        yield "value_in_bock", Shown(way, sheet.table.cell(kept[way][0].row, column))
+
+
 def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
     """What starts a Bock round, where one rule alone makes just those games Bock games that are marked.
 
@@ -97,8 +125,10 @@ def _told(
 
 
 def remarks(sheet: Sheet) -> Iterator[Term]:
-    """How a sheet was read: the house rules that it shows."""
+    """How a sheet was read: the house rules that it shows; not what is so by the rules."""
     for option, shown in sheet.shown.items():
+        if (option, shown.value) == ("value_in_bock", "single"):
+            continue
         said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option
         worth = int(shown.value) if not isinstance(shown.value, str) else 0
         yield Term(f"read-{said}", params={"cell": shown.cell.a1, "count": worth})

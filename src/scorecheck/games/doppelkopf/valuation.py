@@ -47,6 +47,7 @@ HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
     "bock_games": ("players", 1, 2, 3, 4, 5, 6, 8),
     "bock_again": ("added", "anew", "none"),
     "compulsory_solos": (0, 1, 2, 3, 4),
+    "value_in_bock": ("shown", "single", "doubled"),
     "second_sitter": (0, 1, 2, 3, 4, 5),
     "money": ("shown", "points", "lost-games", "lost", "behind"),
     "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
