@@ -39,6 +39,8 @@ _KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' under a word that nobody knows.
 The rest is as likely as in a table that is none of ours."""
 _UNNAMED_PLAYER = log(0.02)
+_NAMED = log(0.01)
+"""A column that is nobody's, under a word that another column says: that of who dealt, or played alone."""
 _APART = log(0.02)
 """Players' columns that stand behind a column of another kind: those of a table are side by side, or all as
 far apart."""
@@ -146,6 +148,8 @@ def weigh(
         loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
     if layout.running and aside:
         loose += log(SLIP) * columns.left_still(sheet.points_columns, aside, sheet.stop)
+    if aside:
+        loose += _NAMED * len(columns.named.intersection(aside))
     evidence = rows.evidence + loose + foot + beside + said + usual + headings_of(reading) - null
     count = len(steps) + len(others)
     is_settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
@@ -545,6 +549,18 @@ class Columns:
             rows = self._table.rows[:SAMPLE]
             self._said[at] = [written(row[at]) if at < len(row) else None for row in rows]
         return self._said[at]
+
+    @cached_property
+    def named(self) -> frozenset[int]:
+        """The columns whose headings stand as words in cells of others."""
+        headings = self._table.headings
+        said = {
+            value
+            for row in self._table.rows[:SAMPLE]
+            for value, heading in zip(row, headings, strict=False)
+            if isinstance(value, str) and value != heading
+        }
+        return frozenset(at for at, heading in enumerate(headings) if heading in said)
 
     def change_one_at_a_time(self, points: Sequence[int], stop: int, least: int, fewest: int) -> bool:
         """Whether in half of the rows one column goes on, by so much at least; of all columns, or,

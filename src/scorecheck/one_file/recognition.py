@@ -437,8 +437,9 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
     checks = [column.at for column in sheet.columns if column.role == "control" and column.at > first]
     check = min(checks, default=len(sheet.table.headings))
     for column in sheet.columns:
-        if column.role == "player" and _is_summed(sheet, column.at):
-            # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
+        if column.role == "player" and (_is_summed(sheet, column.at) or column.at in columns.named):
+            # Marks, and a sum of 0 below them: who has nothing has a sum all the same. Or another column
+            # says who this is.
             continue
         asked = column.role in _BESIDE or (column.role == "player" and (column.at > check or not needed))
         if asked and _could_be_somebody(best, column.at, columns) and plain(column.heading) not in told:
