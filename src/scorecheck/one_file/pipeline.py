@@ -20,6 +20,7 @@ from scorecheck.checks.rules import (
 )
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
+from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import (
     entries_and_runs,
     entries_of,
@@ -360,6 +361,7 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     ]
     _lend_evenings(workbook, wanted, fence, found, left_open)
     _lend(workbook, wanted, fence, found, budgets)
+    _lend_to_same_headings(workbook, wanted, fence, found, budgets)
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
     if any(reading.ruleset.game for reading in read):
         for _, outcomes in found:
@@ -414,6 +416,35 @@ def _lend(
                 with fence.around("recognition", grid.name):
                     again = _outcomes(grid, workbook.path, wanted._replace(**kind), budgets)
                     outcomes[:] = _settled_by(outcomes, again, decided_by)
+
+
+def _lend_to_same_headings(
+    workbook: Workbook,
+    wanted: Wanted,
+    fence: Fence,
+    found: Sequence[tuple[Grid, list[Reading | Doubt]]],
+    budgets: Pool,
+) -> None:
+    """Reads sheets whose numbers are like none of ours, under the headings of a scoresheet beside them, as
+    that one is kept. They are no table of something else: if no row is a game, that is said."""
+    kinds: dict[frozenset[str], dict[str, str]] = {}
+    for sheet in (one.sheet for _, outcomes in found for one in outcomes if isinstance(one, Reading)):
+        words = frozenset(plain(one.heading) for one in sheet.columns if one.role != "player") - {""}
+        if sheet.game and len(words) >= _FEWEST_WORDS:
+            kinds[words] = {"game": sheet.game, "layout": sheet.layout, "notation": sheet.notation}
+    for grid, outcomes in found if kinds else ():
+        foreign = [one.table for one in outcomes if isinstance(one, Doubt) and one.rule == FOREIGN]
+        if len(foreign) != 1 or len(outcomes) > 1 or foreign[0] is None:
+            continue
+        here = frozenset(map(plain, foreign[0].headings))
+        kind = next((kind for words, kind in kinds.items() if words <= here), None)
+        if kind is not None:
+            with fence.around("recognition", grid.name):
+                outcomes[:] = _outcomes(grid, workbook.path, wanted._replace(**kind), budgets)
+
+
+_FEWEST_WORDS = 4
+"""Of so many columns beside the players' no table of something else has all."""
 
 
 def _leaves_open(outcomes: Iterable[Reading | Doubt]) -> bool:
