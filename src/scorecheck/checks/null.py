@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Sequence
 from math import exp, inf, lgamma, log
 
+MARK = log(1e5)
+"""What a mark says that only one game's sheets have."""
 ODDS = log(99)
 """What is taken has odds of 99 to 1 against all else together."""
 

@@ -22,7 +22,7 @@ from itertools import chain, combinations, islice, pairwise, repeat
 from math import gcd, inf, lgamma, log
 from operator import ne
 
-from scorecheck.checks.null import by_itself, log_sum
+from scorecheck.checks.null import MARK, by_itself, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
@@ -44,8 +44,8 @@ _NAMED = log(0.01)
 _APART = log(0.02)
 """Players' columns that stand behind a column of another kind: those of a table are side by side, or all as
 far apart."""
-MARK, _CALLED, _TOLD = log(1e5), log(50), log(2000)
-"""A mark that only this game's sheets have; its name in the title or the file's; somebody said so."""
+_CALLED, _TOLD = log(50), log(2000)
+"""The game's name in the title or the file's; somebody said so."""
 GROUPED = log(50)
 """Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
 _SECONDARY, _ONE_SIGN = log(0.5), log(0.05)

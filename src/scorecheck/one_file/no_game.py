@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import inf
 from numbers import Rational
 
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import MARK, ODDS
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
@@ -16,7 +16,7 @@ from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.workbook import Grid
-from scorecheck.one_file.evidence import MARK, UNKNOWN, headings_of, weigh_groups
+from scorecheck.one_file.evidence import UNKNOWN, headings_of, weigh_groups
 from scorecheck.one_file.wanted import Wanted
 
 

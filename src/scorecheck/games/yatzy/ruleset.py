@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.card import label_of
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
+from scorecheck.checks.null import MARK
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
@@ -19,7 +21,17 @@ from scorecheck.games.yatzy.dice import card_of, log_headings, player_of, scores
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
-from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, row_names, row_values
+from scorecheck.games.yatzy.scoring import (
+    BONUSES,
+    EXTRAS,
+    FURTHER,
+    JOKERS,
+    PRESETS,
+    UPPER,
+    row_names,
+    row_values,
+)
+from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
@@ -75,6 +87,24 @@ def _is_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     return kind_of(label_of(entry), sheet.own_words) is not None
 
 
+def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
+    """Whether what stands under the words of a card is a card, and no table of strategies or chances: if of
+    other numbers a third may stand in their rows, and in a card one in thirty is wrong."""
+    fits = misses = 0
+    for entry in entries:
+        kind = kind_of(label_of(entry), sheet.own_words)
+        face = UPPER.index(kind) + 1 if kind in UPPER else 0
+        for said in entry.written if kind is not None and kind not in EXTRAS else ():
+            if isinstance(said, int) and (said in range(0, 6 * face + 1, face) if face else said >= 0):
+                fits += 1
+            elif isinstance(said, int) or (isinstance(said, Unreadable) and said.kind == "fraction"):
+                misses += 1
+    return MARK + fits * log(1 / _BY_CHANCE) + misses * log(_SLIP / (1 - _BY_CHANCE)) > 0
+
+
+_BY_CHANCE, _SLIP = 1 / 3, 0.03
+
+
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.fields.get("dice", "") != ""
 
@@ -128,6 +158,7 @@ RULESET = Ruleset(
             gaps="unchanged",
             row_names=row_names(),
             named=_named,
+            bears_out=_bears_out,
             min_players=1,
             max_players=_MOST_CARDS,
             default=True,
