@@ -7,13 +7,11 @@ from collections.abc import Mapping
 from scorecheck.games.chouette.duties import FEWEST_AT_ONCE, captain_refused, duties_of_round
 from scorecheck.games.chouette.moves import (
     HIGHEST_CUBE,
-    Marked,
     absent_fault,
     answers_missing,
     dropped,
     flawed,
     is_seated,
-    refused,
     settled,
     stranger,
 )
@@ -55,7 +53,7 @@ def double(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     return LogStep(game, (*faults, *told))
 
 
-def _double_by_member(game: ChouetteGame, action: Action, options: LogOptions) -> Marked:
+def _double_by_member(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     member = action.player
     if action.to not in ((), (game.box,)):
         return flawed(game, action, "target", where="to", targets=(game.box,))
@@ -70,10 +68,10 @@ def _double_by_member(game: ChouetteGame, action: Action, options: LogOptions) -
         game, told = flawed(game, action, "", {member}, to=(game.box,), owner=game.box)
         faults = (*faults, *told)
     offer = Offer("team", game.cubes[member].value, excused=bool(game.accepted - {member}))
-    return Marked(_with_offer(game, member, offer), faults)
+    return LogStep(_with_offer(game, member, offer), faults)
 
 
-def _double_by_box(game: ChouetteGame, action: Action) -> Marked:
+def _double_by_box(game: ChouetteGame, action: Action) -> LogStep:
     faults: list[LogFault] = []
     targets = action.to
     if not targets:
@@ -95,7 +93,7 @@ def _double_by_box(game: ChouetteGame, action: Action) -> Marked:
                 game, told = flawed(game, action, "", {member}, where="to", to=(member,), owner=member)
             game = _with_offer(game, member, Offer("box", game.cubes[member].value))
         faults += told
-    return Marked(game, tuple(faults))
+    return LogStep(game, tuple(faults))
 
 
 def _with_offer(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
@@ -114,18 +112,18 @@ def _with_offer(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
 def answer(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """Offers are taken, dropped or beavered: by the box one or more, by a member the box's."""
     if not is_seated(game, action.player):
-        return LogStep(*stranger(game, action, action.player, "who"))
+        return stranger(game, action, action.player, "who")
     faults: tuple[LogFault, ...] = ()
     if action.kind == "beaver" and not options.beavers:
         game, faults = flawed(game, action, "off", (), harmless=True, option="beavers")
     if action.player == game.box:
         members = action.to or tuple(m for m, offer in game.offers.items() if offer.by == "team")
         if not members:
-            return refused(game, action, "no-offer")
+            return flawed(game, action, "no-offer")
         by: Side = "team"
     else:
         if action.to not in ((), (game.box,)):
-            return refused(game, action, "target", where="to", targets=(game.box,))
+            return flawed(game, action, "target", where="to", targets=(game.box,))
         members, by = (action.player,), "box"
     for member in members:
         step = _answer_one(game, action, member, by, options)
@@ -141,12 +139,12 @@ def _without_offer(game: ChouetteGame, action: Action, member: str, by: Side) ->
     concerned = {member, *game.offers} if in_round else None
     where = "who" if by == "box" else "to"
     if not is_seated(game, member):
-        return LogStep(*stranger(game, action, member, where)), False
+        return stranger(game, action, member, where), False
     if member == game.box:
-        return refused(game, action, "target", where=where, targets=tuple(game.line)), False
+        return flawed(game, action, "target", where=where, targets=tuple(game.line)), False
     if member not in game.cubes:
-        return refused(game, action, "out", concerned, where=where, player=member), False
-    return LogStep(*flawed(game, action, "no-offer", concerned, to=(member,))), not again
+        return flawed(game, action, "out", concerned, where=where, player=member), False
+    return flawed(game, action, "no-offer", concerned, to=(member,)), not again
 
 
 def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, options: LogOptions) -> LogStep:
@@ -167,7 +165,7 @@ def _answer_one(game: ChouetteGame, action: Action, member: str, by: Side, optio
         game = dropped(game, member, offer)
     else:
         if offer.before * _TURNS[action.kind] > HIGHEST_CUBE:
-            return refused(game, action, "too-high", {member})
+            return flawed(game, action, "too-high", {member})
         game = _accepted(game, member, offer, action.kind)
     answer = CubeAnswer(member, action.kind, offer.before, action.row)
     offers = {name: other for name, other in game.offers.items() if name != member}
@@ -209,14 +207,14 @@ def _round_over(game: ChouetteGame, by: Side, options: LogOptions) -> LogStep:
 def raccoon(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """Who offered doubles a beavered cube once more; it stays with the accepter."""
     if not is_seated(game, action.player):
-        return LogStep(*stranger(game, action, action.player, "who"))
+        return stranger(game, action, action.player, "who")
     faults: tuple[LogFault, ...] = ()
     if not options.raccoons:
         game, faults = flawed(game, action, "off", (), harmless=True, option="raccoons")
     by: Side = "box" if action.player == game.box else "team"
     members = (action.player,) if by == "team" else action.to or tuple(game.beavered)
     if not members:
-        return refused(game, action, "no-beaver")
+        return flawed(game, action, "no-beaver")
     for member in members:
         if game.beavered.get(member) != by or member not in game.cubes:
             game, told = flawed(game, action, "no-beaver", {member} & set(game.line) or None)
@@ -224,7 +222,7 @@ def raccoon(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
             continue
         cube = game.cubes[member]
         if 2 * cube.value > HIGHEST_CUBE:
-            return refused(game, action, "too-high", {member})
+            return flawed(game, action, "too-high", {member})
         beavered = {name: side for name, side in game.beavered.items() if name != member}
         cubes = {**game.cubes, member: cube._replace(value=2 * cube.value)}
         game = replace(game, cubes=cubes, beavered=beavered)

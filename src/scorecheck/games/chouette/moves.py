@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogStep, Offer, Side
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.record import replace
 from scorecheck.model.terms import Param
 
 HIGHEST_CUBE = 2**30
 """No cube of a club shows more; a log that says so is not played on."""
-
-
-class Marked(NamedTuple):
-    """A game, and what was told on the way to it."""
-
-    game: ChouetteGame
-    faults: tuple[LogFault, ...]
 
 
 def flawed(
@@ -27,40 +20,26 @@ def flawed(
     *,
     where: str = "action",
     harmless: bool = False,
-    always: bool = False,
     **params: Param,
-) -> Marked:
+) -> LogStep:
     """A fault of an action, and the game with those in doubt whom it concerns.
 
-    ``members``: whom it concerns; ``None``: everybody. Nothing is told of those who were in doubt,
-    unless the fault shows by itself (``always``). A ``harmless`` one leaves it clear what the game pays.
+    ``members``: whom it concerns; ``None``: everybody. Nothing is told of those who were in doubt. A
+    ``harmless`` one leaves it clear what the game pays.
     """
     concerned = frozenset(game.line) if members is None else frozenset(members)
-    known = not always and bool(concerned & game.doubt)
+    known = bool(concerned & game.doubt)
     if not harmless:
         game = replace(game, doubt=game.doubt | (concerned & set(game.line)), unsure=True)
     said: dict[str, Param] = {"player": action.player, **params}
-    return Marked(game, () if known else (LogFault("illegal", kind, action.row, said, where),))
+    return LogStep(game, () if known else (LogFault("illegal", kind, action.row, said, where),))
 
 
-def refused(
-    game: ChouetteGame,
-    action: Action,
-    kind: str,
-    members: Iterable[str] | None = None,
-    *,
-    where: str = "action",
-    harmless: bool = False,
-    **params: Param,
-) -> LogStep:
-    """A step that is nothing but its fault."""
-    told = flawed(game, action, kind, members, where=where, harmless=harmless, always=False, **params)
-    return LogStep(*told)
-
-
-def stranger(game: ChouetteGame, action: Action, name: str, where: str) -> Marked:
-    """The fault of a name that has no seat in this game. Whoever was meant, everybody is in doubt."""
-    return flawed(game, action, "not-seated", where=where, always=True, player=name, seats=game.seats)
+def stranger(game: ChouetteGame, action: Action, name: str, where: str) -> LogStep:
+    """The fault of a name that has no seat in this game: it shows by itself, and puts everybody in doubt."""
+    said = {"player": name, "seats": game.seats}
+    game = replace(game, doubt=frozenset(game.line), unsure=True)
+    return LogStep(game, (LogFault("illegal", "not-seated", action.row, said, where),))
 
 
 def is_seated(game: ChouetteGame, name: str) -> bool:
@@ -72,24 +51,24 @@ def absent_fault(game: ChouetteGame, action: Action) -> LogStep | None:
     """The fault of one who acts and is not in the game, or not any more."""
     player = action.player
     if not is_seated(game, player):
-        return LogStep(*stranger(game, action, player, "who"))
+        return stranger(game, action, player, "who")
     if player != game.box and player not in game.cubes:
         # Somebody else acted, and nobody knows who.
-        return refused(game, action, "out", where="who")
+        return flawed(game, action, "out", where="who")
     return None
 
 
-def answers_missing(game: ChouetteGame, action: Action) -> Marked:
+def answers_missing(game: ChouetteGame, action: Action) -> LogStep:
     """The fault of offers and extras that nobody answered, which are then taken back."""
     if game.offers:
         waiting = tuple(game.offers)
         game, faults = flawed(game, action, "unanswered", waiting, names=waiting)
-        return Marked(replace(game, offers={}), faults)
+        return LogStep(replace(game, offers={}), faults)
     if game.proposed:
         waiting = (*game.proposed, *(answer.member for answer in game.took))
         game, faults = flawed(game, action, "unanswered-extras", waiting, givers=game.proposed)
-        return Marked(replace(game, proposed=()), faults)
-    return Marked(game, ())
+        return LogStep(replace(game, proposed=()), faults)
+    return LogStep(game, ())
 
 
 def dropped(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:

@@ -18,7 +18,6 @@ from scorecheck.games.chouette.moves import (
     flawed,
     is_seated,
     owing,
-    refused,
     settled,
     stranger,
 )
@@ -41,7 +40,7 @@ def extra(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """A passer offers the only taker an extra."""
     giver = action.player
     if not is_seated(game, giver):
-        return LogStep(*stranger(game, action, giver, "who"))
+        return stranger(game, action, giver, "who")
     faults: tuple[LogFault, ...] = ()
     if not options.extras:
         game, faults = flawed(game, action, "off", (), harmless=True, option="extras")
@@ -87,17 +86,17 @@ def refuse(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
 
 def _not_asked(game: ChouetteGame, action: Action) -> LogStep | None:
     if not game.proposed:
-        return refused(game, action, "no-extras")
+        return flawed(game, action, "no-extras")
     taker = game.took[0].member
     if action.player not in ("", taker):
-        return refused(game, action, "extra-answer", None, where="who", to=(taker,))
+        return flawed(game, action, "extra-answer", None, where="who", to=(taker,))
     return None
 
 
 def act(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     """What one action leads to: the game after it, and what is wrong with it."""
     if game.winner is not None and action.kind != "leave":
-        return LogStep(game) if game.quiet else refused(replace(game, quiet=True), action, "over")
+        return LogStep(game) if game.quiet else flawed(replace(game, quiet=True), action, "over")
     early: tuple[LogFault, ...] = ()
     if action.kind not in _OPENING and not game.begun:
         if game.equal:
@@ -152,9 +151,9 @@ def declined(game: ChouetteGame, options: LogOptions) -> ChouetteGame:
 def _open(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if game.begun:
         # Rather another game begins here and its seats are missing: nothing more is told of this one.
-        return refused(game, action, "open-again")
+        return flawed(game, action, "open-again")
     if action.dice is None:
-        return refused(replace(game, begun=True), action, "dice", where="to")
+        return flawed(replace(game, begun=True), action, "dice", where="to")
     first, second = action.dice
     if first != second:
         return LogStep(replace(game, begun=True))
@@ -168,12 +167,12 @@ def _with_opening_cubes(game: ChouetteGame, options: LogOptions) -> ChouetteGame
 
 def _skip(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if not options.automatic_doubles:
-        return refused(game, action, "off", (), harmless=True, option="automatic_doubles")
+        return flawed(game, action, "off", (), harmless=True, option="automatic_doubles")
     if action.player not in ("", game.box):
-        return refused(game, action, "not-the-box", where="who", box=game.box)
+        return flawed(game, action, "not-the-box", where="who", box=game.box)
     if not may_decline(game, options):
         later = may_decline(game, options._replace(declining="later"))
-        return refused(game, action, "skip-later" if later else "skip")
+        return flawed(game, action, "skip-later" if later else "skip")
     return LogStep(declined(game, options))
 
 
@@ -197,7 +196,7 @@ def _roll(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
 def _win(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     game, faults = answers_missing(game, action)
     if action.player not in ("box", "team"):
-        return LogStep(*flawed(game, action, "winner", (), where="who"))
+        return flawed(game, action, "winner", (), where="who")
     if action.result not in FACTORS:
         kind = "result-near" if action.near else "result"
         game, told = flawed(game, action, kind, where="to", near=action.near)
@@ -208,11 +207,11 @@ def _win(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
 
 def _leave(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if game.winner is None:
-        return refused(game, action, "leave-early")
+        return flawed(game, action, "leave-early")
     if action.player not in ("", game.box):
-        return refused(game, action, "not-the-box", where="who", box=game.box)
+        return flawed(game, action, "not-the-box", where="who", box=game.box)
     if True not in may_keep(game, options):
-        return refused(game, action, "leave-beaten", box=game.box)
+        return flawed(game, action, "leave-beaten", box=game.box)
     return LogStep(replace(game, left=True))
 
 
