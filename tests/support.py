@@ -19,8 +19,8 @@ import pytest
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.messages import LANGUAGES, Messages
 
 MESSAGES = {lang: Messages(lang) for lang in LANGUAGES}

@@ -11,10 +11,10 @@ from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
+from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.pipeline import outcomes_of
 from scorecheck.one_file.recognition import Doubt, settled
-from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -12,9 +12,9 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, check_workbook, outcomes_of
 from scorecheck.one_file.recognition import settled
-from scorecheck.one_file.wanted import Wanted
 
 if TYPE_CHECKING:
     from benchmarks.slips.sheets import Sheet

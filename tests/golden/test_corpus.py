@@ -16,8 +16,8 @@ from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.messages import Messages
 from support import ROOT, run
 

@@ -12,9 +12,9 @@ import pytest
 from scorecheck.catalogue import rules
 from scorecheck.many_files.job import plan
 from scorecheck.model.finding import Finding
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file import pipeline
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.examples import Example, drawn, examples
 from scorecheck.whole_event.check_job import check
 from support import game_of_preset

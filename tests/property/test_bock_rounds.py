@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from laws import examples
 from scorecheck.games.doppelkopf.bock import BockRule, Game, due
 from scorecheck.games.doppelkopf.bock_checks import ON_POINTS
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.wanted import Wanted
 
 
 @st.composite

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from golden.test_cases import CASES, FOLDER, load, name_of
 from laws import examples
 from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text

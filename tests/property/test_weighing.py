@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from scorecheck.one_file.wanted import Wanted
 from support import ROOT, check
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from jsonschema import Draft202012Validator
 from scorecheck.games import registry
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.inspection import inspect_bytes
 from scorecheck.one_file.pipeline import Settings
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.normalised import sheet_json
 from support import ROOT, checked, game_of_preset
 

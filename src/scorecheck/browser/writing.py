@@ -17,8 +17,8 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked, CheckedSheet
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.blank import Blank, Words
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness

@@ -19,8 +19,8 @@ from scorecheck.many_files.job import Job, Stdin, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.reports.messages import Messages

@@ -27,6 +27,7 @@ from scorecheck.layouts.vocabulary import (
 from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
+from scorecheck.model.wanted import ANYTHING, Wanted
 
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""
@@ -66,23 +67,21 @@ def readings(
     table: Table,
     path: str,
     ruleset: Ruleset,
+    wanted: Wanted = ANYTHING,
     *,
-    preset: str | None = None,
-    own_headings: Mapping[str, str] | None = None,
     is_wanted: Callable[[Layout], bool] | None = None,
     by_signs: bool = False,
 ) -> Iterator[Reading]:
     """Every way in which the columns of a table make sense under a game's layouts, or the wanted ones.
 
     With ``by_signs`` a sheet on which plus and minus points are written is not read as one of either.
-    ``own_headings`` are what an event file says of headings that only its club uses.
     """
-    told = {plain(heading): role for heading, role in (own_headings or {}).items()}
+    told = {plain(heading): role for heading, role in wanted.headings.items()}
     choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     feet, sample = Feet(table), _Sample(table)
     for layout in filter(is_wanted, _of_points(ruleset.layouts, running=bool(sample.running))):
-        one = ReadAs(ruleset, layout, path, preset, told)
+        one = ReadAs(ruleset, layout, path, wanted.preset_of(ruleset.presets), told)
         one_sign = layout.notation != "plus-minus"
         told_by_signs = one_sign and by_signs
         # Which columns may be nobody's shows by what rows add up to, where both signs are written.

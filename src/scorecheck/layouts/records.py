@@ -24,6 +24,7 @@ from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import GAMES_SUM, Column, Table
+from scorecheck.model.wanted import ANYTHING, Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -95,23 +96,19 @@ def record_readings(
     grid: Grid,
     path: str,
     rulesets: Iterable[Ruleset],
-    *,
-    preset: str | None = None,
-    layout: str | None = None,
-    own_headings: Mapping[str, str] | None = None,
-    own_categories: Mapping[str, str] | None = None,
+    wanted: Wanted = ANYTHING,
 ) -> tuple[list[list[Reading]], int]:
     """The tables of records and the cards of a sheet, each with every layout that it fits.
 
     Also the row, counted from 0, in which the first one begins; what stands above may be another
-    table. ``layout``, ``own_headings`` and ``own_categories`` are what the user or the event says.
+    table.
     """
-    told, words = _by_plain_form(own_headings), _by_row_word(own_categories)
+    told, words = _by_plain_form(wanted.headings), _by_row_word(wanted.categories)
     offered = [
-        ReadAs(ruleset, one, path, preset if preset in ruleset.presets else None, told, words)
+        ReadAs(ruleset, one, path, wanted.preset_of(ruleset.presets), told, words)
         for ruleset in rulesets
         for one in ruleset.layouts
-        if (one.required or one.row_names) and layout in (None, one.name)
+        if (one.required or one.row_names) and wanted.layout in (None, one.name)
     ]
     if not offered:
         return [], len(grid.rows)
@@ -221,20 +218,20 @@ def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
 def nearly_records(
     grid: Grid,
     rulesets: Iterable[Ruleset],
-    *,
-    layout: str | None = None,
-    own_headings: Mapping[str, str] | None = None,
+    wanted: Wanted = ANYTHING,
 ) -> Nearly | None:
     """The first line that has all headings of a layout of records but one, or but some that are misspelt.
 
     Of several games that which knows most of its headings.
     """
-    told = _by_plain_form(own_headings)
+    told = _by_plain_form(wanted.headings)
     every = [one for ruleset in rulesets for one in ruleset.layouts]
     layouts = [
         one
         for one in every
-        if len(one.required) > _FEWEST_OF_NEARLY and one.bears_out is None and layout in (None, one.name)
+        if len(one.required) > _FEWEST_OF_NEARLY
+        and one.bears_out is None
+        and wanted.layout in (None, one.name)
     ]
     for row in range(min(len(grid.rows), _FURTHEST)):
         words = _words(grid.rows[row])
@@ -271,15 +268,13 @@ def _meant(unknown: Mapping[int, str], missing: Iterable[str], layout: Layout) -
 def may_be_records(
     grid: Grid,
     sketches: Sequence[S],
-    *,
-    own_headings: Mapping[str, str] | None = None,
-    own_categories: Mapping[str, str] | None = None,
+    wanted: Wanted = ANYTHING,
 ) -> list[S]:
     """Those of some layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
 
     A line with all headings but one is enough here, and so is a column of categories.
     """
-    told, words = _by_plain_form(own_headings), _by_row_word(own_categories)
+    told, words = _by_plain_form(wanted.headings), _by_row_word(wanted.categories)
     rows = grid.rows[:_FURTHEST]
     wordy = list(map(columns_of_words, rows))
     found = _nearly_headed(grid, [sketch for sketch in sketches if sketch.required], told, wordy)
@@ -389,12 +384,12 @@ def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
                 yield found
 
 
-def _by_plain_form(said: Mapping[str, str] | None) -> dict[str, str]:
-    return {plain(word): meaning for word, meaning in (said or {}).items()}
+def _by_plain_form(said: Mapping[str, str]) -> dict[str, str]:
+    return {plain(word): meaning for word, meaning in said.items()}
 
 
-def _by_row_word(said: Mapping[str, str] | None) -> dict[str, str]:
-    return {row_word(word): meaning for word, meaning in (said or {}).items()}
+def _by_row_word(said: Mapping[str, str]) -> dict[str, str]:
+    return {row_word(word): meaning for word, meaning in said.items()}
 
 
 def _names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:

@@ -11,8 +11,8 @@ from scorecheck.checks.own import file_of, game_named, games_beside, games_in_fi
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.games import registry
 from scorecheck.model.error import Error
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Settings
-from scorecheck.one_file.wanted import Wanted
 
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"

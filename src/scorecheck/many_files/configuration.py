@@ -17,7 +17,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import record, replace
-from scorecheck.one_file.wanted import Wanted
+from scorecheck.model.wanted import Wanted
 from scorecheck.resources import is_ours
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.model.correction import CorrectedCell
+    from scorecheck.model.wanted import Wanted
     from scorecheck.one_file.pipeline import Settings
-    from scorecheck.one_file.wanted import Wanted
     from scorecheck.readers.discover import Discovered
     from scorecheck.readers.patterns import Patterns
     from scorecheck.tournament.event import Event

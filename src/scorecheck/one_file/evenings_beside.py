@@ -12,11 +12,11 @@ from scorecheck.layouts.locate import partitions, turned_tables
 from scorecheck.layouts.readings import SAMPLE, Reading, readings
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import replace
+from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import SLIP, headings_of
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import result_of
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.tournament.evenings_grid import BESIDE_SHEETS, lines_of
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.season_table import Evening, columns_of, evenings_of_sheets
@@ -43,7 +43,7 @@ def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]
     settles = all(result.zero_sum for result in results)
     best: tuple[float, Reading | None] = (ODDS, None)
     for table in chain(chain.from_iterable(cut.tables for cut in partitions(grid)), turned_tables(grid)):
-        for reading in readings(table, path, BESIDE_SHEETS, own_headings=wanted.headings):
+        for reading in readings(table, path, BESIDE_SHEETS, wanted):
             others = (column.heading for column in reading.sheet.columns if column.role != "player")
             if not people.isdisjoint(map(name_key, others)):
                 continue

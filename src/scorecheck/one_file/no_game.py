@@ -15,9 +15,9 @@ from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import UNKNOWN, headings_of, weigh_groups
-from scorecheck.one_file.wanted import Wanted
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
@@ -39,7 +39,7 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
     if wanted.layout not in (None, RULESET.layouts[0].name):
         return None
-    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    found = next(readings(table, path, RULESET, wanted), None)
     if found is None or not has_scores(found.sheet):
         return None
     if wanted.layout is None and not (_is_of_people(found.sheet) and _of_columns(found) > ODDS):
@@ -56,7 +56,7 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
     if wanted.layout not in (None, LAYOUT):
         return None
-    found = next(readings(table, path, RULESET, own_headings=wanted.headings), None)
+    found = next(readings(table, path, RULESET, wanted), None)
     rows = () if found is None else tuple(entries_of(found, found.sheet))
     if found is None or not rows:
         return None
@@ -104,7 +104,7 @@ def _likeliest_grid(
     from scorecheck.tournament.evenings_grid import of_those_there
 
     weighed: list[tuple[float, Reading]] = []
-    for reading in readings(table, path, ruleset, own_headings=wanted.headings):
+    for reading in readings(table, path, ruleset, wanted):
         rows = tuple(entries_of(reading, reading.sheet))
         groups = [(of_those_there(entry), entry.readable) for entry in rows]
         weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))

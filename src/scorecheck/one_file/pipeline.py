@@ -36,9 +36,9 @@ from scorecheck.model.finding import Finding, Found, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, Rows, file_status
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.one_file.recognition import Doubt, budgets_for, recognise_sheet, settled
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of

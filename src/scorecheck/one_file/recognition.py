@@ -31,9 +31,9 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
+from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import UNSIGNED, Columns, Weighed, weigh
-from scorecheck.one_file.wanted import Wanted
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """So many rows are weighed for one sheet at most, for each of a workbook at least, and beyond that for
@@ -91,15 +91,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
         if theirs is not None:
             return theirs
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
-    tables, first = record_readings(
-        grid,
-        path,
-        rulesets,
-        preset=wanted.preset,
-        layout=wanted.layout,
-        own_headings=wanted.headings,
-        own_categories=wanted.categories,
-    )
+    tables, first = record_readings(grid, path, rulesets, wanted)
     tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:
         return _without_records(grid, path, wanted, budget)
@@ -159,7 +151,7 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
     if any(isinstance(outcome, Reading) for outcome in outcomes):
         return outcomes
     offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
-    nearly = nearly_records(grid, offered, layout=wanted.layout, own_headings=wanted.headings)
+    nearly = nearly_records(grid, offered, wanted)
     return outcomes if nearly is None else [_lacking(nearly)]
 
 
@@ -221,7 +213,7 @@ def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
     """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
     games = registry.asked_for(wanted.game)
     mine = [sketch for sketch in registry.sketches() if sketch.game in games]
-    maybe = may_be_records(grid, mine, own_headings=wanted.headings, own_categories=wanted.categories)
+    maybe = may_be_records(grid, mine, wanted)
     return [game for game in registry.names() if any(sketch.game == game for sketch in maybe)]
 
 
@@ -883,21 +875,11 @@ def _rulesets(
 
 
 def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
-    preset = wanted.preset if wanted.preset in ruleset.presets else None
-
     def is_wanted(layout: Layout) -> bool:
         named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
         return named and wanted.notation in (None, layout.notation)
 
-    return readings(
-        table,
-        path,
-        ruleset,
-        preset=preset,
-        own_headings=wanted.headings,
-        is_wanted=is_wanted,
-        by_signs=wanted.notation is None,
-    )
+    return readings(table, path, ruleset, wanted, is_wanted=is_wanted, by_signs=wanted.notation is None)
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

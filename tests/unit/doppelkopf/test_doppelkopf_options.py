@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.wanted import Wanted
 from support import only
 
 HEAD = (

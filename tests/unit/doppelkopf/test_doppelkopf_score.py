@@ -262,8 +262,8 @@ def test_facts_that_are_missing_are_not_guessed() -> None:
     [({}, "-6,2,2,2"), ({"solo_point": "winner"}, "-18,6,6,6")],
 )
 def test_choices_hold_on_sheets(options: dict[str, str | int | bool], points: str) -> None:
+    from scorecheck.model.wanted import Wanted
     from scorecheck.one_file.pipeline import Settings, check_bytes
-    from scorecheck.one_file.wanted import Wanted
 
     sheet = f"{HEAD}1,Karosolo,Anna,110,re,,,,{points}\n"
     result = check_bytes(sheet.encode(), "s.csv", "s.csv", Settings(Wanted(), options))

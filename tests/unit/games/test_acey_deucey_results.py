@@ -10,8 +10,8 @@ import pytest
 from acey_games import play, transcript_csv
 from scorecheck.games.acey_deucey.score import score
 from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from scorecheck.one_file.wanted import Wanted
 from support import ROOT, only
 
 SHORT = (

@@ -10,8 +10,8 @@ import pytest
 
 from scorecheck.games.skat.prior import SkatPrior
 from scorecheck.games.skat.scoring import VALUES, OwnTally, SoloGame, ends, turn_of
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from scorecheck.one_file.wanted import Wanted
 from support import only
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.records import nearly_records, record_readings
 from scorecheck.model.sheet import Column
+from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from support import check, only
 
@@ -123,7 +124,7 @@ def test_a_log_that_does_not_say_who_has_no_players() -> None:
 def test_headings_of_a_club_count_for_a_line_that_lacks_one_as_well() -> None:
     line = grid("Nr|Wer|Aktion", "1|Anna|double")
     assert nearly_records(line, [RULESET]) is None
-    nearly = nearly_records(line, [RULESET], own_headings={"Wer": "who"})
+    nearly = nearly_records(line, [RULESET], Wanted(headings={"Wer": "who"}))
     assert nearly is not None
     assert nearly.missing == ("value",)
 
@@ -148,7 +149,7 @@ def test_the_preset_that_somebody_named_holds_for_logs_and_cards() -> None:
     ruleset = replace(RULESET, presets=("plain", "strict"))
     for rows in (card, ("Nr|Spieler|Aktion|Wert", "1|Anna|double|2")):
         for named, preset in ((None, "plain"), ("strict", "strict"), ("of another game", "plain")):
-            ([[reading]], _) = record_readings(grid(*rows), "f.csv", [ruleset], preset=named)
+            ([[reading]], _) = record_readings(grid(*rows), "f.csv", [ruleset], Wanted(preset=named))
             assert reading.sheet.preset == preset
 
 

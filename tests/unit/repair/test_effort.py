@@ -12,8 +12,8 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.model.budget import Budget, Pool, repair_budgets
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Settings, check_bytes
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.repair.diagnose import repair
 from support import check, only
 

@@ -8,7 +8,7 @@ from scorecheck.games.yatzy.ruleset import RULESET
 from scorecheck.games.yatzy.scoring import ScoringWay, choices, possible, way_of
 from scorecheck.many_files.chosen import UnknownName, settings_for
 from scorecheck.model.sheet import Sheet
-from scorecheck.one_file.wanted import Wanted
+from scorecheck.model.wanted import Wanted
 from support import checked
 
 BODY = """\

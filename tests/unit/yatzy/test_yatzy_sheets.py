@@ -11,9 +11,9 @@ import pytest
 from scorecheck.many_files.job import plan
 from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile, PlayerResult
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.inspection import inspect_bytes
 from scorecheck.one_file.pipeline import Keep, Settings, check_bytes, check_files
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.reports.inspect_report import inspect_text
 from scorecheck.reports.messages import Messages
 from scorecheck.whole_event.check_job import check as check_job

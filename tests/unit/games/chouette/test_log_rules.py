@@ -16,8 +16,8 @@ from scorecheck.games.chouette.rows import seating_of
 from scorecheck.games.chouette.score import Stake, score
 from scorecheck.games.chouette.seats import Thrown, seats_by_dice
 from scorecheck.model.outcome import CheckedFile
+from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
-from scorecheck.one_file.wanted import Wanted
 from scorecheck.readers.read import workbooks_in
 from support import ROOT, checked
 
