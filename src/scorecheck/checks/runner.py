@@ -174,7 +174,7 @@ class _Pass:
                 for watcher in self.leaping:
                     watcher.leap(entry)
                 continue
-            # Carried over from another sheet, a first row is no game; an entry of a chouette it is.
+            # Carried over from another sheet, a first row is no game; where rows are entries, it is one.
             self.outcome.entries += not entry.opening or sheet.noun == "entry"
             before = self.unjudged
             told = self._entry(entry)

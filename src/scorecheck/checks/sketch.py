@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from scorecheck.checks.words import data, vocabulary
+from scorecheck.checks.words import data, row_names, vocabulary
 from scorecheck.model.record import NamedTuple
 
 
@@ -15,7 +15,7 @@ class Sketch(NamedTuple):
     game: str
     layout: str
     section: str
-    """The section of the game's ``columns.toml`` with its headings, or with the names of its rows."""
+    """The section of the game's ``columns.toml`` with its headings; a card has none."""
     required: frozenset[str] = frozenset()
     """The roles that must stand in a line of headings; a card has none."""
     theirs: Mapping[str, str] | None = None
@@ -27,7 +27,7 @@ class Sketch(NamedTuple):
     def _words(self) -> Mapping[str, str]:
         if self.theirs is not None:
             return self.theirs
-        return vocabulary(*_columns(self.game), section=self.section)
+        return vocabulary(*_columns(self.game), section=self.section) if self.section else row_names()
 
     @property
     def headings(self) -> Mapping[str, str]:
@@ -65,10 +65,8 @@ def _columns(game: str) -> tuple[str, str, str]:
 def known(game: str) -> Known:
     """What a game of ours says of itself."""
     said = data(*_columns(game))["sketch"]
-    cards = [
-        Sketch(game, layout, section, steps=tuple(map(int, said.get("steps", ()))))
-        for layout, section in said.get("cards", {}).items()
-    ]
+    steps = tuple(map(int, said.get("steps", ())))
+    cards = [Sketch(game, layout, "", steps=steps) for layout in said.get("cards", ())]
     records = [
         Sketch(game, layout, layout, required)
         for layout in said.get("records", {})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Any
 
@@ -77,6 +77,12 @@ def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
     """From a data file of the package: what each word, in its plain form, stands for."""
     words: dict[str, list[str]] = data(*parts).get(section, {})
     return {plain(word): meaning for meaning, aliases in words.items() for word in aliases}
+
+
+CARD_WORDS = ("checks", "cards", "words.toml")
+"""Where the names of the rows of cards stand: the cards of all games share them."""
+row_names = partial(vocabulary, *CARD_WORDS, section="categories")
+"""What words before the rows of a card stand for."""
 
 
 def nearest(text: str, words: Iterable[str]) -> str | None:

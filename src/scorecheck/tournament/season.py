@@ -48,7 +48,7 @@ class Season:
     """So many events of a player count, the best; ``None``: all of them."""
     min_events: int = 0
     ties: tuple[str, ...] = ()
-    """The words of ``TIES``; an event stands for a round."""
+    """As an event file names them; an event stands for a round."""
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     path: Path | None = None
     publish: Publish | None = None

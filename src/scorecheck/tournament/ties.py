@@ -9,26 +9,7 @@ from typing import TypeAlias
 from scorecheck.model.outcome import Standing
 from scorecheck.tournament.gathered import Gathered
 
-TIES = (
-    "wins",
-    "solos",
-    "direct",
-    "best-round",
-    "last-round",
-    "fewest-minus",
-    "yatzys",
-    "upper-sum",
-    "share",
-)
-"""The words of the order language."""
-
-_FIGURES = {
-    "wins": "wins",
-    "solos": "solos",
-    "fewest-minus": "minus",
-    "yatzys": "yatzys",
-    "upper-sum": "upper-sum",
-}
+_FIGURES = frozenset({"wins", "solos", "fewest-minus", "yatzys", "upper-sum"})
 """The tie-breaks that are a figure of the sheets, added up over all of them."""
 LESS_IS_MORE = frozenset({"fewest-minus"})
 """The tie-breaks that the lower value wins."""
@@ -96,7 +77,8 @@ def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[
     if tie == "direct":
         return {line.player: None for line in lines}
     if tie in _FIGURES:
-        figures = {line.player: gathered.figure(line.player, _FIGURES[tie]) for line in lines}
+        name = "minus" if tie == "fewest-minus" else tie
+        figures = {line.player: gathered.figure(line.player, name) for line in lines}
         return {player: None if value is None else Fraction(value) for player, value in figures.items()}
     last = gathered.names[-1] if gathered.names else ""
     found: dict[str, Value] = {}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.checks.words import nearest, nearest_word, plain, vocabulary
+from scorecheck.checks.words import CARD_WORDS, nearest, nearest_word, plain, vocabulary
 from scorecheck.games.doppelkopf.facts import Specials
 from scorecheck.games.doppelkopf.spelling import nearest_special, specials_in
 
@@ -42,9 +42,9 @@ MUST_BE_KNOWN = {
     ("chouette", "log", "mover"): "Moved by, Gezogen von, Trekk av",
     ("acey_deucey", "games", "stake"): "Stake, Einsatz, Einsatz pro Punkt, Innsats, per poeng",
     ("acey_deucey", "games", "amount"): "Amount, Betrag, Beløp, To pay, Zu zahlen, Å betale",
-    ("yatzy", "titles", "title"): "Upper section, Oberer Abschnitt, Oberer Teil, Over streken, Øvre seksjon",
-    ("yatzy", "categories", "sum"): "Sum, Zwischensumme, Sum øvre del, Summa övre, Sum 1-6",
-    ("yatzy", "categories", "large-straight"): "Große Straße, Straße groß, High straight, Stor straight",
+    ("cards", "titles", "title"): "Upper section, Oberer Abschnitt, Oberer Teil, Over streken, Øvre seksjon",
+    ("cards", "categories", "sum"): "Sum, Zwischensumme, Sum øvre del, Summa övre, Sum 1-6",
+    ("cards", "categories", "large-straight"): "Große Straße, Straße groß, High straight, Stor straight",
     ("doppelkopf", "kinds", "ace solo"): "Fleischlos, Fleischloser, ace solo",
     ("doppelkopf", "kinds", "poverty"): "Armut, Abgabe, poverty, fattigdom",
     ("doppelkopf", "kinds", "wedding"): "Hochzeit, HZ, wedding, bryllup",
@@ -55,19 +55,23 @@ MUST_BE_KNOWN = {
     ("acey_deucey", "games", "bar"): "auf der Bar, on the bar, på baren",
     ("acey_deucey", "games", "waiting"): "noch einzutragen, still to enter, einzusetzen, å sette inn",
     ("acey_deucey", "games", "off"): "abgetragen, borne off, tatt av",
-    ("yatzy", "categories", "three-of-a-kind"): "Drilling, Triss, Tretal, Tre like, Three of a kind",
-    ("yatzy", "categories", "four-of-a-kind"): "Vierling, Fyrtal, Fire like, Four of a kind",
-    ("yatzy", "categories", "small-straight"): "Kleine Straße, Liten straight, Liten stege, Small straight",
-    ("yatzy", "categories", "full-house"): "Full House, Kåk, Hus, Fullt hus",
-    ("yatzy", "categories", "chance"): "Chance, Sjanse, Chans",
-    ("yatzy", "categories", "total"): "Gesamtzahl, Totalbonus, Total, Totalt",
-    ("yatzy", "categories", "extra"): "Extra, Ekstra",
+    ("cards", "categories", "three-of-a-kind"): "Drilling, Triss, Tretal, Tre like, Three of a kind",
+    ("cards", "categories", "four-of-a-kind"): "Vierling, Fyrtal, Fire like, Four of a kind",
+    ("cards", "categories", "small-straight"): "Kleine Straße, Liten straight, Liten stege, Small straight",
+    ("cards", "categories", "full-house"): "Full House, Kåk, Hus, Fullt hus",
+    ("cards", "categories", "chance"): "Chance, Sjanse, Chans",
+    ("cards", "categories", "total"): "Gesamtzahl, Totalbonus, Total, Totalt",
+    ("cards", "categories", "extra"): "Extra, Ekstra",
 }
+
+
+def _file(of: str) -> tuple[str, str, str]:
+    return CARD_WORDS if of == "cards" else ("games", of, "columns.toml")
 
 
 @pytest.mark.parametrize(("game", "section", "meaning"), MUST_BE_KNOWN)
 def test_words_that_must_be_known(game: str, section: str, meaning: str) -> None:
-    words = vocabulary("games", game, "columns.toml", section=section)
+    words = vocabulary(*_file(game), section=section)
     said = [word.strip() for word in MUST_BE_KNOWN[game, section, meaning].split(",")]
     assert {word: words.get(plain(word)) for word in said} == dict.fromkeys(said, meaning)
 
@@ -113,26 +117,25 @@ LIKE = {
     ("chouette", "actions", "verdopelt"): "verdoppelt",
     ("chouette", "actions", "AKSEPTERR"): "aksepterer",
     ("chouette", "results", "gamon"): "gammon",
-    ("yatzy", "categories", "Ful Hous"): "Full house",
-    ("yatzy", "categories", "kleine strase"): "Kleine Straße",
+    ("cards", "categories", "Ful Hous"): "Full house",
+    ("cards", "categories", "kleine strase"): "Kleine Straße",
     ("acey_deucey", "games", "Gewiner"): "Gewinner",
     ("doppelkopf", "kinds", "Damnsolo"): "Damensolo",
     # What is like nothing, or too short to be like anything, is left alone.
     ("chouette", "actions", "qqqq"): None,
     ("chouette", "actions", ""): None,
-    ("yatzy", "categories", "Quatsch"): None,
+    ("cards", "categories", "Quatsch"): None,
 }
 
 
 @pytest.mark.parametrize(("game", "section", "text"), LIKE)
 def test_the_known_word_that_a_misspelt_one_is_like(game: str, section: str, text: str) -> None:
-    assert nearest_word(text, ("games", game, "columns.toml"), section) == LIKE[game, section, text]
+    assert nearest_word(text, _file(game), section) == LIKE[game, section, text]
 
 
 def test_only_words_of_some_meanings_may_be_asked_for() -> None:
-    parts = ("games", "yatzy", "columns.toml")
-    assert nearest_word("Drilingg", parts, "categories", {"three-of-a-kind"}) == "Drilling"
-    assert nearest_word("Drilingg", parts, "categories", {"chance", "yatzy"}) is None
+    assert nearest_word("Drilingg", CARD_WORDS, "categories", {"three-of-a-kind"}) == "Drilling"
+    assert nearest_word("Drilingg", CARD_WORDS, "categories", {"chance", "yatzy"}) is None
 
 
 def test_of_two_spellings_the_first_is_named() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.words import plain, row_name, vocabulary
+from scorecheck.checks.words import CARD_WORDS, plain, row_name, row_names, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.terms import Param
 
-# The words that the cards of all games share stand with those of the game that has the most of them.
-_titles = partial(vocabulary, "games", "yatzy", "columns.toml", section="titles")
-_answers = partial(vocabulary, "games", "yatzy", "columns.toml", section="answers")
+_titles = partial(vocabulary, *CARD_WORDS, section="titles")
+_answers = partial(vocabulary, *CARD_WORDS, section="answers")
 
 UPPER_SUMS = frozenset({"sum", "upper-total"})
 ALL_GAMES = "all-games"
@@ -93,8 +92,7 @@ class Cards(NamedTuple):
 
 def sum_names() -> dict[str, str]:
     """What words before rows stand for that are of no category: sums, the bonus, ranks."""
-    words = vocabulary("games", "yatzy", "columns.toml", section="categories")
-    return {word: kind for word, kind in words.items() if kind in _OF_NO_CATEGORY}
+    return {word: kind for word, kind in row_names().items() if kind in _OF_NO_CATEGORY}
 
 
 def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str]) -> str | None:

@@ -26,7 +26,7 @@ from scorecheck.checks.own_game.said import (
     whole,
     wrong,
 )
-from scorecheck.checks.words import row_word, vocabulary
+from scorecheck.checks.words import row_names, row_word
 from scorecheck.model.record import NamedTuple
 from scorecheck.resources import data_of, package_file
 
@@ -35,8 +35,6 @@ FEWEST, MOST = 5, 40
 MOST_VALUES, _MOST_TOGETHER = 301, 1000
 """So many values a box may have, and all of them together: each is tried where a card is wrong."""
 _KEYS = ("name", "title", "words", "cells", "half", "strike", "optional")
-_DICE = ("games", "yatzy")
-"""The game whose words for categories others may use as well."""
 
 
 class Category(NamedTuple):
@@ -106,7 +104,7 @@ def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int,
     name = table.get("name")
     if not isinstance(name, str) or not NAME.fullmatch(name) or name in _taken():
         raise wrong(f"{at}.name", name, "full-house, our-box")
-    theirs = {word for word, kind in _dice_words().items() if kind == name}
+    theirs = {word for word, kind in row_names().items() if kind == name}
     title = titles(f"{at}.title", table["title"]) if "title" in table else _dice_title(name)
     others = listed(f"{at}.words", table["words"]) if "words" in table else []
     for word in others:
@@ -173,13 +171,9 @@ def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool
     return tuple(found)
 
 
-def _dice_words() -> Mapping[str, str]:
-    return vocabulary(*_DICE, "columns.toml", section="categories")
-
-
 def _dice_title(name: str) -> Mapping[str, str]:
     """What a category is called that has no title: as dice players call it, else by its name."""
-    if name not in _dice_words().values():
+    if name not in row_names().values():
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
     return {lang: terms[name] for lang, terms in _dice_terms().items()}
 
@@ -187,5 +181,5 @@ def _dice_title(name: str) -> Mapping[str, str]:
 @cache
 def _dice_terms() -> Mapping[str, Mapping[str, str]]:
     """By language: what each category of our dice games is called."""
-    files = {lang: package_file(*_DICE, "messages", f"{lang}.toml") for lang in LANGUAGES}
+    files = {lang: package_file("games", "yatzy", "messages", f"{lang}.toml") for lang in LANGUAGES}
     return MappingProxyType({lang: MappingProxyType(data_of(file)["terms"]) for lang, file in files.items()})

@@ -165,7 +165,7 @@ comparison = Comparison(RESULT, "transcript", "games", _compare)
 
 
 _OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
-"""Points that a doubling cube can pay as well: such rows a chouette has, too."""
+"""Points that a doubling cube can pay as well: such rows may be another game's."""
 
 
 def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:

@@ -231,5 +231,3 @@ _ACTIONS: Mapping[str, Callable[[ChouetteGame, Action, LogOptions], LogStep]] = 
     "leave": _leave,
     "win": _win,
 }
-ACTIONS = frozenset(_ACTIONS) | {"order", "again"}
-"""The actions of a log."""

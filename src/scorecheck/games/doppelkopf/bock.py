@@ -78,7 +78,6 @@ def due(games: Sequence[Game], rule: BockRule) -> list[int | None]:
     return found
 
 
-_AGAIN = ("added", "anew", "none")
 _RIGHT_TO_ONE = 5
 """So many games must be marked as a rule says it for each that is marked otherwise."""
 

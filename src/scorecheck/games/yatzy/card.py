@@ -8,12 +8,12 @@ from typing import cast
 
 from scorecheck.checks.cards.card import Cards, kind_in, label_of
 from scorecheck.checks.cards.card import cards_of as _cards_of
-from scorecheck.checks.words import nearest_word, plain
-from scorecheck.games.yatzy.scoring import ScoringWay, row_names, way_of
+from scorecheck.checks.words import CARD_WORDS, nearest_word, plain, row_names
+from scorecheck.games.yatzy.scoring import ScoringWay, way_of
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
-nearest_category = partial(nearest_word, parts=("games", "yatzy", "columns.toml"), section="categories")
+nearest_category = partial(nearest_word, parts=CARD_WORDS, section="categories")
 """The name of a category that a misspelt one is most like."""
 _HOUSE, _LARGER_HOUSE = "hus", "castle"
 

@@ -14,6 +14,7 @@ from scorecheck.checks.grounds import Ground
 from scorecheck.checks.null import MARK
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
+from scorecheck.checks.words import row_names
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
 from scorecheck.games.yatzy.card_checks import CARD_CHECKS
 from scorecheck.games.yatzy.comparison import mismatches, remaining
@@ -21,16 +22,7 @@ from scorecheck.games.yatzy.dice import card_of, log_headings, player_of, scores
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
-from scorecheck.games.yatzy.scoring import (
-    BONUSES,
-    EXTRAS,
-    FURTHER,
-    JOKERS,
-    PRESETS,
-    UPPER,
-    row_names,
-    row_values,
-)
+from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, UPPER, row_values
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import combinations_with_replacement
 
-from scorecheck.checks.words import vocabulary
+from scorecheck.checks.words import row_names
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Term, Worked
 
-row_names = partial(vocabulary, "games", "yatzy", "columns.toml", section="categories")
-"""What a word before a row of a card stands for: a category, or one of the sums."""
 FACES = (1, 2, 3, 4, 5, 6)
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 _OF_FIVE = (
