@@ -77,11 +77,12 @@ def readings(
     With ``by_signs`` a sheet on which plus and minus points are written is not read as one of either.
     """
     told = {plain(heading): role for heading, role in wanted.headings.items()}
+    preset = wanted.preset if wanted.preset in ruleset.presets else None
     choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     feet, sample = Feet(table), _Sample(table)
     for layout in filter(is_wanted, _of_points(ruleset.layouts, running=bool(sample.running))):
-        one = ReadAs(ruleset, layout, path, wanted.preset_of(ruleset.presets), told)
+        one = ReadAs(ruleset, layout, path, preset, told)
         one_sign = layout.notation != "plus-minus"
         told_by_signs = one_sign and by_signs
         # Which columns may be nobody's shows by what rows add up to, where both signs are written.

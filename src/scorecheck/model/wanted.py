@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
@@ -31,10 +31,6 @@ class Wanted(NamedTuple):
     """The games of files beside the sheet: one is taken where the rows bear that out."""
     evenings: tuple[Result, ...] = ()
     """What the sheets of other files beside it give: a season's table of these is known by that."""
-
-    def preset_of(self, presets: Collection[str]) -> str | None:
-        """The preset, where it is one of a game's."""
-        return self.preset if self.preset in presets else None
 
 
 ANYTHING = Wanted()
