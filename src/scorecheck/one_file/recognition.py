@@ -429,12 +429,15 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
     checks = [column.at for column in sheet.columns if column.role == "control" and column.at > first]
     check = min(checks, default=len(sheet.table.headings))
     for column in sheet.columns:
-        if column.role == "player" and (_is_summed(sheet, column.at) or column.at in columns.named):
-            # Marks, and a sum of 0 below them: who has nothing has a sum all the same. Or another column
-            # says who this is.
+        if column.role == "player" and _is_summed(sheet, column.at):
+            # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
             continue
         asked = column.role in _BESIDE or (column.role == "player" and (column.at > check or not needed))
-        if asked and _could_be_somebody(best, column.at, columns) and plain(column.heading) not in told:
+        if not asked or not _could_be_somebody(best, column.at, columns):
+            continue
+        # Another column may say who this is.
+        named = column.role == "player" and column.at in columns.named
+        if not named and plain(column.heading) not in told:
             return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
     return None
 

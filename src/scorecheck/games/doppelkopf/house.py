@@ -11,6 +11,7 @@ from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game
 from scorecheck.games.doppelkopf.checks import is_bock, second_sitter, times_of, value_beside, value_fits
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
+from scorecheck.games.doppelkopf.roles import WON_BY
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, value_of
 from scorecheck.model.sheet import Entry, Sheet, Shown
@@ -81,7 +82,7 @@ def _value_in_bock(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
 ) -> Iterator[tuple[str, Shown]]:
     """Whether the value beside a game of Bock is paid twice, or is doubled already."""
-    if options.get("value_in_bock") != "shown":
+    if options.get("value_in_bock") != "shown" or all(sheet.column(one) is None for one in ("value", WON_BY)):
         return
     kept: dict[str, list[Entry]] = {"single": [], "doubled": []}
     for entry in entries:
