@@ -413,8 +413,10 @@ def _rows_swapped(sheet: Sheet, row: int) -> Iterator[Spot]:
         return
     one, other = sheet.rows[row], sheet.rows[row + 1]
     fixed = 0 if sheet.shape.card else sheet.shape.number
-    columns = [c for c in range(len(sheet.headings)) if c != fixed and one[c] != other[c]]
-    if columns:
+    # All cells of the two rows belong to it, those that say the same as well: a slip in one of them is not
+    # seen apart from it.
+    columns = [c for c in range(len(sheet.headings)) if c != fixed]
+    if any(one[c] != other[c] for c in columns):
         yield _one(*(((row, c), other[c]) for c in columns), *(((row + 1, c), one[c]) for c in columns))
 
 
