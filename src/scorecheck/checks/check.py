@@ -35,8 +35,8 @@ class Rule:
     """The severity where the sheet leaves another reading open, if the rule knows such a case."""
 
     of_foot: bool = False
-    """What it is about stands below the total row, and is worked out from the rows, right or wrong: no repair
-    of a row is the worse for it."""
+    """What it is about stands below the total row or beside the points, worked out from the rows, right or
+    wrong: no repair of a row is the worse for it."""
     has_repairs: bool = True
     """Repairs are looked for; else it is held to what is nobody's points."""
 

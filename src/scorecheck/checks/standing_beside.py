@@ -23,7 +23,7 @@ _MAY_BE = frozenset({"unknown", "running", "tag"})
 """What such a column was taken for: the second of two under one name has no heading of its own."""
 
 
-class _Standing(NamedTuple):
+class Standing(NamedTuple):
     """Where a player stands after a row."""
 
     row: int
@@ -68,19 +68,19 @@ def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
     return [(row, said) for row, said in each if said is not None]
 
 
-def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[_Standing]:
+def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[Standing]:
     """What a column says beside the points of one player."""
     given = dict(_said(sheet, points))
-    standings: list[_Standing] = []
+    standings: list[Standing] = []
     above = -1
     for row, total in said:
         since = [given[at] for at in range(above + 1, row + 1) if at in given]
-        standings.append(_Standing(row, total, sum(since, total * 0)))
+        standings.append(Standing(row, total, sum(since, total * 0)))
         above = row
     return standings
 
 
-def _fits(columns: Sequence[Sequence[_Standing]]) -> int:
+def _fits(columns: Sequence[Sequence[Standing]]) -> int:
     """In how many rows the points of players move their columns; 0 where they do not in most, or hardly
     move."""
     each = [pair for one in columns for pair in zip(_changes(one), one, strict=True)]
@@ -90,7 +90,7 @@ def _fits(columns: Sequence[Sequence[_Standing]]) -> int:
     return fits if fits >= _TO_ONE * off and len(moved) > 1 else 0
 
 
-def _changes(standings: Sequence[_Standing]) -> list[Fraction]:
+def _changes(standings: Sequence[Standing]) -> list[Fraction]:
     said = [one.said for one in standings]
     return [now - before for before, now in zip([now * 0 for now in said[:1]] + said, said, strict=False)]
 
@@ -102,10 +102,7 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
     """
     held = columns_of_totals(sheet)
     changed: dict[int, Fraction] = {}
-    each = {
-        at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
-        for at, position in held.items()
-    }
+    each = standings_in(sheet, held)
     for standings in each.values():
         for change, one in zip(_changes(standings), standings, strict=True):
             changed[one.row] = change + changed.get(one.row, 0)
@@ -124,6 +121,14 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
             points = amount(sheet.table.value(one.row, sheet.points_columns[held[at]])) or due * 0
             params = {"player": player, "said": one.said, "due": due, "points": points}
             yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
+
+
+def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[Standing]]:
+    """What such columns say, row by row; ``held``: whose they are."""
+    return {
+        at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
+        for at, position in held.items()
+    }
 
 
 def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapping[int, Fraction | int]:

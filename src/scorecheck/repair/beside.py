@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.layouts.cells import written
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
+from scorecheck.repair.mended import named_above, place
 from scorecheck.repair.slips import constant
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class ResultsBeside:
     def __init__(self, checked: SheetToMend, results: Sequence[ResultBeside]) -> None:
         """``results``: what each player has, as it is said beside the rows."""
         sheet, table = checked.sheet, checked.sheet.table
+        self._sheet = sheet
         self._of_foot = frozenset(check.rule.name for check in checked.checks if check.rule.of_foot)
         self._total: dict[CellRef, CellRef] = {}
         self._borne_out = frozenset[int]()
@@ -44,6 +46,8 @@ class ResultsBeside:
             )
             told = replace(table, rows=[*table.rows, values])
             sheet = replace(sheet, table=told, total_row=row, foot=tuple(said))
+        self.says_more = any(finding.rule in self._of_foot for finding in checked.findings)
+        """Whether anything is told of what stands beside the points, or below them."""
         self._results = {total: cell for cell, total in self._total.items()}
         self.checked = checked._replace(sheet=sheet, findings=list(map(self._moved, checked.findings)))
 
@@ -78,6 +82,9 @@ class ResultsBeside:
         params = fix.params
         if any(edit.cell in self._results for edit in fix.edits):
             params = {name: value for name, value in params.items() if name not in ("place", "all")}
+            if all(edit.cell in self._results for edit in fix.edits):
+                cells = (place(self._sheet, edit.cell) for edit in edits)
+                params["boxes"] = tuple(named_above(self._sheet, *cell) for cell in cells)
         return replace(fix, edits=edits, follows=follows, together=together, params=params)
 
     def _edits(self, edits: Sequence[Edit]) -> tuple[Edit, ...]:

@@ -11,6 +11,7 @@ from scorecheck.model.budget import Budget
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
+from scorecheck.repair.beside import ResultsBeside
 from scorecheck.repair.channel import more_often
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
@@ -132,17 +133,16 @@ def repair(
         return Repairs(unsearched, complete=True)
     checked = SheetToMend(sheet, layout, checks, entries, findings, budget)
     diagnoses = list(unsearched)
-    beside = None
-    if layout.results is not None:
-        from scorecheck.repair.beside import ResultsBeside
-
-        beside = ResultsBeside(checked, layout.results(sheet))
-    found, complete = decoded(checked if beside is None else beside.checked)
+    beside = ResultsBeside(checked, () if layout.results is None else layout.results(sheet))
+    found, complete = decoded(beside.checked)
     for which, diagnosis in found:
-        told = diagnosis if beside is None else beside.where_they_stand(diagnosis, findings[which])
-        diagnoses[which] = told
+        diagnoses[which] = beside.where_they_stand(diagnosis, findings[which])
     # What is offered for facts was held against the checks one by one.
     kept = diagnoses if of_facts else verified(checked, diagnoses)
+    if beside.says_more:
+        from scorecheck.repair.follows import with_what_follows
+
+        kept = with_what_follows(checked, kept)
     return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)
 
 

@@ -1,11 +1,11 @@
-"""A sheet with edits made in its table, and where a cell of it is."""
+"""A sheet with edits made in its table, and where a cell of it is and what names it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import CellRef, Value
+from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
@@ -14,6 +14,21 @@ from scorecheck.model.sheet import Sheet
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
     """Where a cell is in the table: its row and column."""
     return sheet.table.place_of(cell)
+
+
+def named_above(sheet: Sheet, row: int, column: int) -> str:
+    """What names a number beside the games: the word before it below a player's column, else that above."""
+    table = sheet.table
+    if column in sheet.points_columns:
+        before = (value_text(table.value(row, at)).strip() for at in range(min(sheet.points_columns)))
+        word = next(filter(None, before), "")
+        if word not in sheet.players:
+            return word
+    elif row < sheet.stop and column < len(table.headings) and table.headings[column]:
+        return table.headings[column]
+    lines = table.around[: max(0, table.first_row - 1 + row)]
+    above = [value_text(line[column]).strip() for line in reversed(lines) if column < len(line)]
+    return next((text for text in above if text and not isinstance(written(text), int)), "")
 
 
 def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.rules import MISSING_GAME, RUNNING_MISMATCH, TOTAL_MISMATCH
+from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
-from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.repair.hypothesis import LEFT_OUT
 from scorecheck.repair.mended import place
 
@@ -37,7 +36,7 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
     known = {_mark(one.finding) for one in diagnoses}
 
     def breaks(edits: Collection[Edit]) -> bool:
-        # What stands below the totals was worked out from the games as they stood, and from the totals.
+        # What stands below the totals, or beside the points, was worked out from the games as they stood.
         of_games = any(place(checked.sheet, edit.cell)[0] != checked.sheet.total_row for edit in edits)
         allowed = due | of_foot if of_games else due
         new = set(map(_mark, checked.with_edits(edits).findings)) - known
@@ -64,9 +63,6 @@ def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
     if checked.sheet.subtotals or (checked.sheet.total_row is not None and _follows(checked)):
         # What the rows give was worked out from them, and is again.
         due.add(TOTAL_MISMATCH.name)
-    if columns_of_totals(checked.sheet):
-        # Where the players stand after a row was worked out from it, unless it says what the row should.
-        due.add(RUNNING_MISMATCH.name)
     if any(_takes_number(checked.sheet, edit) for fix in best for edit in fix.edits):
         due.add(MISSING_GAME.name)
     return due

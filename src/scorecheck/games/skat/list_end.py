@@ -216,8 +216,16 @@ class _ListEnd:
                     "player": self._players[position],
                     "said": said,
                     "due": due[name][position],
+                    "agree": self._agreeing(name, position, due),
                 }
                 yield Hit(cell[1], params, name, row=cell[0])
+
+    def _agreeing(self, name: str, position: int, due: Mapping[str, Sequence[Number]]) -> int:
+        """How many other numbers of a player say what the games give."""
+        others = self._known.keys() - {name, "place"}
+        said = {other: self._said(self._known[other], position) for other in others}
+        said["points"] = self._points(position)
+        return sum(one == due[other][position] for other, one in said.items() if other != name)
 
     def _is_placed(self, position: int, end: Sequence[Number]) -> bool:
         """Whether the ends alone say which place a player has: they stand there, and nobody has the same."""
@@ -259,16 +267,21 @@ class _ListEnd:
 
     def _as_written(self, position: int) -> OwnTally:
         """What a player has by the total row and the counts below it, as far as they say it."""
-        own, table = self._own[position], self._sheet.table
-        points = self._said(self._known.get("points"), position)
-        if points is None and self._sheet.total_row is not None and self._sheet.points_columns:
-            points = amount(table.value(self._sheet.total_row, self._sheet.points_columns[position]))
+        own, points = self._own[position], self._points(position)
         won, lost = (self._said(self._known.get(name), position) for name in _COUNTED)
         return OwnTally(
             own.points if points is None else points,
             own.won if won is None else int(won),
             own.lost if lost is None else int(lost),
         )
+
+    def _points(self, position: int) -> Number | None:
+        """What a player has as the results say it, or else the total row."""
+        points = self._said(self._known.get("points"), position)
+        if points is None and self._sheet.total_row is not None and self._sheet.points_columns:
+            row, column = self._sheet.total_row, self._sheet.points_columns[position]
+            return amount(self._sheet.table.value(row, column))
+        return points
 
     def _said(self, line: _Line | None, position: int) -> Number | None:
         cell = None if line is None else line.cells[position]

@@ -1,0 +1,235 @@
+"""Numbers that follow from the games, beside a list, below it or after each game, and say another one: each
+is wrong by itself, or games are that keep the rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+from math import exp, log, prod
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.rules import RUNNING_MISMATCH
+from scorecheck.checks.standing_beside import columns_of_totals, standings_in
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import value_text
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.record import NamedTuple
+from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
+from scorecheck.repair.hypothesis import LEFT_OUT, log_sum
+from scorecheck.repair.mended import named_above, place
+from scorecheck.repair.proposers.columns import pairs_of
+from scorecheck.repair.slips import constant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.model.sheet import Sheet
+    from scorecheck.model.terms import Param
+    from scorecheck.repair.checked import SheetToMend
+    from scorecheck.repair.explain import Diagnosis
+
+_MOST = 12
+"""Of more numbers that do not follow nothing is told."""
+_NEVER = -1e3
+
+
+class _Cell(NamedTuple):
+    """A cell of the table: what it says, and what it should."""
+
+    row: int
+    column: int
+    said: int
+    due: int
+
+
+class _Wrong(NamedTuple):
+    """A number that does not follow from the games."""
+
+    which: int
+    """Its finding, by the place in the list."""
+    who: str
+    cells: tuple[_Cell, ...]
+    """It, and those that build on it."""
+    kind: str
+    log: float
+    """The log-probability that it is wrong by itself."""
+    otherwise: float
+    """The same of games that are wrong and keep the rules."""
+    points: _Cell | None = None
+    """What it makes of the player's points in its row, where they may be what is wrong."""
+
+
+def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
+    """The diagnoses, with repairs of numbers that only follow from the games, where all else is explained."""
+    rules = {check.rule.name for check in checked.checks if check.rule.of_foot}
+    left = {
+        which: one.finding
+        for which, one in enumerate(diagnoses)
+        if not one.fixes and one.finding.severity > Severity.INFO
+    }
+    best = [one.fixes[0] for one in diagnoses if one.fixes]
+    sure = prod({fix.edits: fix.confidence for fix in best}.values())
+    if (
+        not 0 < len(left) <= _MOST
+        or any(finding.rule not in rules for finding in left.values())
+        or any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
+        or sure < constant("known-place")
+    ):
+        return diagnoses
+    told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
+    found = list(diagnoses)
+    for which, fixes in _Following(told, left, sure).repairs():
+        found[which] = found[which]._replace(fixes=fixes)
+    return found
+
+
+class _Following:
+    """The numbers of one sheet that do not follow, when all else is mended."""
+
+    def __init__(self, checked: SheetToMend, findings: Mapping[int, Finding], sure: float) -> None:
+        self.checked, self.sheet, self.sure = checked, checked.sheet, sure
+        self.known = {(one.rule, one.cell): one for one in checked.findings}
+        now = {which: self.known.get((one.rule, one.cell)) for which, one in findings.items()}
+        # What is gone was worked out from what the other repairs change.
+        self.left = {which: one for which, one in now.items() if one is not None}
+
+    def repairs(self) -> Iterator[tuple[int, tuple[Fix, ...]]]:
+        """The repairs of each finding, by its place."""
+        wrong = sorted([*self._totals(), *self._results()], key=lambda one: one.cells[0])
+        mine = [cell for one in wrong for cell in one.cells]
+        # Results that were worked out from a wrong one are wrong with it.
+        new = self._new_with(mine)
+        behind = [(cell, str(one.params["player"])) for one in new for cell in _cells_of(self.sheet, one)]
+        if len(behind) < len(new) or (new and self._new_with([*mine, *(cell for cell, _ in behind)])):
+            return
+        for of_points, alike in groupby(wrong, key=lambda one: one.points and one.points.row):
+            some = list(alike)
+            games = self._games([one.points for one in some if one.points]) if of_points is not None else None
+            alone = sum(one.log for one in some)
+            for one in some:
+                follows = [cell for cell, who in behind if who == one.who]
+                either = alone if games else one.log
+                whole = [either, one.otherwise, log(constant("unforeseen"))]
+                whole += [] if games is None else [games[0]]
+                fixes = [self._fix(one.kind, one.cells, follows, either - log_sum(whole), one.who)]
+                if games is not None:
+                    fixes.append(self._fix(games[2], games[1], [], games[0] - log_sum(whole), ""))
+                least = constant("least")
+                fixes = [fix for fix in fixes if fix.confidence >= least]
+                yield one.which, tuple(sorted(fixes, key=lambda fix: -fix.confidence))
+
+    def _results(self) -> Iterator[_Wrong]:
+        """Numbers beside the games or below them, each by itself."""
+        wide = max(1, len(self.sheet.players))
+        for which, finding in self.left.items():
+            for cell in _cells_of(self.sheet, finding) if finding.rule != RUNNING_MISMATCH.name else ():
+                chance = rate("total", wide) + _written_or_added(cell)
+                agree = finding.params.get("agree", 0)
+                otherwise = rate("sign", wide)
+                if isinstance(agree, int):
+                    # The others would say what wrong games give, and this one what was meant.
+                    otherwise += agree * log(constant("right-all-the-same"))
+                if abs(cell.said - cell.due) > 1:
+                    # Any game counts for one; of what it gives there is much.
+                    otherwise -= log(constant("spread"))
+                kind = read_as(cell.said, cell.due)[0]
+                kind = "added-up" if kind == "other" else kind
+                yield _Wrong(which, str(finding.params["player"]), (cell,), kind, chance, otherwise)
+
+    def _totals(self) -> Iterator[_Wrong]:
+        """Running totals beside the points, each with those below that build on it."""
+        told = {
+            cell[:2]: (which, cell)
+            for which, finding in self.left.items()
+            if finding.rule == RUNNING_MISMATCH.name
+            for cell in _cells_of(self.sheet, finding)
+        }
+        held: Mapping[int, int] = columns_of_totals(self.sheet) if told else {}
+        for column, standings in standings_in(self.sheet, held).items():
+            who, places = self.sheet.players[held[column]], len(standings) * len(held)
+            out, open_ = 0, None
+            for one, after in zip(standings, [*standings[1:], None], strict=True):
+                which, cell = told.get((one.row, column), (-1, None))
+                if cell is None:
+                    if open_ is not None:
+                        built = _Cell(one.row, column, int(one.said), int(one.said) - out)
+                        open_ = open_._replace(cells=(*open_.cells, built))
+                    continue
+                if after is not None and after.said == cell.due + after.points:
+                    # The next one is right again: else the points of two games would have to be wrong.
+                    chance = rate_on_card("written", places) + read_as(cell.said, cell.due)[1]
+                    single = (cell._replace(due=cell.due - out),)
+                    kind = read_as(cell.said, cell.due)[0]
+                    yield _Wrong(which, who, single, kind, chance, 2 * rate("sign", places))
+                    continue
+                if open_ is not None:
+                    yield open_
+                points, off = int(one.points), cell.said - cell.due
+                games = _Cell(one.row, self.sheet.points_columns[held[column]], points, points + off)
+                chance = rate("carried", places) + log(added_up(cell.said, cell.due))
+                first = (cell._replace(due=cell.due - out),)
+                open_ = _Wrong(which, who, first, "added-up", chance, _NEVER, games)
+                out += off
+            if open_ is not None:
+                yield open_
+
+    def _games(self, cells: Sequence[_Cell]) -> tuple[float, Sequence[_Cell], str] | None:
+        """What points of one row would explain running totals, with the log-probability of that and what
+        slip it is; ``None`` where no such game keeps the rules."""
+        sheet, after = self.sheet, self.checked.with_edits(map(self._edit, cells))
+        if len(after.findings) > len(self.checked.findings) - len(cells):
+            return None
+        rows = len(self.checked.entries)
+        if len(cells) == 2 and cells[0].said == cells[1].due and cells[1].said == cells[0].due:
+            one, other = (sheet.points_columns.index(cell.column) for cell in cells)
+            return rate("values-swapped", rows * pairs_of(one, other)), cells, "values-swapped"
+        each = [read_as(cell.said, cell.due) for cell in cells]
+        chance = rate_on_card("written", rows * len(sheet.points_columns))
+        return sum(chance + share for _, share in each), cells, each[0][0]
+
+    def _new_with(self, cells: Iterable[_Cell]) -> Sequence[Finding]:
+        """What is found with cells mended, and was not before."""
+        found = self.checked.with_edits(map(self._edit, cells)).findings
+        return [one for one in found if (one.rule, one.cell) not in self.known]
+
+    def _fix(
+        self, kind: str, cells: Sequence[_Cell], follows: Sequence[_Cell], share: float, who: str
+    ) -> Fix:
+        first = cells[0]
+        heading = named_above(self.sheet, first.row, first.column)
+        params: dict[str, Param] = {
+            "who": tuple(who or self.sheet.table.headings[cell.column] for cell in cells),
+            "roles": tuple("later" if cell.row > first.row else "first" for cell in cells),
+            "what": self.sheet.noun,
+        }
+        if cells[-1].row > first.row:
+            labels = {entry.row: entry.label for entry in self.checked.entries}
+            params["carried"] = labels.get(cells[-1].row, "")
+        if who and heading not in ("", who):
+            params["boxes"] = tuple(heading for _ in cells)
+        elif who and len(cells) == 1:
+            params["roles"] = ("total",)
+        sure = min(constant("surest"), round(self.sure * exp(share), 4))
+        edits, behind = tuple(map(self._edit, cells)), tuple(map(self._edit, follows))
+        return Fix(edits, kind, sure, params, follows=behind)
+
+    def _edit(self, cell: _Cell) -> Edit:
+        table = self.sheet.table
+        stands = value_text(table.value(cell.row, cell.column)).strip()
+        return Edit(table.cell(cell.row, cell.column), stands, str(cell.due))
+
+
+def _written_or_added(cell: _Cell) -> float:
+    """The log-probability that a number is out by so much, written or added up wrongly as often as not."""
+    return log_sum((read_as(cell.said, cell.due)[1], log(added_up(cell.said, cell.due)))) - log(2)
+
+
+def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_Cell]:
+    """The cell of a finding, where whole numbers tell what it says and what it should."""
+    said, due = finding.params.get("said"), finding.params.get("due")
+    if finding.cell is None or not isinstance(due, int | Fraction) or int(due) != due:
+        return
+    row, column = place(sheet, finding.cell)
+    stands = written(sheet.table.value(row, column))
+    if isinstance(stands, int) and stands == said:
+        yield _Cell(row, column, stands, int(due))
