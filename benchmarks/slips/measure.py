@@ -346,6 +346,10 @@ def drawn_slip(model: str, sheet: Sheet, share_of: Mapping[str, float], rng: Ran
 def _by_itself(changes: Sequence[Change], new: Change, rows: int) -> Change | None:
     """The next slip as it would be without those before it; ``None`` where it has cells in common with one,
     or both take a row away or add one."""
+    # Held against each other where they stand now: a row taken away or added moves what is below it.
+    taken = {place for change in changes for place, _ in change.cells}
+    if any(place in taken for place, _ in new.cells):
+        return None
     alone = new
     for change in changes:
         found = _without(change, alone, rows)
@@ -359,10 +363,7 @@ def _without(first: Change, second: Change, rows: int) -> Change | None:
     """The second of two slips as it would be without the first, on a sheet of so many rows with the first."""
     if _is_of_row(first) and _is_of_row(second):
         return None
-    if not _is_of_row(first) and not _is_of_row(second):
-        mine = {place for place, _ in first.cells}
-        return None if any(place in mine for place, _ in second.cells) else second
-    if _is_of_row(second):
+    if _is_of_row(second) or not _is_of_row(first):
         return second
     if first.left_out is not None:
         gap = first.left_out
