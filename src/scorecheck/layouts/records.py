@@ -242,7 +242,9 @@ def nearly_records(
                 continue
             unknown = {at: shown_name(grid.rows[row][at]) for at in sorted(words.keys() - roles.keys())}
             meant = _meant(unknown, missing, one)
-            if len(meant) == len(missing):
+            # Two columns under one word are not two that were meant otherwise.
+            apart = {plain(unknown[at]) for at in meant}
+            if len(meant) == len(missing) == len(apart):
                 inside = tuple(meant[at] for at in sorted(meant))
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
             # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.

@@ -13,7 +13,7 @@ from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, SoloGame, turn_of
 from scorecheck.model.cells import Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.terms import Worked, total_of
+from scorecheck.model.terms import Term, Worked, total_of
 
 KINDS_OF_LISTS = required_of("skat", "detail")
 REQUIRED, _OF_FORM, *_OF_VALUES = KINDS_OF_LISTS
@@ -31,6 +31,8 @@ MARKS = {
     "open": "open",
 }
 """The columns of marks, and what a mark says."""
+DOUBLES = ("bock", "kontra", "re")
+"""The columns of marks each of which doubles a game, by the house rules of a round."""
 _WORDS = (
     "soloist",
     "kind",
@@ -42,6 +44,7 @@ _WORDS = (
     "marked_won",
     "marked_lost",
     *MARKS,
+    *DOUBLES,
 )
 _NUMBERS = ("card_points", "bid", "value", "soloist_points", "plus", "minus")
 ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "aside"))
@@ -55,6 +58,7 @@ _LOOKED_AT = 200
 """The rows that are asked who deals: four times round more often than a list has games."""
 _TICKS = frozenset("✓✔☑✗✘+*•●")
 _NOTHING = frozenset("-–—/.")
+_BLANK = frozenset({"(blank)", "(leer)", "(tom)"})
 _BASES = {str(base): kind for kind, base in SUITS.items()} | {
     str(GRAND): "grand",
     **{str(value): name.replace("-", " ") for name, value in NULLS.items()},
@@ -66,12 +70,14 @@ _extras = partial(vocabulary, "games", "skat", "columns.toml", section="extras")
 _marks = partial(vocabulary, "games", "skat", "columns.toml", section="marks")
 PASSED_IN = frozenset(vocabulary("games", "skat", "columns.toml", section="passed"))
 """What says that nobody played."""
+HOUSE_GAMES = frozenset(vocabulary("games", "skat", "columns.toml", section="house"))
+"""What is played by agreement alone: Ramsch, where everybody passes."""
 _headings = partial(vocabulary, "games", "skat", "columns.toml", section="detail")
 _nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), section="kinds")
 
 
 def addition(word: str) -> str | None:
-    """What a word adds to a game, as the vocabulary calls it; ``None``: nothing that is known."""
+    """What a word adds to a game, as the vocabulary calls it, ``nothing`` too; ``None``: no such word."""
     return _extras().get(plain(word))
 
 
@@ -106,6 +112,8 @@ class RowTold(NamedTuple):
     """What was played, where it is known."""
     extras: int = 0
     """How many things are added to the game."""
+    doubled: tuple[str, ...] = ()
+    """What doubles what the game gives: those of ``DOUBLES`` that are marked."""
 
     @property
     def worth(self) -> Number | None:
@@ -132,6 +140,13 @@ class Due(NamedTuple):
     """What the game is worth, won or lost."""
     points: Number
     """What the soloist gets."""
+    times: int = 1
+    """How often the game counts: in a Bock round, or after Kontra and Re, twice each."""
+
+    @property
+    def values(self) -> tuple[Number, ...]:
+        """What may stand there as the value of the game: as it is, as often as it counts, or as it counts."""
+        return (self.value, self.times * self.value, self.points)
 
 
 def told_by(entry: Entry, sheet: Sheet) -> RowTold:
@@ -210,8 +225,10 @@ class _Reader:
         result = self.cells["result"]
         if points is None and re.fullmatch(r"[-+−]?\d{2,3}", result):
             points = int(result.replace("−", "-"))
+        doubled = tuple(role for role in DOUBLES if self._is_marked(role))
         unclear, extras = tuple(self.unclear), len(self.extras)
-        return RowTold(self.cells["soloist"], facts, won, value, points, unclear, kind=kind, extras=extras)
+        who = self.cells["soloist"]
+        return RowTold(who, facts, won, value, points, unclear, kind=kind, extras=extras, doubled=doubled)
 
     def _is_passed(self) -> bool:
         """Nobody is named and nothing was played, or a word says it."""
@@ -236,6 +253,9 @@ class _Reader:
             if not self.of_values:
                 self.unclear.append(UnclearFact("kind", "no-kind"))
             return None
+        if plain(text) in HOUSE_GAMES:
+            # No rules say what it is worth, so the row is not judged.
+            return None
         if plain(text) in kinds():
             return kinds()[plain(text)]
         words = text.split()
@@ -255,7 +275,7 @@ class _Reader:
             for length in (2, 1):
                 known = addition("".join(words[at : at + length]))
                 if known is not None:
-                    self.extras.add(known)
+                    self.extras |= {known} - {"nothing"}
                     at += length
                     break
             else:
@@ -269,9 +289,9 @@ class _Reader:
         said = _marks().get(plain(text))
         if said in {"yes", "no"}:
             return said == "yes"
-        if set(text) <= _TICKS or MARKS[role] in (_extras().get(plain(text)), _headings().get(plain(text))):
+        if set(text) <= _TICKS or role == _headings().get(plain(text)):
             return True
-        if (_headings().get(plain(text)) or "") == role:
+        if MARKS.get(role, role) in (_extras().get(plain(text)), _headings().get(plain(text))):
             return True
         self.unclear.append(UnclearFact(role, "mark", text))
         return False
@@ -372,8 +392,9 @@ def is_passed(text: str) -> bool:
 
 
 def _says(text: str) -> bool:
-    """Whether something stands in a cell; a dash says that nothing does."""
-    return bool(text) and not set(text) <= _NOTHING
+    """Whether something stands in a cell; a dash says that nothing does, and so does what a pivot table puts
+    there."""
+    return bool(text) and not set(text) <= _NOTHING and text.casefold() not in _BLANK
 
 
 def written_points(told: RowTold, entry: Entry, sheet: Sheet) -> Number | None:
@@ -392,11 +413,11 @@ def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
         return None
     points = written_points(told, entry, sheet)
     signed = told.value if points is None else points
-    return _due(told.facts, told.won, signed is not None and signed < 0)
+    return _due(told.facts, told.won, signed is not None and signed < 0, told.doubled)
 
 
 @lru_cache(maxsize=1024)
-def _due(facts: SkatFacts, won: bool | None, minus: bool) -> Due | str:
+def _due(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[str, ...]) -> Due | str:
     """``won``: what the row says of it; else the card points do, or that the points bear a minus."""
     try:
         worked = score(facts)
@@ -409,7 +430,11 @@ def _due(facts: SkatFacts, won: bool | None, minus: bool) -> Due | str:
     except UnscoredSkatError as refused:
         return refused.told.key
     terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
-    return Due(worked, total_of(terms), worked.value)
+    value, times = total_of(terms), 2 ** len(doubled)
+    if doubled:
+        more = (*worked.terms, *(Term(role, 2, factor=True) for role in doubled))
+        worked = replace(worked, terms=more, value=times * worked.value)
+    return Due(worked, value, worked.value, times)
 
 
 def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:

@@ -95,7 +95,7 @@ def _other_than(due: Due, points: Number | None, hit: Hit) -> Hit:
     """The hit with what stands where other points are due: nothing, the half of a lost game, or any other."""
     if points is None:
         return hit._replace(variant="blank")
-    half = due.points < 0 and 2 * points == due.points
+    half = due.points < 0 and due.times == 1 and 2 * points == due.points
     return hit._replace(params={**hit.params, "points": points}, variant="half" if half else "")
 
 
@@ -154,7 +154,7 @@ def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield from _of_kind(told, sheet)
         return
     due = due_of(told, entry, sheet)
-    if not isinstance(due, Due) or told.value is None or told.value in (due.value, due.points):
+    if not isinstance(due, Due) or told.value is None or told.value in due.values:
         return
     params: dict[str, Param] = {
         "value": told.value,

@@ -12,6 +12,8 @@ from scorecheck.games.skat.beside import as_written, base_and_factor, dues_besid
 from scorecheck.games.skat.checks import dealer, value
 from scorecheck.games.skat.prior import SkatPrior, likely_game
 from scorecheck.games.skat.record import (
+    DOUBLES,
+    HOUSE_GAMES,
     MARKS,
     Due,
     RowTold,
@@ -127,7 +129,7 @@ class RecordFacts:
         due = due_of(told, entry, self._sheet)
         if not isinstance(due, Due):
             return
-        for role, numbers in (("soloist_points", (due.points,)), ("value", (due.value, due.points))):
+        for role, numbers in (("soloist_points", (due.points,)), ("value", due.values)):
             said = told.points if role == "soloist_points" else told.value
             for number in dict.fromkeys(numbers):
                 edits = self._written(entry, role, number)
@@ -272,7 +274,7 @@ def _additions_like(now: str, words: Iterable[str]) -> Iterator[str]:
 
 def _ways_to(said: Written, meant: Number, due: Due) -> float:
     """Who works out a value wrongly comes to this one among so many: mostly it is out by one multiple."""
-    base = due.worked.terms[-1 if due.points > 0 else -2]
+    base = next(one for one in reversed(due.worked.terms) if one.key not in {"lost", *DOUBLES})
     near = isinstance(said, int) and base.factor and abs(said - meant) in (base.value, 2 * base.value)
     return _ONE_MULTIPLE if near else _WRONGLY
 
@@ -363,14 +365,15 @@ def words_of(sheet: Sheet, role: str) -> list[str]:
         return []
     rows = range(min(sheet.stop, _LOOKED_AT))
     found = dict.fromkeys(value_text(sheet.table.value(row, column)).strip() for row in rows)
-    return [word for word in found if word and not is_passed(word)][:_MOST_WORDS]
+    judged = [word for word in found if word and not is_passed(word) and plain(word) not in HOUSE_GAMES]
+    return judged[:_MOST_WORDS]
 
 
 def value_due(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
     """What the value of a game should say where its points go with the facts."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
-    if isinstance(due, Due) and told.value not in (None, due.value, due.points):
+    if isinstance(due, Due) and told.value not in (None, *due.values):
         yield "value", str(due.value)
 
 
