@@ -1,4 +1,4 @@
-"""How likely a table is under each way to read it: log-probabilities, against numbers that mean nothing.
+"""How likely a table is under each reading of it: log-odds against a null model, in nats.
 
 ::
 
@@ -6,10 +6,11 @@
              + Σ rows  log[ (1 − ε)·P(row | game) + ε·P(any row) ]
              + log P(total row | rows)
              + log P(reading)
-             − the same of the null model: each player's column by itself, spread as its own numbers are
+             − log P(points | null model): each player's column by itself, spread as its own numbers are
 
-What is no player's costs the same in all of them, and falls out. The games give ``P(row | game)``
-(``Layout.prior``), and nothing in here knows one of them.
+ε is the rate of slips (``SLIP``). Columns that are no player's cost the same under all readings, and cancel.
+The games give ``P(row | game)``
+(``Layout.prior``), and this module knows no game.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 
 SLIP = 0.03
-"""The share of rows in which somebody slips, before a sheet is seen."""
+"""ε, the share of rows in which somebody slips, before a sheet is seen."""
 _KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' under a word that nobody knows.
 The rest is as likely as in a table that is none of ours."""
@@ -75,26 +76,27 @@ class Weighed(NamedTuple):
 
     reading: Reading
     evidence: float
-    """The log-odds of it against numbers that mean nothing."""
+    """Its log-odds against the null model."""
     rows: int
     fits: int
-    """The rows that the game makes likelier than any slip does."""
+    """The rows whose posterior probability of being a game is above ε."""
     mean: float
     """The mean log-probability of a row that fits."""
     foot: float = 0.0
     """The part of the evidence that is the total row's."""
     rate: int = 1
-    """What all amounts are multiples of, where that makes them likelier than the game's own values."""
+    """The greatest common divisor of all amounts, where the quotients are likelier games than the amounts."""
     settled: bool = False
     """Nearly all rows add up to 0."""
     borne_out: bool = False
-    """Half of the rows fit, and those are likelier, with what was said, than any rows of such numbers."""
+    """Half of the rows fit, and with what was said these are likelier as games than as any such rows."""
     moved: int = 0
     """The rows in which somebody has something."""
     alike: float = 0.0
-    """What speaks for numbers that mean nothing to us but are spread alike in all columns, or add up to 0."""
+    """The log-odds of a foreign table against the null model: its columns are spread alike, or its rows
+    add up to 0."""
     won_by_one: bool = False
-    """What speaks most for that is that one wins in each row."""
+    """The likeliest foreign table is one in whose rows one player wins."""
 
     @property
     def is_flawless(self) -> bool:
@@ -112,7 +114,7 @@ def _says_lost(sheet: Sheet) -> bool:
 def weigh(
     reading: Reading, columns: Columns, *, called: bool = False, told: int = 0, learning: bool = False
 ) -> Weighed:
-    """What speaks for a reading; ``called``: the sheet bears the game's name; ``told``: somebody said so."""
+    """The evidence for a reading. ``called``: the sheet bears the game's name; ``told``: somebody said so."""
     layout, sheet = reading.layout, reading.sheet
     seats = len(sheet.points_columns)
     steps, others, beside, reading = _rows_of(reading)
@@ -173,10 +175,10 @@ def weigh(
 
 
 def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
-    """What speaks for numbers that settle up in groups, against numbers by themselves.
+    """The log-odds that numbers settle up in groups, against each number by itself.
 
-    ``groups``: the numbers of each, and whether it may be one; where it may not, somebody slipped.
-    ``said``: what the headings say for it.
+    ``groups``: the numbers of each, and whether they may settle up; where they may not, somebody slipped.
+    ``said``: the log-odds that the headings give it.
     """
     from scorecheck.checks.prior import AnySettlement
 
@@ -191,14 +193,16 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
 
 
 class _Rows(NamedTuple):
-    """The evidence of rows, how many fit, how likely those are together, and would be as any rows of such
-    numbers, and the rate of the amounts."""
+    """The evidence of rows."""
 
     evidence: float
     fits: int
     likely: float
+    """The log-probability of the rows that fit, as games."""
     as_any: float
+    """The log-probability of the same as any rows of such numbers."""
     rate: int
+    """What the amounts were divided by."""
 
 
 def _rows(
@@ -210,7 +214,7 @@ def _rows(
     learning: bool,
     at_a_rate: bool,
 ) -> _Rows:
-    """The evidence of the rows, as they stand or, where nobody said what they are, at another rate."""
+    """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
     found = _at_rate(steps, _learnt(prior, steps) if learning else repeat(prior), still, running, 1)
     rate = 1
     if at_a_rate and len(steps) >= _FEWEST_AT_A_RATE:
@@ -224,7 +228,7 @@ def _rows(
 
 
 def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
-    """The prior of each row, by what those before it have shown: after 4, 8, 16 … anew."""
+    """The prior of each row, learnt from the rows before it: anew after 4, 8, 16 … rows."""
     found = [prior] * _FIRST_LEARNT
     while len(found) < len(steps):
         found += [prior.learnt(steps[: len(found)])] * len(found)
@@ -234,9 +238,9 @@ def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
 def _at_rate(
     steps: Sequence[Step], priors: Iterable[RowPrior], still: Callable[[], float], running: bool, rate: int
 ) -> _Rows:
-    """The evidence of rows, each with its prior: each is a game, one in which a number is wrong, or any row.
+    """The evidence of rows, each under its prior: a mixture of game, game with one slip, and any row.
 
-    A slip on running totals spoils the step to it and the step from it; undone, both are games.
+    A wrong running total spoils two steps, that to it and that from it; corrected, both are games.
     """
     any_row = _AnyRow(steps, still)
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
@@ -272,7 +276,7 @@ def _at_rate(
 
 
 def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
-    """The log-probability of a game in which one number was written wrongly: any, by what the row is out."""
+    """The log-probability of a game with one wrong number in any cell, out by what the row adds up to."""
     out = sum(step)
     if len(step) > _MOST_UNDONE:
         return -inf
@@ -281,14 +285,17 @@ def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
 
 
 def _out_by(off: Number | float, spread: float) -> float:
-    """The log-probability that a wrong number is out by so much: seldom by more than numbers are spread, but
-    a digit too many makes it ten times as large."""
+    """The log-probability that a wrong number is out by so much.
+
+    The tail is heavy (quadratic): mostly it is out by less than ``spread``, but a digit too many makes it ten
+    times as large.
+    """
     return -2 * log(1 + abs(float(off)) / spread) - log(2 * spread + 1)
 
 
 def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
-    """The log-probability of the steps to a wrong row of totals and from it: one wrong total, or two
-    swapped. ``stand``: where everybody stands by the wrong row."""
+    """The log-probability of the steps to a wrong row of totals and from it: one total is wrong, or two are
+    swapped. ``stand``: the totals of the wrong row."""
     seats = len(to)
     ways = [-inf]
     if seats > _MOST_UNDONE:
@@ -306,7 +313,7 @@ def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -
 
 
 def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> float:
-    """The log-probability of two games, with so much more in the first and less in the second."""
+    """The log-probability of two games in succession, with amounts moved from the second to the first."""
     first = tuple([amount + by.get(at, 0) for at, amount in enumerate(to)])
     chance = prior(first)
     if chance == -inf:
@@ -315,30 +322,30 @@ def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> fl
 
 
 def _spread(rows: Sequence[Sequence[Number]]) -> float:
-    """What a player wins or loses on average."""
+    """The mean size of the amounts, at least 1."""
     amounts = list(map(abs, chain.from_iterable(rows)))
     return max(1.0, float(sum(amounts)) / max(1, len(amounts)))
 
 
 def _bits(row: Iterable[Number], spread: float) -> float:
-    """The negative log-probability of any numbers of about this size."""
+    """The negative log-probability of numbers under a Laplace distribution around 0 with this mean size."""
     sizes = [abs(float(x)) for x in row]
     width = log(2 * spread + 1)
     return sum(sizes) / spread + width * len(sizes)
 
 
 class _AnyRow:
-    """The log-probability of a row in which anything was written: half of them add up all the same."""
+    """The log-probability of a row that is no game: Laplace-distributed numbers, half of them in balance."""
 
     def __init__(self, steps: Sequence[Step], still: Callable[[], float]) -> None:
-        """``still``: the share of cells that are 0 in the game's own rows."""
+        """``still``: gives the share of zeros in the game's own rows."""
         self.spread, self._steps, self._still = _spread(steps), steps, still
 
     def __call__(self, step: Step) -> float:
         return -log(2) - _bits(self._free(step), self.spread)
 
     def as_still(self, step: Step) -> float:
-        """The same where as many cells are 0 as in the game's own rows."""
+        """The same with as many zeros as the game's own rows have."""
         still, size = self._still(), self._size
         moved = [abs(float(cell)) for cell in self._free(step) if cell]
         unmoved = len(self._free(step)) - len(moved)
@@ -346,27 +353,29 @@ class _AnyRow:
         return -log(2) + unmoved * log(still) + len(moved) * each - sum(moved) / size
 
     def _free(self, step: Step) -> Sequence[Number]:
+        """The numbers that do not follow from the others."""
         return step if sum(step) else sorted(step, key=abs)[:-1]
 
     @cached_property
     def _size(self) -> float:
-        """What is won or lost on average where something is."""
+        """The mean size of the amounts that are not 0."""
         moved = [abs(float(cell)) for step in self._steps for cell in step if cell]
         return max(1.0, sum(moved) / max(1, len(moved)))
 
 
 @lru_cache(maxsize=100)
 def _still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
-    """The share of cells that are 0 in the likeliest rows of a game."""
+    """The share of zeros in the likeliest rows of a game."""
     listed = prior_of(seats).likely(_LISTED)
     zeros = sum(share * step.count(0) / len(step) for step, share in listed.items())
     return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
 
 
 def _settled(steps: Sequence[Step], empty: int) -> float:
-    """The log-probability of rows that add up to 0 and mean nothing else: evenings, a cash book.
+    """The log-probability of rows that add up to 0 and keep no other rule: evenings, a cash book.
 
-    Who has nothing in a row was not there, where cells are empty: that is paid for with the gaps.
+    The share of such rows is estimated by Laplace's rule of succession. Where cells are ``empty`` a player
+    without a number was away, and the gaps have paid for that.
     """
     if empty:
         steps = [tuple(filter(None, step)) for step in steps]
@@ -388,8 +397,11 @@ _MOST_OTHERS = 2
 
 
 def _won_by_one(steps: Sequence[Step], spread: float) -> float:
-    """The log-probability of rows in each of which one wins: who, whether one pays, or all of them
-    alike, or one of these twice as much; and how much, by itself. ``spread``: how far numbers lie apart."""
+    """The log-probability of rows in each of which one player wins.
+
+    Of who wins; of who pays (one, all alike, or one of them twice as much: kinds under a uniform Dirichlet
+    prior); and of how much. ``spread``: the mean amount.
+    """
     kinds: Counter[str] = Counter()
     amounts: list[float] = []
     # Where nobody gave the tile all pay as much as who gives it: what they pay is even.
@@ -421,8 +433,10 @@ def _won_by_one(steps: Sequence[Step], spread: float) -> float:
 
 
 def _doubled(amounts: Sequence[float]) -> float:
-    """The log-probability of whole amounts that are the least one, doubled or not: as in mahjong
-    for each fan, each time half as usual till the amounts themselves show how usual it is."""
+    """The log-probability of whole amounts that are the least one times powers of 2, as the fans of mahjong.
+
+    A Dirichlet-multinomial distribution over the powers, each with half the prior weight of the one before.
+    """
     least = min(amounts, default=1.0)
     times = Counter(amount / least for amount in amounts)
     usual = {2.0**often: 0.5**often for often in range(_MOST_DOUBLED)}
@@ -434,8 +448,8 @@ def _doubled(amounts: Sequence[float]) -> float:
 
 
 def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, Reading]:
-    """What the rows change, the numbers of rows that cannot be read, what speaks for it beside the points,
-    and the reading with what was read."""
+    """The points of the rows, the numbers of rows that cannot be read, the log-odds of what stands beside the
+    points, and the reading with its entries."""
     layout, sheet = reading.layout, reading.sheet
     kept: list[Entry] = list(islice(entries(sheet, layout), SAMPLE))
     found: list[Step] = []
@@ -464,9 +478,9 @@ def _is_part(cell: Written) -> bool:
 
 
 def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
-    """The changes in a row that a game need not give, and the parts of points that none can give.
+    """The changes in a row that may be no game, with the fractions of points that no game gives.
 
-    Of totals that were carried in the last one follows from the others."""
+    Of totals that were carried in, the last follows from the others, and is left out."""
     found: list[Number] = []
     for at, cell, points in zip(sheet.points_columns, entry.written, entry.points, strict=True):
         if _is_part(cell):
@@ -478,7 +492,8 @@ def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
 
 
 def headings_of(reading: Reading) -> float:
-    """log P(headings | columns): names are seldom words for something else, other columns seldom unknown."""
+    """log P(headings | columns): players are seldom called by a word for another column, and other columns
+    seldom by a word that nobody knows."""
     sheet = reading.sheet
     known = reading.ruleset.headings.keys() | common_headings().keys()
     total = 0.0
@@ -520,7 +535,7 @@ def _foot(reading: Reading, steps: Sequence[Step]) -> float:
 
 
 def _slipped_by(steps: Sequence[Step]) -> frozenset[Number]:
-    """By how much totals may be out that are worked out from what should stand there: by one row, or two."""
+    """By how much totals may be out that were worked out from the right points: by one wrong row, or two."""
     off = [-sum(step) for step in steps if sum(step)][:_MOST_SLIPS]
     return frozenset(off) | {one + other for one, other in combinations(off, 2)}
 
@@ -530,11 +545,11 @@ class Gaps(NamedTuple):
 
     cells: int
     evidence: float
-    """The log-probability that just these are empty, where each column has its own share of them."""
+    """Their log-probability: beta-binomial in each column, with a uniform prior."""
 
 
 class Columns:
-    """The columns of a table, each as likely as its own numbers make it: the null model."""
+    """The columns of a table under the null model: each by itself, spread as its own numbers are."""
 
     def __init__(self, table: Table) -> None:
         """Look at none yet."""
@@ -563,8 +578,10 @@ class Columns:
         return frozenset(at for at, heading in enumerate(headings) if heading in said)
 
     def change_one_at_a_time(self, points: Sequence[int], stop: int, least: int, fewest: int) -> bool:
-        """Whether in half of the rows one column goes on, by so much at least; of all columns, or,
-        of more than the fewest, of all but one that is nobody's."""
+        """Whether in half of the rows just one column changes, by ``least`` or more.
+
+        With more columns than a game has players at least, one of them may be nobody's and is left out.
+        """
         changes: list[dict[int, float]] = []
         amounts: list[dict[int, float]] = []
         stand = [0.0] * len(points)
@@ -618,8 +635,8 @@ class Columns:
         )
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
-        """The log-probability of the numbers above a row, but for the total row: of each column
-        by itself, and of all as one."""
+        """The log-probability of the numbers above a row, without the total row: each column by itself, and
+        all pooled."""
         asked = points, stop, without
         if asked not in self._chances:
             each = [self._numbers(at, stop, without) for at in points]
@@ -636,15 +653,14 @@ class Columns:
         return self._chances[asked]
 
     def across(self, points: Sequence[int], stop: int) -> float:
-        """The log-probability of the rows, each by itself: what stands below one another in a table
-        that was turned."""
+        """The log-probability of the rows, each by itself: in a turned table these are its columns."""
         rows = zip(*(self.said(at)[:stop] for at in points), strict=True)
         numbers = [[float(x) for x in row if isinstance(x, (int, Fraction))] for row in rows]
         return sum(by_itself(row, row) for row in numbers)
 
     def _repeating(self, alone: float, at: int, others: Sequence[int], stop: int) -> float:
-        """The log-probability of a column that repeats one of some others, but for a few cells, which
-        are as likely as its cells are ``alone``."""
+        """The log-probability of a column that copies one of some others, but for a few cells. Each of these
+        is as likely as its cells are on average; ``alone`` is that of the whole column."""
         said = self.said(at)[:stop]
         cells = len(said) - said.count(None)
         # The same cells are equal numbers or nothing.

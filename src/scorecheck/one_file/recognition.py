@@ -1,8 +1,8 @@
-"""Which game a table is of, and how it is read: the reading for which most speaks, or a question.
+"""Which game a table is of, and how it is read: the reading with the highest evidence, or a question.
 
-Readings are held against each other, and against a table that means nothing to us, by their evidence, never
-by findings; then the reading is frozen, before any check runs: a faulty sheet must not be read as another
-kind of sheet just because that hides its fault. What is taken has odds of 99 to 1 against all else together.
+Readings compete with each other and with the null model by their evidence, never by findings. The reading is
+frozen before any check runs: a faulty sheet must not be read as another kind of sheet because that hides its
+fault. A reading is taken at odds of 99 to 1 against all others together.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import UNSIGNED, Columns, Weighed, weigh
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
-"""So many rows are weighed for one sheet at most, for each of a workbook at least, and beyond that for
-the sheets of a workbook that came to nothing."""
+"""How many rows are weighed: for one sheet at most; for each sheet of a workbook at least; and, in addition,
+for all sheets of a workbook that gave no reading."""
 _ALL_SHOWN = 5
 _A_READING = 5
-"""What it takes to make a reading, in rows."""
+"""The cost of making a reading, in rows."""
 FEWEST_TURNED = 3
-"""A table with the players one below the other has at least so many games: one column of scores
-beside names is a published list."""
+"""The fewest games of a table with the players one below the other: one column of scores beside names is a
+published list."""
 _BESIDE = frozenset({"control", "aside", "unknown"})
-"""What a column beside the players' may be that holds numbers."""
+"""The roles of columns of numbers beside the players'."""
 _ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
-"""Where so many rows all fit and are so usual in a game, no game further down makes them nearly as likely."""
+"""Where so many rows all fit, and their mean log-probability is so high, no game further down comes near."""
 _TWO = 2
-"""Of so many players a row is one amount. Small ones may be points or totals, so both are weighed."""
+"""With two players a row is one amount. Small amounts may be points or totals, so both are weighed."""
 _HOPEFUL = 4
-"""Where fewer than one row in so many is a game, how people play makes it none."""
+"""Where fewer than one row in four is a game, learning how people play does not make it one."""
 _NEVER_ALL_WRONG = 5
-"""In so many rows nobody slips each time: where none of them is a game, the table is of something else."""
+"""Nobody slips in five rows of five: where none is a game, the table is of something else."""
 
 
 class Doubt(NamedTuple):
@@ -63,7 +63,7 @@ class Doubt(NamedTuple):
     variant: str
     params: Mapping[str, Param]
     beside: bool = False
-    """Beside sheets that can be read it is nothing to complain of: notes, statistics."""
+    """It is not reported beside sheets that can be read: notes, statistics."""
     table: Table | None = None
     evidence: tuple[ReadingEvidence, ...] = ()
     """The readings that were weighed, the best one first."""
@@ -72,7 +72,7 @@ class Doubt(NamedTuple):
 
 
 def budgets_for(wanted: Wanted) -> Pool:
-    """The budgets for the sheets of one workbook; larger where all that fits is to be shown."""
+    """The budgets for the sheets of one workbook; larger where all readings are to be shown."""
     times = _ALL_SHOWN if wanted.weigh_all else 1
     return Pool(times * _ONE_SHEET, times * _EACH_SHEET, times * _OF_WORKBOOK)
 
@@ -99,7 +99,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
 
 def _with_said(wanted: Wanted, said: Mapping[str, str]) -> Wanted:
-    """What is wanted, with what a file says of itself where nobody says anything else."""
+    """What is wanted, completed by what the file says of itself."""
     if said.get("game") not in registry.names():
         return wanted
     return wanted._replace(**{name: word for name, word in said.items() if not getattr(wanted, name)})
@@ -123,7 +123,7 @@ def _with_records(
 def _below_records(
     last: Reading, grid: Grid, path: str, wanted: Wanted, budget: Budget
 ) -> list[Reading | Doubt]:
-    """The tables below the last records of a sheet, which end where another line of headings begins."""
+    """The tables below the last records of a sheet. The records end where another line of headings begins."""
     table = last.sheet.table
     end = table.first_row - 1 + len(table.rows)
     if not last.layout.required or end >= len(grid.rows):
@@ -132,7 +132,7 @@ def _below_records(
 
 
 def _with_results(grid: Grid, start: int, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """The readings of a sheet on which results stand beside a list, from a column on: each is a table."""
+    """The readings of a sheet with results beside a list, from the column ``start`` on: two tables."""
     left = replace(grid, rows=[row[:start] for row in grid.rows])
     right = replace(grid, rows=[(*([""] * start), *row[start:]) for row in grid.rows])
     listed = [
@@ -146,7 +146,7 @@ def _with_results(grid: Grid, start: int, path: str, wanted: Wanted, budget: Bud
 
 
 def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """What a sheet without records is by its rows, else which records it may have been meant to hold."""
+    """The readings of a sheet without records by its rows; if none, the records that it nearly holds."""
     outcomes = _by_rows(grid, path, wanted, budget)
     if any(isinstance(outcome, Reading) for outcome in outcomes):
         return outcomes
@@ -156,7 +156,7 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
 
 
 def _bears_headings_out(one: Reading) -> bool:
-    """Whether the rows below headings of records are such records, where the headings alone do not say it."""
+    """Whether the rows below headings are records, where the headings alone do not prove it."""
     bears_out = one.layout.bears_out
     return bears_out is None or bears_out(one.sheet, list(islice(entries_of(one, one.sheet), SAMPLE)))
 
@@ -197,14 +197,14 @@ def _is_card(one: Reading | Doubt) -> TypeGuard[Reading]:
 
 
 def _keep(readings: Iterable[Reading]) -> Sequence[bool]:
-    """Of each row whether it is such as its game has."""
+    """For each row whether it keeps the invariant of its game."""
     return [
         one.layout.coherent(entry, (), one.sheet) for one in readings for entry in entries_of(one, one.sheet)
     ]
 
 
 def _unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
-    """The question what a word before a row of a card means, of which its shape leaves something open."""
+    """The question what a word before a row of a card means, where the shape of the card leaves it open."""
     line = f"categories.{dumps(word, ensure_ascii=False)} = {dumps(kinds[0])}"
     return Doubt(AMBIGUOUS_NOTATION, "row", {"word": word, "kinds": kinds, "line": line})
 
@@ -254,7 +254,7 @@ def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
 
 
 def _of_likeliest_players(found: Sequence[Reading]) -> Reading:
-    """Of several readings of a table under one layout that for which most speaks."""
+    """The reading with the highest evidence, of several of a table under one layout."""
     if len(found) == 1:
         return found[0]
     columns = Columns(found[0].sheet.table)
@@ -262,7 +262,7 @@ def _of_likeliest_players(found: Sequence[Reading]) -> Reading:
 
 
 class _CutRead(NamedTuple):
-    """A way to cut a sheet into tables, what they are, and what speaks for that."""
+    """A partition of a sheet into tables, their outcomes, and its evidence."""
 
     cut: Cut
     outcomes: list[Reading | Doubt]
@@ -416,7 +416,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
 
 
 def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
-    """The question of a column of zeros under a name that nobody knows: a player who won and lost nothing, or
+    """The question whose a column of zeros is under an unknown name: a player who won and lost nothing, or
     what the rows add up to. All rows fit either way, so nothing on the sheet can tell.
 
     One that is read as a player's is asked about where nothing else on the sheet is a check, and enough play
@@ -509,17 +509,19 @@ def _is_a_player(heading: str) -> Mapping[str, Param]:
 
 
 def _cut_short(table: Table) -> Doubt:
-    """Not all ways to read a table were weighed."""
+    """That the budget was spent before all readings of a table were weighed."""
     return Doubt(NO_TABLE, "exhausted", {}, beside=True, table=table)
 
 
 class _Decision(NamedTuple):
-    """What speaks for each way to read a table, and by how much the first is ahead of all else together."""
+    """The readings of a table, and how certain the first is."""
 
     groups: Sequence[Weighed]
+    """The best first; of those that come to the same, the best one."""
     null: float
-    """What speaks for numbers that mean nothing to us."""
+    """The log-odds of the best foreign table: numbers of another kind than our games'."""
     margin: float
+    """The log-odds of the first against all others together, the foreign table among them."""
 
 
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
@@ -536,7 +538,7 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
     if told and groups and _bears_out(groups[0]):
         # Somebody said so, and half of the rows bear them out: nothing else is asked.
         null = -inf
-    # What somebody said needs no odds against a table that means nothing; it must only be likelier.
+    # What somebody said need only be likelier than a foreign table.
     rest = log_sum([null - ODDS * told, *(one.evidence for one in groups[1:])])
     return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
 
@@ -635,7 +637,7 @@ def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
 
 
 def _is_rival(one: Weighed, other: Weighed) -> bool:
-    """Whether another reading is nearly as likely, or more so, and says otherwise what a row gives."""
+    """Whether another reading is nearly as likely, or likelier, and gives other points for a row."""
     return other.evidence > one.evidence - ODDS and not (
         other is one or _is_unsigned(one, other) or _is_one_amount(one)
     )
@@ -677,7 +679,7 @@ def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
 
 
 def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str:
-    """By what a reading was chosen: somebody said so, custom, a mark, the total row, or the rows."""
+    """What decided for a reading: somebody said so, custom, a mark, the total row, or the rows."""
     if wanted.notation is not None:
         return "told"
     if any(_is_by_custom(best, other) for other in others):
@@ -704,7 +706,7 @@ def _is_unsigned(one: Weighed, other: Weighed) -> bool:
 
 
 def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
-    """That a table is none of ours, and what it may be."""
+    """The doubt that a table is of none of our games, with a hint what it may be."""
     best = groups[0]
     params: dict[str, Param] = {**_naming(one.reading.sheet.game for one in groups), "rate": best.rate}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
@@ -754,7 +756,7 @@ _FOUR, _MOSTLY = 4, 0.8
 
 
 def _question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
-    """What separates the best reading from its rival, which may be that the table means nothing to us."""
+    """What separates the best reading from its rival, which may be a foreign table."""
     rival = others[0] if others and others[0].evidence > null else None
     first = best.reading
     if rival is None:
@@ -886,7 +888,7 @@ def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterab
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
-    """The sheet with every option of its rules in force."""
+    """The sheet with all options of its rules: those said, those that it shows, else the defaults."""
     ruleset, sheet = reading.ruleset, reading.sheet
     known = {name: value for name, value in options.items() if name in ruleset.options}
     in_force = ruleset.settled_options(sheet.preset, known)
