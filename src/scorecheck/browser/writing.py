@@ -19,7 +19,7 @@ from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
-from scorecheck.reports.blank import Blank, Words
+from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness
 from scorecheck.reports.safe import no_formula, plain
@@ -40,7 +40,7 @@ def grid(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
         NoBlank: there is no such sheet, or the players do not fit on it.
     """
     blank, players = blank_said(said)
-    words = Words(blank, messages)
+    words = BlankWords(blank, messages)
     return {
         "corner": _corner(blank, words),
         "players": [plain(name) for name in players],
@@ -117,7 +117,7 @@ def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
     return saved(book)
 
 
-def _corner(blank: Blank, words: Words) -> str:
+def _corner(blank: Blank, words: BlankWords) -> str:
     return words("category" if blank.kind == "card" else blank.counted or "number")
 
 
@@ -135,7 +135,7 @@ def _filled(rows: Sequence[Sequence[str]], seats: int, blank: Blank) -> list[lis
 def _table(
     blank: Blank, players: Sequence[str], rows: Sequence[Sequence[str]], messages: Messages
 ) -> list[list[str]]:
-    words = Words(blank, messages)
+    words = BlankWords(blank, messages)
     labels = [words(key) for key, what in blank.card if what == "entry"]
     if blank.kind != "card":
         labels = [str(at) for at in range(1, len(rows) + 1)]

@@ -13,7 +13,7 @@ _FEWEST = 2
 """So many sums must be right before a row is taken for sums of this kind."""
 
 
-class _Said(NamedTuple):
+class _SubtotalSaid(NamedTuple):
     """What one subtotal says of one player, and what the games give."""
 
     row: int
@@ -33,7 +33,7 @@ class Subtotals:
         """Watch the subtotals of this sheet."""
         self._sheet = sheet
         self._waiting = list(sheet.subtotals)
-        self._found: list[_Said] = []
+        self._found: list[_SubtotalSaid] = []
         self._totals: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
         self._last: Sequence[Number] = self._totals
         self._unreadable: set[int] = set()
@@ -84,7 +84,7 @@ class Subtotals:
         for position, cell in enumerate(said):
             if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable:
                 so_far = self._totals[position]
-                self._found.append(_Said(row, position, cell, so_far, so_far - self._last[position]))
+                self._found.append(_SubtotalSaid(row, position, cell, so_far, so_far - self._last[position]))
         self._last = self._totals
 
     def _called(self, row: int) -> str:

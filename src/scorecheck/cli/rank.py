@@ -75,7 +75,7 @@ def command(
     _said_before(session, job, checked, outcome, verdict=format_ == "text" and file is None)
     if outcome is None:
         raise typer.Exit(session.status)
-    asked = _Asked(
+    asked = _RankCall(
         format_,
         wished,
         moment_of(job) if format_ in {"html", "pdf"} else None,
@@ -127,8 +127,8 @@ def _said_before(
 
 
 def _published(
-    session: Session, job: Job, checked: Checked, outcome: Ranked, asked: _Asked
-) -> tuple[Checked, Standings, _Asked]:
+    session: Session, job: Job, checked: Checked, outcome: Ranked, asked: _RankCall
+) -> tuple[Checked, Standings, _RankCall]:
     """All that is shown, under other names where it is to be published."""
     if not asked.wished.publish:
         return checked, outcome.standings, asked
@@ -172,7 +172,7 @@ def _format_of(file: Path | None) -> Format:
     return next((known for known in get_args(Format) if known == ending), "text")
 
 
-class _Asked(NamedTuple):
+class _RankCall(NamedTuple):
     """How the standings are to be written."""
 
     format: str
@@ -206,7 +206,7 @@ def _earlier(session: Session, path: Path) -> Document:
         raise session.stop("against", path=path.as_posix()) from None
 
 
-def _held(session: Session, path: Path, before: Document, standings: Standings, asked: _Asked) -> Against:
+def _held(session: Session, path: Path, before: Document, standings: Standings, asked: _RankCall) -> Against:
     """What is other than in the earlier standings; that is an exit status 1, and said beside a file.
 
     Raises:
@@ -229,7 +229,7 @@ def _held(session: Session, path: Path, before: Document, standings: Standings, 
     return found
 
 
-def _rendered(session: Session, standings: Standings, checked: Checked, asked: _Asked) -> str | bytes:
+def _rendered(session: Session, standings: Standings, checked: Checked, asked: _RankCall) -> str | bytes:
     messages, console = session.messages, session.console
     match asked.format:
         case "json":

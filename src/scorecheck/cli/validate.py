@@ -74,7 +74,7 @@ def command(
     The game and the way in which a sheet is kept are recognised. Exit status: 0 nothing wrong, 1 errors
     found, 2 wrong use or nothing to check, 3 a fault in scorecheck.
     """
-    asked = _Asked(
+    asked = _ValidateCall(
         paths, format_, file, output, baseline, write_baseline, changed_since, force, exit_zero, statistics
     )
     if watch:
@@ -82,7 +82,7 @@ def command(
     raise typer.Exit(_checked(Session(options), asked))
 
 
-class _Asked(NamedTuple):
+class _ValidateCall(NamedTuple):
     """What a call wants to know, and where it wants it."""
 
     paths: list[str]
@@ -97,7 +97,7 @@ class _Asked(NamedTuple):
     statistics: bool
 
 
-def _watch(options: o.Options, asked: _Asked) -> NoReturn:
+def _watch(options: o.Options, asked: _ValidateCall) -> NoReturn:
     """Checks whenever something changes, and shows it on the screen, until somebody stops it."""
     from scorecheck.cli.again import until_stopped
 
@@ -113,7 +113,7 @@ def _watch(options: o.Options, asked: _Asked) -> NoReturn:
     raise typer.Exit(FINE)
 
 
-def _checked(session: Session, asked: _Asked) -> int:
+def _checked(session: Session, asked: _ValidateCall) -> int:
     """One run: its outputs, and the exit status that it gives."""
     asked = _with_settings(session, asked)
     outputs = _outputs(session, asked.format, asked.file, asked.output or [])
@@ -163,7 +163,7 @@ def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job", stdin: "Stdin |
     return min(_MOST_TRIED, tried_on_file(len(job.sources) + (stdin is not None)))
 
 
-def _with_settings(session: Session, asked: _Asked) -> _Asked:
+def _with_settings(session: Session, asked: _ValidateCall) -> _ValidateCall:
     """The same with the baseline and the outputs of the club's settings, where the call names none."""
     if asked.baseline is not None and asked.write_baseline is not None:
         raise session.stop("baseline-twice")
@@ -198,7 +198,7 @@ def _baseline_of(checked: "Checked", path: Path) -> str:
     return baseline_text(checked, seen_from(path.parent, Path.cwd()))
 
 
-def _write(session: Session, asked: _Asked, inputs: list[Path], target: Path, text: str) -> None:
+def _write(session: Session, asked: _ValidateCall, inputs: list[Path], target: Path, text: str) -> None:
     from scorecheck.reports.outputs import OutputRefused, write_file
 
     try:

@@ -29,7 +29,7 @@ _IN_ONE_CELL = re.compile(
 )
 
 
-class _Line(NamedTuple):
+class _ListLine(NamedTuple):
     """What a row of such a list says."""
 
     cells: tuple[Value, ...]
@@ -76,9 +76,9 @@ def _ranked(scores: Sequence[Number]) -> float:
     return lgamma(count + 1) + out * (log(_SLIP) - 2 * log(count)) + _BOTH_SIDES
 
 
-def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_Line]]]:
+def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine]]]:
     """The runs of rows that could be lines of one list, each with the row that it begins in."""
-    run: list[_Line] = []
+    run: list[_ListLine] = []
     for at, row in enumerate(rows):
         line = _line(row)
         if run and (line is None or (line.headings, line.joined) != (run[0].headings, run[0].joined)):
@@ -90,7 +90,7 @@ def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_Line]]]:
         yield len(rows) - len(run), run
 
 
-def _line(row: Sequence[Value]) -> _Line | None:
+def _line(row: Sequence[Value]) -> _ListLine | None:
     """A name and a score, in two cells or in one, or with the rank in a cell before them."""
     width = max((at + 1 for at, value in enumerate(row) if value != ""), default=0)
     if width == 1:
@@ -101,14 +101,14 @@ def _line(row: Sequence[Value]) -> _Line | None:
         said, heads = (found["name"], found["score"]), ("Name", "Score")
         if found["rank"]:
             said, heads = (found["rank"], *said), ("Rank", *heads)
-        return _Line(said, heads, found["name"], score, joined=True)
+        return _ListLine(said, heads, found["name"], score, joined=True)
     if width not in (2, 3):
         return None
     *rank, name, said = row[:width]
     score = written(said)
     if not _is_number(score) or not _is_name(name) or (rank and not _is_rank(rank[0])):
         return None
-    return _Line(tuple(row[:width]), ("Rank", "Name", "Score")[3 - width :], shown_name(name), score)
+    return _ListLine(tuple(row[:width]), ("Rank", "Name", "Score")[3 - width :], shown_name(name), score)
 
 
 def _is_number(said: Written | str) -> TypeGuard[Number]:

@@ -104,7 +104,7 @@ def plan(
     are left out: checked without it they might be judged wrongly.
     """
     season_file = _season_file(arguments, cwd)
-    asked = _Asked(cwd, settings, event_file, configured, of_season=season_file is not None)
+    asked = _PlannedBy(cwd, settings, event_file, configured, of_season=season_file is not None)
     if season_file is None:
         return _planned(asked, discover(arguments, cwd, later=later, left_out=left_out), arguments)
     from scorecheck.tournament.problem import BrokenEvent
@@ -136,7 +136,7 @@ CORRECTIONS = "corrections.csv"
 """What was corrected in an event, beside its file."""
 
 
-class _Asked(NamedTuple):
+class _PlannedBy(NamedTuple):
     """What the files of a run are planned by."""
 
     cwd: Path
@@ -170,7 +170,7 @@ class _EventFiles(NamedTuple):
     """The folders of those that cannot be used."""
 
 
-def _event_files(asked: _Asked, named: Iterable[SourceFile]) -> _EventFiles:
+def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
     """Reads the event files of a run."""
     files = _EventFiles({}, {}, [], set())
     for source in named:
@@ -200,7 +200,7 @@ def _event_files(asked: _Asked, named: Iterable[SourceFile]) -> _EventFiles:
     return files
 
 
-def _planned(asked: _Asked, found: Discovered, arguments: Sequence[str]) -> Job:
+def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> Job:
     """The run over what the arguments name: the files, each with its event and the settings for it."""
     cwd, event_file = asked.cwd, asked.event_file
     if event_file or found.events:
@@ -254,7 +254,7 @@ def _files_of(
 
 
 def _settings_of(
-    asked: _Asked, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, tuple[str, ...]]
+    asked: _PlannedBy, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, tuple[str, ...]]
 ) -> Settings:
     """The settings for one sheet: by the options, its event, the club, and a game file beside it."""
     event = None if home is None else events.usable.get(home)

@@ -192,7 +192,7 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
     return total - by_itself(numbers, numbers)
 
 
-class _Rows(NamedTuple):
+class _RowEvidence(NamedTuple):
     """The evidence of rows."""
 
     evidence: float
@@ -213,7 +213,7 @@ def _rows(
     running: bool,
     learning: bool,
     at_a_rate: bool,
-) -> _Rows:
+) -> _RowEvidence:
     """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
     found = _at_rate(steps, _learnt(prior, steps) if learning else repeat(prior), still, running, 1)
     rate = 1
@@ -237,7 +237,7 @@ def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
 
 def _at_rate(
     steps: Sequence[Step], priors: Iterable[RowPrior], still: Callable[[], float], running: bool, rate: int
-) -> _Rows:
+) -> _RowEvidence:
     """The evidence of rows, each under its prior: a mixture of game, game with one slip, and any row.
 
     A wrong running total spoils two steps, that to it and that from it; corrected, both are games.
@@ -272,7 +272,7 @@ def _at_rate(
             undone = _undone(slipped[0], step, above, prior, any_row.spread)
             total += max(0.0, undone - slipped[1] - either)
             slipped = None
-    return _Rows(total, fits, likely, as_any, rate)
+    return _RowEvidence(total, fits, likely, as_any, rate)
 
 
 def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:

@@ -50,7 +50,7 @@ DATE_FORMATS = {
 """The date formats that every Excel workbook knows by number (ECMA-376, 18.8.30)."""
 
 
-class _Values:
+class _ValueTaker:
     """Takes values over from the engine: of whole numbers ``int``, of equal texts one."""
 
     def __init__(self) -> None:
@@ -103,7 +103,7 @@ class _Values:
         return kept
 
 
-class Engine(_Values):
+class Engine(_ValueTaker):
     """An open workbook. Every failure inside the engine comes out as ``damaged``."""
 
     def __init__(self, data: bytes | bytearray) -> None:
@@ -140,7 +140,7 @@ class Engine(_Values):
         return rows
 
 
-class Pieces(_Values):
+class Pieces(_ValueTaker):
     """A long sheet that was cut: each piece a workbook of its own, with one sheet of these rows.
 
     The engine reads one piece while the values of the one before are taken over.

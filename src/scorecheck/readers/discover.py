@@ -65,7 +65,7 @@ def discover(
     ``left_out`` says of a path met in a folder, and whether it is a folder itself, which wish leaves it out;
     what an argument names is always taken.
     """
-    search = _Search(Path(os.path.normpath(Path(cwd).absolute())), later=later, left_out=left_out)
+    search = _FileSearch(Path(os.path.normpath(Path(cwd).absolute())), later=later, left_out=left_out)
     for argument in arguments:
         search.argument(argument)
     return search.found()
@@ -113,7 +113,7 @@ def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
     )
 
 
-class _Search:
+class _FileSearch:
     def __init__(
         self, cwd: Path, *, later: bool, left_out: Callable[[Path, bool], str | None] | None
     ) -> None:

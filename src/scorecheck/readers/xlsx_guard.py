@@ -217,8 +217,8 @@ def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:
     return hidden
 
 
-def _plain_marks(data: bytes, start: int, end: int) -> _Marks:
-    marks = _Marks()
+def _plain_marks(data: bytes, start: int, end: int) -> _Uncomputed:
+    marks = _Uncomputed()
     for match in _compiled(_PLAIN_FORMULA).finditer(data, start, end) if b"<f" in data else ():
         marks.formula(int(match[2]), column_number(match[1]), match[3])
     for match in _compiled(_PLAIN_ERROR).finditer(data, start, end) if b' t="e"' in data else ():
@@ -226,7 +226,7 @@ def _plain_marks(data: bytes, start: int, end: int) -> _Marks:
     return marks
 
 
-class _Marks:
+class _Uncomputed:
     """The errors and the formulas without a result that a scan meets."""
 
     def __init__(self) -> None:
@@ -251,7 +251,7 @@ class _Marks:
 def _scan_tokens(data: bytes, start: int, end: int) -> XlsxSheetFacts:
     """The facts of any sheet, tag by tag; places that are not named are counted as the engine does."""
     hidden: list[int] = []
-    marks = _Marks()
+    marks = _Uncomputed()
     row_at, column_at, seen, cells = 0, 0, 0, 0
     top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
     for match in _compiled(_TOKEN).finditer(data, start, end):

@@ -84,7 +84,7 @@ class Blank(NamedTuple):
     """Of a card: what can stand in each of its rows, as far as it is known."""
 
 
-class Words:
+class BlankWords:
     """The words on a blank sheet, in the language asked for: of the game's own, then of all sheets."""
 
     def __init__(self, blank: Blank, messages: Messages) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scorecheck.reports.blank import Blank, Words
+from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.pdf import soft
 from scorecheck.reports.printing import Printing, printed
@@ -16,7 +16,7 @@ def blank_data(
     blank: Blank, players: Sequence[str], messages: Messages, *, title: str = ""
 ) -> dict[str, Any]:
     """What stands on a blank sheet."""
-    words = Words(blank, messages)
+    words = BlankWords(blank, messages)
     names = [soft(plain(name)) for name in players]
     shown = plain(title) or messages.label(f"game.{blank.game}")
     said: dict[str, Any] = {
@@ -31,7 +31,7 @@ def blank_data(
     return said | (_card(blank, words, names) if blank.kind == "card" else _list(blank, words, names))
 
 
-def _card(blank: Blank, words: Words, names: Sequence[str]) -> dict[str, Any]:
+def _card(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, Any]:
     """A line a category, with a column for each game of each player."""
     body = {
         "rows": [words(key) for key, _ in blank.card],
@@ -47,7 +47,7 @@ def _card(blank: Blank, words: Words, names: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _list(blank: Blank, words: Words, names: Sequence[str]) -> dict[str, Any]:
+def _list(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, Any]:
     """A line a game, with a column for each fact, player and remark."""
     facts = [key for key in blank.columns if key != blank.counted]
     heads = ["" if facts else words(blank.counted or "number"), *map(words, facts)]

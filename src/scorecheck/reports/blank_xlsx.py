@@ -17,7 +17,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from scorecheck.reports.blank import Words
+from scorecheck.reports.blank import BlankWords
 from scorecheck.reports.blank_rules import (
     PointsBlock,
     box_rules,
@@ -59,7 +59,7 @@ def blank_xlsx(
     book = Workbook()
     sheet = book.worksheets[0]
     sheet.title = _sheet_name(table or messages.label(f"game.{blank.game}"))
-    words = Words(blank, messages)
+    words = BlankWords(blank, messages)
     _text(sheet, 1, 1, title or messages.label(f"game.{blank.game}"), Font(bold=True, size=14))
     make = {"games": _games, "card": _card, "records": _records}[blank.kind]
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
@@ -75,7 +75,7 @@ def kind_of(blank: Blank) -> str:
     return f"scoresheet game={blank.game} layout={blank.layout}{preset}"
 
 
-def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
+def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWords) -> tuple[int, int]:
     _head(sheet, 1, words(blank.counted or "number"))
     for number, cell in enumerate(_boxes(sheet, range(_FIRST, _FIRST + blank.rows), 1), start=1):
         cell.value = number
@@ -91,7 +91,7 @@ def _games(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words)
 
 
 def _points(
-    sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words, column: int
+    sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWords, column: int
 ) -> tuple[PointsBlock, int, int]:
     """The columns of the players from a column on, with control and remark and the total below.
 
@@ -139,7 +139,7 @@ def _control(blank: Blank, points: PointsBlock, row: int) -> str:
     return f'=IF(COUNT({cells})=0,"",({plus})&"/"&({minus}))'
 
 
-def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
+def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWords) -> tuple[int, int]:
     _head(sheet, 1, words("category"), wide=True)
     columns = _card_heads(sheet, blank, players, words)
     row = _HEAD
@@ -198,7 +198,7 @@ def _bonus(upper: str, blank: Blank) -> str:
     return worth
 
 
-def _card_heads(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> range:
+def _card_heads(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWords) -> range:
     """The headings of a card: the players, or their games with the players above them. Gives the columns."""
     if blank.games == 1:
         for at, name in enumerate(players):
@@ -219,7 +219,7 @@ def _card_heads(sheet: Worksheet, blank: Blank, players: Sequence[str], words: W
     return range(2, column)
 
 
-def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Words) -> tuple[int, int]:
+def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWords) -> tuple[int, int]:
     last = _FIRST + blank.rows - 1
     letters = {key: get_column_letter(at) for at, key in enumerate(blank.columns, start=1)}
     for at, key in enumerate(blank.columns, start=1):

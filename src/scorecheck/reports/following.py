@@ -76,7 +76,7 @@ def followed(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> 
     formulas = [one for name, text in sheets.items() for one in _formulas(name, text)]
     changed = {(sheet, e.cell.row, e.cell.column): _change(e) for sheet, ours in edits.items() for e in ours}
     touched = [one for one in _touched(formulas, set(changed)) if one.results[0] not in changed]
-    followed_by = _Sums(touched, changed)
+    followed_by = _LinearFormulas(touched, changed)
     found: dict[str, list[Edit]] = {}
     for formula in touched:
         by = followed_by.change(formula.results[0])
@@ -118,7 +118,7 @@ def _touched(formulas: Sequence[_Formula], changed: set[_Cell]) -> list[_Formula
     return found
 
 
-class _Sums:
+class _LinearFormulas:
     """By how much formulas change that only add up, take away, and multiply by numbers."""
 
     def __init__(self, formulas: Sequence[_Formula], changed: Mapping[_Cell, Fraction | None]) -> None:
@@ -144,7 +144,7 @@ class _Sums:
 class _Linear:
     """Works out by how much a sum changes: each step gives that, and the number where it is a constant."""
 
-    def __init__(self, tokens: Sequence[str | Fraction | _Area], sums: _Sums) -> None:
+    def __init__(self, tokens: Sequence[str | Fraction | _Area], sums: _LinearFormulas) -> None:
         self._tokens = tokens
         self._sums = sums
         self._at = 0

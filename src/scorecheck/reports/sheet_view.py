@@ -131,7 +131,7 @@ def sheet_page(
     """The page of one table, with at most ``most_rows`` of its rows."""
     sheet = checked.sheet
     most_rows = min(most_rows, MAX_ROWS)
-    marks = _Marks(checked.findings, messages)
+    marks = _CellMarks(checked.findings, messages)
     part = (_turned if sheet.table.turned else _upright)(sheet, marks, messages, most_rows)
     rows = {line.row for line in (part.headings, *part.lines) if line is not None}
     cuts: list[str] = []
@@ -160,7 +160,7 @@ def sheet_page(
     )
 
 
-def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> _Shown:
+def _upright(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int) -> _Shown:
     """A table whose rows are the sheet's rows."""
     table = sheet.table
     rows = _filled(sheet)
@@ -192,7 +192,7 @@ def _upright(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) ->
     return _Shown(letters, headings, lines, (), len(rows), len(columns))
 
 
-def _turned(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> _Shown:
+def _turned(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int) -> _Shown:
     """A table whose rows are the sheet's columns."""
     table = sheet.table
     games = _filled(sheet)
@@ -219,7 +219,7 @@ def _turned(sheet: Sheet, marks: _Marks, messages: Messages, most_rows: int) -> 
     return _Shown(letters, None, lines, whys if any(whys) else (), len(rows), len(games) + 1)
 
 
-class _Marks:
+class _CellMarks:
     """The findings of a sheet, by the cells that they are about."""
 
     def __init__(self, findings: Sequence[Finding], messages: Messages) -> None:
@@ -248,7 +248,9 @@ class _Marks:
         self.rows.update(cell.row for cell in (*self.cells, *self.related, *self.should))
 
 
-def _boxes(table: Table, at: int, columns: range, marks: _Marks, messages: Messages) -> Iterator[SheetCell]:
+def _boxes(
+    table: Table, at: int, columns: range, marks: _CellMarks, messages: Messages
+) -> Iterator[SheetCell]:
     if table.line(at) in marks.rows:
         yield from (
             _box(table.value(at, column), table.cell(at, column), marks, messages) for column in columns
@@ -269,12 +271,12 @@ def _clean(value: str | int | float, decimal: str) -> SheetCell:
     return SheetCell(*_plainly(value, decimal))
 
 
-def _heading(table: Table, column: int, marks: _Marks, messages: Messages) -> SheetCell:
+def _heading(table: Table, column: int, marks: _CellMarks, messages: Messages) -> SheetCell:
     word = table.headings[column] if column < len(table.headings) else ""
     return _box(word, table.heading_cell(column), marks, messages)
 
 
-def _box(value: Value, cell: CellRef, marks: _Marks, messages: Messages) -> SheetCell:
+def _box(value: Value, cell: CellRef, marks: _CellMarks, messages: Messages) -> SheetCell:
     text, number = _shown(value, messages)
     severity = marks.cells.get(cell)
     should = marks.should.get(cell, "")

@@ -52,7 +52,7 @@ def verdict(
     unread = [file for file in checked.files if not file.sheets and _errors(file.findings)]
     mistakes, doubts = _mistakes_and_doubts(checked, unread)
     sheets = sum(len(file.sheets) for file in checked.files)
-    where = _Where(checked, messages, tables or {}, sheets)
+    where = _Places(checked, messages, tables or {}, sheets)
 
     parts = [_unread(len(unread), len(checked.files), messages)] if unread else []
     if mistakes.findings:
@@ -108,7 +108,7 @@ def _counted(checked: Checked, findings: Sequence[Finding]) -> _Counted:
     return _Counted(tuple(findings), sum(one.count for one in findings), tuple(places))
 
 
-class _Where:
+class _Places:
     """Says where findings are: at one table, on one sheet, or on how many of how many."""
 
     def __init__(

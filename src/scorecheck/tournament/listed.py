@@ -151,7 +151,7 @@ def has_rounds_and_scores(sheet: Sheet) -> bool:
     return has_score(sheet) and has_rounds(sheet)
 
 
-class _Watcher:
+class _LineCollector:
     """Collects the lines of a list."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -167,7 +167,7 @@ class _Watcher:
         return list(lines_of(self.sheet, self.entries))
 
 
-class _Steps(_Watcher):
+class _Steps(_LineCollector):
     """Tells of the only score that no whole number of points gives."""
 
     def finish(self) -> Iterator[Hit]:
@@ -194,7 +194,7 @@ class _Steps(_Watcher):
                 return
 
 
-class _Ranks(_Watcher):
+class _Ranks(_LineCollector):
     """Tells where ranks do not follow the scores."""
 
     def finish(self) -> Iterator[Hit]:
@@ -277,7 +277,7 @@ def _not_shared(
             yield Hit(column, params, "not-shared", row=other.row, doubtful=beside), set(group)
 
 
-class _Rows(_Watcher):
+class _RoundScores(_LineCollector):
     """Holds each score to the rounds beside it: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
 
     def finish(self) -> Iterator[Hit]:
@@ -412,7 +412,7 @@ def score_in(value: Value) -> Fraction | None:
     return -amount if shown[0] else amount
 
 
-class _Sums(_Watcher):
+class _ScoreSums(_LineCollector):
     """Holds scores that are worked out from the rounds to their sum: nothing is rounded."""
 
     def finish(self) -> Iterator[Hit]:
@@ -457,7 +457,7 @@ def shown(number: Number) -> Number:
     return int(number) if number == int(number) else Fraction(round(number * 100), 100)
 
 
-sum_worked_out = column_check(STANDINGS_SUM, _Sums, layouts=("standings",))
-row_score = column_check(ROW_SCORE, _Rows, layouts=("standings",))
+sum_worked_out = column_check(STANDINGS_SUM, _ScoreSums, layouts=("standings",))
+row_score = column_check(ROW_SCORE, _RoundScores, layouts=("standings",))
 score_step = column_check(SCORE_STEP, _Steps, layouts=("standings",))
 rank_order = column_check(RANK_ORDER, _Ranks, layouts=("standings",))

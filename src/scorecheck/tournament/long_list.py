@@ -96,7 +96,7 @@ def _name(entry: Entry) -> str:
     return " ".join(value_text(entry.fields.get("name", "")).split())
 
 
-class _Watcher:
+class _RowCollector:
     """Collects the rows of a long list."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -109,7 +109,7 @@ class _Watcher:
         return ()
 
 
-class _Sums(_Watcher):
+class _GroupSums(_RowCollector):
     """Holds each group to 0."""
 
     def finish(self) -> Iterator[Hit]:
@@ -127,7 +127,7 @@ class _Sums(_Watcher):
                 yield Hit(self.sheet.points_columns[0], params, row=group.entries[0].row)
 
 
-class _Twice(_Watcher):
+class _Twice(_RowCollector):
     """Tells who stands in a group twice."""
 
     def finish(self) -> Iterator[Hit]:
@@ -145,7 +145,7 @@ class _Twice(_Watcher):
                 yield Hit(column, params, row=entry.row)
 
 
-class _Spellings(_Watcher):
+class _Spellings(_RowCollector):
     """Tells of names that are almost another's."""
 
     def finish(self) -> Iterator[Hit]:
@@ -259,7 +259,7 @@ RULESET = Ruleset(
     presets=(),
     checks=(
         *CELL_CHECKS,
-        column_check(GROUP_SUM, _Sums),
+        column_check(GROUP_SUM, _GroupSums),
         column_check(TWICE_IN_GROUP, _Twice),
         column_check(SIMILAR_NAME, _Spellings),
         missing_fact("name", layouts=(LAYOUT,)),

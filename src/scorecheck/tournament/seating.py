@@ -160,7 +160,7 @@ def tables_by_round(
     files of which the event says it.
     """
     named = [name for file in files for name in _names_in(file)]
-    said = _Said((path, sheet, place_of(path, sheet).round) for path, sheet in named)
+    said = _SheetNames((path, sheet, place_of(path, sheet).round) for path, sheet in named)
     found: dict[Hashable, tuple[str, dict[int, str]]] = {}
     anywhere: dict[int, str] = {}
     for path, sheet, checked in [
@@ -187,7 +187,7 @@ def _names_in(file: CheckedFile) -> Iterator[tuple[str, str | None]]:
     yield from ((file.path, name) for name in dict.fromkeys(names or [None]))
 
 
-class _Said:
+class _SheetNames:
     """What the names of sheets tell: of which evening each is, and whether any on it speaks of a round."""
 
     def __init__(self, sheets: Iterable[tuple[str, str | None, str | None]]) -> None:
@@ -210,9 +210,9 @@ class _Said:
 
 def _round_names(
     results: Sequence[Result], of_round: Mapping[str, str] | None
-) -> tuple[Sequence[str], _Said]:
+) -> tuple[Sequence[str], _SheetNames]:
     """The name of the round of each sheet, and what the names of all tell."""
-    said = _Said((one.path, one.sheet, place_of_result(one).round) for one in results)
+    said = _SheetNames((one.path, one.sheet, place_of_result(one).round) for one in results)
     if of_round is not None:
         return [of_round[result.path] for result in results], said
     names = {id(result): one.name for one in rounds_by_name(results) for result in one.results}
@@ -224,7 +224,7 @@ def _occasion(
     sheet: str | None,
     of_its_own: str | None,
     of_round: Mapping[str, str] | None,
-    said: _Said,
+    said: _SheetNames,
 ) -> Hashable:
     if of_round is not None:
         return of_round[path]

@@ -159,7 +159,7 @@ InSeason: TypeAlias = "Callable[[Standings, tuple[Result, ...]], Standings]"
 """The season with these standings of an event in it, and what its sheets give."""
 
 
-class _Where(NamedTuple):
+class _SheetAt(NamedTuple):
     """A sheet by its places in the list of files, and in its file."""
 
     file: int
@@ -192,7 +192,7 @@ class _Again:
             (one.name, [positions[id(result)] for result in one.results]) for one in rounds_of(job, results)
         ]
         self.standings = self._ranked(self.checked)
-        self.known: dict[tuple[_Where, tuple[Edit, ...]], Impact] = {}
+        self.known: dict[tuple[_SheetAt, tuple[Edit, ...]], Impact] = {}
 
     def count_for(self, season: InSeason, results: int) -> None:
         """Ranks the season of so many results again with each repair as well."""
@@ -200,10 +200,10 @@ class _Again:
         self.season_before = season(self.standings, self.called(self.checked))
         self.cost += results
 
-    def findings(self) -> list[tuple[_Where, Finding]]:
+    def findings(self) -> list[tuple[_SheetAt, Finding]]:
         """The findings with repairs on the sheets that count, the heaviest first."""
         found = [
-            (_Where(file_at, sheet_at), finding)
+            (_SheetAt(file_at, sheet_at), finding)
             for file_at, file in enumerate(self.checked.files)
             for sheet_at, sheet in enumerate(file.sheets)
             if sheet.result is not None
@@ -212,7 +212,7 @@ class _Again:
         ]
         return sorted(found, key=lambda one: (-one[1].severity, one[1].sort_key))
 
-    def impact(self, where: _Where, fix: Fix, most: int) -> tuple[Impact, int]:
+    def impact(self, where: _SheetAt, fix: Fix, most: int) -> tuple[Impact, int]:
         """The impact of a repair, and how many results were ranked for it, ``most`` at most."""
         if not fix.edits:
             return Impact("unknown", why="no-edits"), 0
@@ -256,7 +256,7 @@ class _Again:
         tally = result.tally if "direct" in self.ties else None
         return replace(result, faulty=False, tally=tally)
 
-    def _with_result(self, where: _Where, result: Result) -> Checked:
+    def _with_result(self, where: _SheetAt, result: Result) -> Checked:
         """The sheets, one of them with another result."""
         files = list(self.checked.files)
         sheets = list(files[where.file].sheets)

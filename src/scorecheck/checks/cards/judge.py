@@ -251,7 +251,7 @@ def written(value: int) -> str:
 
 
 @dataclass(slots=True)
-class _Watcher:
+class _CardWatcher:
     """Keeps the rows of a card until all of them are there, and tells what one rule says of them."""
 
     sheet: Sheet
@@ -273,7 +273,7 @@ def _are_same(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
 
 
 def _card_check(rule: Rule, by: CardJudge) -> Check:
-    return column_check(rule, lambda sheet: _Watcher(sheet, rule, [], by), layouts=(LAYOUT,))
+    return column_check(rule, lambda sheet: _CardWatcher(sheet, rule, [], by), layouts=(LAYOUT,))
 
 
 def _of_boxes(check: Check, by: CardJudge) -> Check:

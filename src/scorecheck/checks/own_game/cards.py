@@ -73,7 +73,7 @@ class ClubWay:
         return dict.fromkeys(self.values[category], 1 / len(self.values[category]))
 
 
-class _Judge(CardJudge):
+class _OwnCardJudge(CardJudge):
     def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
         """With several steps nobody can say from which sum on."""
         del card
@@ -138,7 +138,7 @@ def ruleset_of_cards(game: Described) -> Ruleset:
         presets=(),
         checks=(
             *card_checks(
-                _Judge(rules, way_of), [one for one in rules if game.bonus or one is not rules.bonus]
+                _OwnCardJudge(rules, way_of), [one for one in rules if game.bonus or one is not rules.bonus]
             ),
             unknown_column("layouts", "words.toml"),
         ),

@@ -77,7 +77,7 @@ _CHANGES = _PAID | {-amount for amount in _PAID} | {0}
 """What an entry can change for a member."""
 
 
-class _Deal(NamedTuple):
+class _AsBox(NamedTuple):
     """What an entry was if one of the players was the box, whatever people are used to."""
 
     boxes: float
@@ -91,11 +91,11 @@ class _Deal(NamedTuple):
     """Several paid or got the same."""
 
 
-class _Reading(NamedTuple):
+class _EntryReading(NamedTuple):
     """One way to read an entry."""
 
     chance: float
-    deal: _Deal
+    deal: _AsBox
     factor: int
     one_cube: bool
 
@@ -230,9 +230,9 @@ def _learnt_once(seen: Mapping[Step, int], believed: _Believed) -> _Habits:
     return _Habits(idle, mixed, one_cube, cubes, factors, other)
 
 
-def _readings(believed: _Believed, points: Step) -> list[_Reading]:
+def _readings(believed: _Believed, points: Step) -> list[_EntryReading]:
     """The ways to read an entry, its amounts sorted: anybody may be the box, and cubes pay."""
-    found: list[_Reading] = []
+    found: list[_EntryReading] = []
     habits, payments = believed
     idle, mixed, one_cube = habits.idle.share, habits.mixed.share, habits.one_cube.share
     for deal in _deals(points):
@@ -251,16 +251,16 @@ def _readings(believed: _Believed, points: Step) -> list[_Reading]:
             else:
                 if deal.alike:
                     together = chance * share * one_cube * chances[paid[0]]
-                    found.append(_Reading(together, deal, factor, one_cube=True))
+                    found.append(_EntryReading(together, deal, factor, one_cube=True))
                 own *= 1 - one_cube if many > 1 else 1.0
-                found.append(_Reading(own, deal, factor, one_cube=False))
+                found.append(_EntryReading(own, deal, factor, one_cube=False))
     return found
 
 
 @lru_cache(maxsize=4096)
-def _deals(points: Step) -> tuple[_Deal, ...]:
+def _deals(points: Step) -> tuple[_AsBox, ...]:
     """What an entry was by who was the box, its amounts sorted."""
-    found: list[_Deal] = []
+    found: list[_AsBox] = []
     for at, box in enumerate(points):
         if at and box == points[at - 1]:
             continue
@@ -268,7 +268,7 @@ def _deals(points: Step) -> tuple[_Deal, ...]:
         if members:
             paid = tuple([abs(amount) for amount in members])
             found.append(
-                _Deal(
+                _AsBox(
                     points.count(box) / len(points),
                     paid,
                     idle=len(points) - 1 - len(paid),

@@ -100,7 +100,7 @@ _FEWEST, _TO_ONE = 3, 5
 
 
 @dataclass(slots=True)
-class _Watcher:
+class _CubeWatcher:
     """Holds what everybody won and lost in each entry against the cube."""
 
     column: int
@@ -139,9 +139,9 @@ def _is_cube(value: float | str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 5 and int(text).bit_count() == 1
 
 
-def _watch(sheet: Sheet) -> _Watcher | None:
+def _watch(sheet: Sheet) -> _CubeWatcher | None:
     column = next((one.at for one in sheet.columns if plain(one.heading) in cube_headings()), None)
-    return None if column is None else _Watcher(column, sheet)
+    return None if column is None else _CubeWatcher(column, sheet)
 
 
 cube_mismatch = column_check(CUBE_MISMATCH, _watch, layouts=("totals", "points"))

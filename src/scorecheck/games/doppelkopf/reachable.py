@@ -50,7 +50,7 @@ def reachable(kind: str, preset: str, options: Mapping[str, str | int | bool] = 
     return frozenset(known.found)
 
 
-class _Values:
+class _ReachableValues:
     """Goes through the games once, as far as it is asked to, and remembers what it has seen."""
 
     def __init__(self, games: Iterator[int]) -> None:
@@ -76,8 +76,8 @@ def _settled(options: Mapping[str, str | int | bool]) -> tuple[str | int | bool,
 
 
 @cache
-def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _Values:
-    return _Values(_games(kind, preset, dict(zip(OF_VALUE, options, strict=True))))
+def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _ReachableValues:
+    return _ReachableValues(_games(kind, preset, dict(zip(OF_VALUE, options, strict=True))))
 
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:

@@ -40,7 +40,7 @@ FEWEST_OF_FIVE, MOST_OF_FIVE = 21, 25
 _WEDDINGS = frozenset({WEDDING, SILENT_WEDDING, LONE_WEDDING})
 
 
-class _Deal(NamedTuple):
+class _DealerShown(NamedTuple):
     """A row in which it shows who dealt, and how far on the deal may be since the one before it."""
 
     row: int
@@ -66,7 +66,7 @@ class _Dealers:
         self.sheet = sheet
         self.seats = len(sheet.players)
         self.column = sheet.column("dealer")
-        self.deals: list[_Deal] = []
+        self.deals: list[_DealerShown] = []
         self.steps = self.free = 0
 
     def see(self, entry: Entry) -> Iterator[Hit]:
@@ -77,7 +77,7 @@ class _Dealers:
             contradicted = dealer_sits_out.look is not None and any(
                 dealer_sits_out.look(entry, (), self.sheet)
             )
-            self.deals.append(_Deal(entry.row, entry.label, seat, self.steps, self.free, contradicted))
+            self.deals.append(_DealerShown(entry.row, entry.label, seat, self.steps, self.free, contradicted))
             self.steps = self.free = 0
         if self._stays(entry):
             self.free += 1
@@ -136,11 +136,11 @@ class _Dealers:
             ):
                 before, steps, free = deal, 0, 0
 
-    def _follows(self, before: _Deal, seat: int, steps: int, free: int, way: int) -> bool:
+    def _follows(self, before: _DealerShown, seat: int, steps: int, free: int, way: int) -> bool:
         ahead = way * (seat - before.seat) % self.seats
         return any((steps + more) % self.seats == ahead for more in range(free + 1))
 
-    def _hit(self, deal: _Deal, due: int) -> Hit:
+    def _hit(self, deal: _DealerShown, due: int) -> Hit:
         names, columns = self.sheet.players, self.sheet.points_columns
         params = {"game": deal.label, "dealer": names[deal.seat], "due": names[due]}
         if self.column is not None:

@@ -27,7 +27,7 @@ class Pack(NamedTuple):
     """One against three: then the others catch one fox of the soloist's in a trick at most."""
 
 
-class _Card(NamedTuple):
+class _PlayingCard(NamedTuple):
     points: int
     number: int
     """So many of them are in the pack."""
@@ -36,17 +36,17 @@ class _Card(NamedTuple):
 
 _FOX, _CLUB_JACK, _HEART_TEN, _NINE = "fox", "club jack", "heart ten", "nine"
 _CARDS = {
-    _FOX: _Card(11, 2),
-    "heart ace": _Card(11, 2, heart=True),
-    "ace": _Card(11, 4),
-    _HEART_TEN: _Card(10, 2, heart=True),
-    "ten": _Card(10, 6),
-    "heart king": _Card(4, 2, heart=True),
-    "king": _Card(4, 6),
-    "queen": _Card(3, 8),
-    _CLUB_JACK: _Card(2, 2),
-    "jack": _Card(2, 6),
-    _NINE: _Card(0, 8),
+    _FOX: _PlayingCard(11, 2),
+    "heart ace": _PlayingCard(11, 2, heart=True),
+    "ace": _PlayingCard(11, 4),
+    _HEART_TEN: _PlayingCard(10, 2, heart=True),
+    "ten": _PlayingCard(10, 6),
+    "heart king": _PlayingCard(4, 2, heart=True),
+    "king": _PlayingCard(4, 6),
+    "queen": _PlayingCard(3, 8),
+    _CLUB_JACK: _PlayingCard(2, 2),
+    "jack": _PlayingCard(2, 6),
+    _NINE: _PlayingCard(0, 8),
 }
 """The cards that differ here. The queens and jacks of hearts are trumps, so no hearts."""
 _FULL = 40

@@ -23,7 +23,7 @@ _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
 """What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
 
 
-class _Line(NamedTuple):
+class _EndLine(NamedTuple):
     """Numbers below a list that say the same of every player."""
 
     word: str
@@ -32,11 +32,11 @@ class _Line(NamedTuple):
     """The row and the column of each player's number."""
 
 
-def _rows_below(sheet: Sheet) -> Sequence[_Line]:
+def _rows_below(sheet: Sheet) -> Sequence[_EndLine]:
     """The rows of numbers below the total row, each with what its word says."""
     if sheet.total_row is None or not sheet.points_columns:
         return ()
-    found: list[_Line] = []
+    found: list[_EndLine] = []
     words, table = _words(), sheet.table
     for row in range(sheet.total_row + 1, len(table.rows)):
         before = (table.value(row, at) for at in range(min(sheet.points_columns)))
@@ -47,7 +47,7 @@ def _rows_below(sheet: Sheet) -> Sequence[_Line]:
             name = "end" if _MADE_OF.keys() & {line.word for line in found} else ""
         numbers = sum(amount(table.value(row, at)) is not None for at in sheet.points_columns)
         if name or numbers >= _FEWEST_RIGHT:
-            found.append(_Line(name, tuple((row, at) for at in sheet.points_columns)))
+            found.append(_EndLine(name, tuple((row, at) for at in sheet.points_columns)))
     return found
 
 
@@ -58,7 +58,7 @@ class _Block(NamedTuple):
     """The first of its headings."""
     players: Sequence[str]
     """Those of the list, then who never played alone, where the list has no columns of players."""
-    lines: Sequence[_Line]
+    lines: Sequence[_EndLine]
 
 
 def _block(sheet: Sheet) -> _Block | None:
@@ -78,7 +78,7 @@ def _block(sheet: Sheet) -> _Block | None:
                 rows = _rows_of(sheet, below, column, at + 2 - table.first_row)
                 if rows is not None:
                     found = [
-                        _Line("end" if word == "all" else word, tuple((row, at) for row in rows.values()))
+                        _EndLine("end" if word == "all" else word, tuple((row, at) for row in rows.values()))
                         for at, word in words.items()
                     ]
                     return _Block(CellRef(at + 1, start + 1), tuple(rows), found)
@@ -175,10 +175,10 @@ class _ListEnd:
     won and lost is not known there.
     """
 
-    def __init__(self, sheet: Sheet, players: Sequence[str], lines: Sequence[_Line]) -> None:
+    def __init__(self, sheet: Sheet, players: Sequence[str], lines: Sequence[_EndLine]) -> None:
         self._sheet, self._players = sheet, players
         self._lines = lines
-        self._known: dict[str, _Line] = {}
+        self._known: dict[str, _EndLine] = {}
         """Where each thing stands, as far as the rows tell."""
         self._own: Sequence[OwnTally] = [OwnTally()] * len(players)
         self.unchecked: Sequence[int] = ()
@@ -231,7 +231,7 @@ class _ListEnd:
         """Whether the ends alone say which place a player has: they stand there, and nobody has the same."""
         return "end" in self._known and end.count(end[position]) == 1
 
-    def _what_is_said(self, line: _Line, due: Mapping[str, Sequence[Number]]) -> str | None:
+    def _what_is_said(self, line: _EndLine, due: Mapping[str, Sequence[Number]]) -> str | None:
         """What numbers say by their word and by themselves; what follows from other numbers below the list is
         as good as what is due."""
         followed, word = self._followed(), line.word
@@ -283,7 +283,7 @@ class _ListEnd:
             return amount(self._sheet.table.value(row, column))
         return points
 
-    def _said(self, line: _Line | None, position: int) -> Number | None:
+    def _said(self, line: _EndLine | None, position: int) -> Number | None:
         cell = None if line is None else line.cells[position]
         return None if cell is None else amount(self._sheet.table.value(*cell))
 

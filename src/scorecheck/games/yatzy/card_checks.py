@@ -19,7 +19,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 
-class _Judge(CardJudge):
+class _YatzyJudge(CardJudge):
     def cards(self, sheet: Sheet, entries: Iterable[Entry]) -> Cards:
         return cards_of(sheet, entries)
 
@@ -149,6 +149,6 @@ def values_of_extra(variant: str) -> range | tuple[int, ...]:
     return {"minus": range(-30, -4), "chance": (0, *range(5, 31)), "strike": (0,)}[variant]
 
 
-JUDGE = _Judge(RULES, way_on)
+JUDGE = _YatzyJudge(RULES, way_on)
 CARD_CHECKS = card_checks(JUDGE, (*RULES[:-1], EXTRA_VARIANT, CATEGORY, WORDS))
 """The checks of a card."""

@@ -132,7 +132,7 @@ def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping
         kept = rows[first : first + _MOST_ROWS]
         if _may_begin(kept):
             nothing = _by_themselves(kept[: len(UPPER)])
-            cards = [card for way in _WAYS if (card := _Card(kept, way, told)).begun.chance > nothing]
+            cards = [card for way in _WAYS if (card := _CardRows(kept, way, told)).begun.chance > nothing]
             parts = [part for card in cards for part in card.ways_to_name()]
             if log_sum([part.chance for part in parts]) - _by_themselves(kept) > ODDS:
                 return _told(kept, parts)
@@ -180,7 +180,7 @@ def _alike(kind: str | None) -> str | None:
     return "sum" if kind in _SUMS - {"bonus"} else kind
 
 
-class _Card:
+class _CardRows:
     """Rows that may be a card of one kind."""
 
     def __init__(self, rows: Sequence[_Row], way: ScoringWay, told: Mapping[str, str]) -> None:
