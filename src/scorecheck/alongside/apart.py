@@ -11,8 +11,8 @@ from scorecheck.model.record import NamedTuple
 
 
 class Difference(NamedTuple):
-    """A cell in which sheets differ, and the rows that are judged for it: on running totals those up to the
-    one in which they go right again."""
+    """A cell in which sheets differ, and the rows to judge: on running totals all up to the next row in which
+    the sheets agree."""
 
     row: int
     seat: int

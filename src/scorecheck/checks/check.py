@@ -100,9 +100,11 @@ class Leaping(Watcher, Protocol):
     """A watcher that can skip rows without findings."""
 
     def is_indifferent(self, entry: Entry) -> bool:
-        """Whether, after this entry, it would tell nothing of further rows like it with the next game
-        numbers, and learn no more from them than how many they were. Where it is, it is so for all rows
-        to which it was indifferent before, and for all that hold nothing but points."""
+        """Whether rows like this entry, with the next game numbers, change nothing but a count.
+
+        The watcher tells nothing of them then. If so, it holds for all rows to which the watcher was
+        indifferent before, too, and for all rows of points alone.
+        """
         ...
 
     def leap(self, run: Run) -> None:

@@ -1,9 +1,9 @@
 """Money beside the points: most amounts show what a point is worth, and the others are held to that.
 
 Money stands in a column of its own for each player (Anna, Anna €), in a row below the totals, or beside the
-score of a list. It may stand for the points, or be what losers pay into a cash box: for the points lost in
-each game, for those below 0 in the end, for those that they are behind the best. What it stands for, and what
-a point is worth, the options ``money`` and ``cents_a_point`` of a game can say.
+score of a list. It stands for the points, or for what losers pay into a cash box: for the points lost in each
+game, for a final score below 0, or for the distance to the best. The options ``money`` and ``cents_a_point``
+of a game can say which, and what a point is worth.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Numbers that mean nothing to us, as likely as their own spread makes them: every reading is held against
-these."""
+"""The null model, with which every reading competes: numbers that mean nothing to us, spread as they are."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from math import exp, inf, lgamma, log
 MARK = log(1e5)
 """What a mark says that only one game's sheets have."""
 ODDS = log(99)
-"""What is taken has odds of 99 to 1 against all else together."""
+"""A reading is taken at odds of 99 to 1 against all others together."""
 
 
 def log_sum(logs: Sequence[float]) -> float:
@@ -20,10 +19,10 @@ def log_sum(logs: Sequence[float]) -> float:
 
 
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
-    """The log-probability of a column of which nothing is known but its own numbers.
+    """The log-probability of a column of which nothing but its own numbers is known.
 
-    They may be spread around nothing, be evenly spread, be few different ones, be 0 but for some, or go on
-    from each other; the best of these counts, and each is paid for.
+    The best of six models, at the price of the choice: Laplace-distributed, few different values, uniform,
+    mostly zeros; and the first two of the ``steps``.
     """
     if not numbers:
         return 0.0
@@ -39,6 +38,7 @@ def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
 
 
 def _spread_out(numbers: Sequence[float]) -> float:
+    """A Laplace distribution around 0 of the numbers' own mean size; one-sided where none is below 0."""
     count = len(numbers)
     spread = max(0.5, sum(map(abs, numbers)) / count)
     found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
@@ -46,19 +46,20 @@ def _spread_out(numbers: Sequence[float]) -> float:
 
 
 def _often_nothing(numbers: Sequence[float]) -> float:
-    """So many are 0 as chance has it, and the others spread around it."""
+    """A share of zeros with a uniform prior (beta-binomial), and the others Laplace-distributed."""
     others = [number for number in numbers if number]
     found = lgamma(len(others) + 1) + lgamma(len(numbers) - len(others) + 1) - lgamma(len(numbers) + 2)
     return found + (_spread_out(others) if others else 0.0)
 
 
 def _even(numbers: Sequence[float]) -> float:
+    """A uniform distribution between the least and the greatest."""
     low, high = min(numbers), max(numbers)
     return -len(numbers) * log(high - low + 1) - 2 * log(10 + max(abs(low), abs(high)))
 
 
 def _few(numbers: Sequence[float]) -> float:
-    """Each different number has to be named, and then comes as often as it does."""
+    """A Dirichlet-multinomial over the different numbers, each of which has to be named."""
     times = Counter(numbers)
     named = len(times) * log(2 * max(map(abs, times)) + 2)
     return (

@@ -28,8 +28,10 @@ class _Placed(NamedTuple):
 def misplaced(
     places: Sequence[int], others: Sequence[int], totals: Sequence[Number], sheet: Sheet
 ) -> Iterator[Hit]:
-    """What in the rows of places does not follow from what the players have in the end: ``totals``, as the
-    games give them, or as the total row or one of the other rows below says."""
+    """The places that do not follow from the final scores.
+
+    Scores are ``totals`` (what the games give), the total row, or one of the other rows below.
+    """
     # Where a total is wrong, places may have been read off either; where more was worked out, off that.
     numbers = (_numbers(sheet, row) for row in others)
     scores = [_said(totals, sheet), totals, *filter(None, numbers)]

@@ -137,8 +137,11 @@ def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapp
 
 
 def for_repairs(sheet: Sheet) -> Iterator[Check]:
-    """A check of what a row may have been meant to say: where its points do not add up, and what stands
-    beside them does for every player, it gave what totals changed by, or what the money stands for."""
+    """A check for repairs of rows whose points do not add up.
+
+    Where the running totals beside them do add up, or the money, the row gave the changes of these totals, or
+    what the money stands for.
+    """
     held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
     due: dict[int, list[Fraction]] = {}
     for position, points in enumerate(sheet.points_columns if len(held) == len(sheet.points_columns) else ()):

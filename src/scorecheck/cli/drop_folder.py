@@ -1,8 +1,7 @@
 """A folder that sheets are dropped into: which of them are due, and the report of each beside it.
 
-Nothing is remembered outside the folder. A report says in its last line what it was made of, so
-that a watcher that was stopped at any moment takes up where it was: a sheet is due where its report
-is missing or was made of something else.
+Nothing is kept outside the folder. The last line of a report says what it was made of. A sheet is due where
+its report is missing or was made of something else; so a watcher goes on where it was stopped.
 """
 
 from __future__ import annotations

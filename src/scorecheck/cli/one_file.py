@@ -35,8 +35,9 @@ def read_one(
     """Reads and checks the one file that an argument names.
 
     Raises:
-        typer.Exit: it names none or several, or the file cannot be read, or it is too large to make a copy of
-            it: of so many bytes, or of more cells than ``most_cells``.
+        typer.Exit: it names no file or several; the file cannot be read; or it is too large to be copied, by
+        its
+            bytes or with more than ``most_cells`` cells.
     """
     job, _ = session.plan([argument], session.settings())
     if len(job.sources) != 1:

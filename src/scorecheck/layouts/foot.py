@@ -76,8 +76,10 @@ class Feet:
 
 
 def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> int | None:
-    """A last row that nobody named and that is, for every player, just what the rows above add up to, or
-    for so many that it is no game, by odds of 99 to 1: in the other columns somebody slipped.
+    """A last row without a name that holds the sums of the rows above.
+
+    It does so for every player, or for so many that at odds of 99 to 1 it is no game; then the others' sums
+    hold slips.
 
     A row with the number of the next game is a game: one evening of a thousand ends like that. Rows under
     words of their own may follow: what is to be paid.

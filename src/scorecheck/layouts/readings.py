@@ -544,8 +544,11 @@ def _may_be_silent(layout: Layout) -> bool:
 
 
 def _is_second_column(sample: _Sample, heading: str, at: int) -> bool:
-    """Whether a column is a player's second one, with the running total: Anna, Anna Summe, Bernd …, or Anna,
-    Summe, Bernd, Summe …, or Anna, Bernd …, Anna, Bernd …, where it says what the first one adds up to."""
+    """Whether a column is the second one of a player, with the running total.
+
+    The headings may be Anna, Anna Summe, Bernd … or Anna, Summe, Bernd, Summe …; or the names come again
+    (Anna, Bernd …, Anna, Bernd …), and the numbers of the second column are the totals of the first.
+    """
     if at in sample.running:
         return True
     name, _, last = heading.rpartition(" ")

@@ -33,9 +33,10 @@ class SumsAmong:
         """Of the last rows with a word and numbers each: where they start, end, and what they add up to."""
 
     def rows_from(self, row: int, aside: Collection[int | None]) -> Set[int]:
-        """The rows from one on that have no number and say what the games above add up to: ``row`` by
-        itself, of all of them or of those since the last such row, or together with those below it, each of
-        a part of them.
+        """The unnumbered rows from ``row`` on that hold sums of the games above.
+
+        A single row holds the sums of all games, or of those since the last such row. Several together each
+        hold those of a part of the games.
 
         ``aside``: the rows above it that are no games; it is asked from the top down. Two in three of a
         row's sums agree: a slip in a game spoils one.

@@ -373,8 +373,8 @@ def _all_rules() -> Collection[str]:
 
 
 def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...]]) -> Settings:
-    """The settings of a sheet with the files of the club's own games that may tell of it, and with those that
-    come with us and that its file or folder is called by.
+    """The settings of a sheet with the files of own games that may apply: those of the club beside it, and
+    those of ours after which its file or folder is called.
 
     Raises:
         BrokenGame: a file beside the sheet says no game, or that of another.

@@ -1,9 +1,8 @@
 """Worker processes on this computer: they check files, each under a ceiling of memory and of time.
 
-The guards of the readers look before they read, and are the first line. This is the last one, for what
-nobody thought of: a worker that needs too much for one file is ended, the file is reported as unreadable
-with that reason, and another worker goes on with the next. One that ends otherwise, with whatever file,
-takes that file alone with it.
+The guards of the readers are the first line of defence; this is the last, for what nobody thought of. A
+worker that needs too much for a file is ended, the file is reported as unreadable for that reason, and
+another worker goes on with the next file. A worker that crashes costs its own file only.
 
 On Linux a worker is a fork: it costs a few milliseconds, ``setrlimit`` ends it when its time is over, the
 parent looks at its resident memory, and the kernel ends it with its parent. Elsewhere it is a new process,

@@ -258,8 +258,8 @@ class Sheet:
 
     @property
     def level(self) -> Number:
-        """What the totals of all its players add up to in a game in which some win what others lose: 0, but
-        for those who have no column on it and stand somewhere since the sheets before."""
+        """What the totals of all its players add up to in a zero-sum game: 0, unless players of the sheets
+        before have no column on this one."""
         return sum(self.start)
 
     @property

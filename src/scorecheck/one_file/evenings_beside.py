@@ -31,8 +31,11 @@ def given_by(games: Iterable[Reading]) -> Iterator[Result]:
 
 
 def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]) -> Reading | None:
-    """A sheet read as a grid of the evenings of which other sheets hold the games, where it says what these
-    give: that speaks for it, and any other table of theirs, of money or beers, says something else."""
+    """A sheet read as a grid of evenings whose games other sheets hold; ``None`` where it is none.
+
+    The evidence is that its numbers are the results of these sheets: other tables of the same players, of
+    money or beers, hold other numbers.
+    """
     if wanted.layout or wanted.game or wanted.notation:
         return None
     people = {name_key(player.player) for result in results for player in result.players}

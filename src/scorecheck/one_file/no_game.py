@@ -117,9 +117,10 @@ def _decided(reading: Reading, wanted: Wanted) -> Reading:
 
 
 def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading] | None:
-    """A table with the players one below the other and a round a column, as a grid of evenings, and what
-    speaks for that: its headings call the columns rounds or give their dates, and what stands there may be
-    anything.
+    """A table with a player a row and a round a column, read as a grid of evenings, and its evidence.
+
+    The evidence is that of the headings, which call the columns rounds or give dates; the cells may hold any
+    numbers.
     """
     from scorecheck.tournament.evenings_grid import LAYOUT, LIST_OF_ROUNDS
     from scorecheck.tournament.rounds import names_a_round
@@ -163,8 +164,8 @@ def _is_of_people(sheet: Sheet) -> bool:
 
 
 def _of_columns(found: Reading) -> float:
-    """What the headings of a list say for it: it has a name and a score, and other columns of numbers that
-    nobody knows are seldom beside them, unless they are the rounds that the score is the sum of."""
+    """The log-odds that the headings give a list: it has a name and a score. Further unknown columns of
+    numbers are seldom, unless they are the rounds that add up to the score."""
     sheet = found.sheet
     unknown = [column.at for column in sheet.columns if column.role == "unknown"]
     rows = sheet.table.rows[: sheet.stop]

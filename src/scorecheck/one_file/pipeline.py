@@ -402,8 +402,8 @@ def _lend(
     found: list[tuple[Grid, list[Reading | Doubt]]],
     budgets: Pool,
 ) -> None:
-    """Reads the sheets that leave open which game or layout they are of as somebody answered, else as those
-    beside them are, in the workbook or in other files, where these are all of one kind."""
+    """Reads the sheets that leave their game or layout open: as somebody answered, else as the sheets beside
+    them in the workbook or in other files, where these are all of one kind."""
     sheets = [one.sheet for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
     kinds = {(sheet.game, sheet.layout, sheet.notation) for sheet in sheets if sheet.game} or {
         wanted.like or (None, "", "")

@@ -445,9 +445,11 @@ def _silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | N
 def _nearly_silent(
     best: Weighed, others: Iterable[Weighed], columns: Columns, wanted: Wanted
 ) -> Doubt | None:
-    """The question of a column under a name that holds hardly more than zeros, where the rows are games with
-    it as well but for those in which it holds something: a player with slips, or some count. Where a table is
-    full without it, it is a count."""
+    """The question whose a column is that stands under a name and holds hardly more than zeros.
+
+    With it, too, the rows are games but for those in which it holds something: it is a player's, with slips,
+    or a count. At a table that is full without it, it is a count.
+    """
     first = best.reading.sheet
     told = set(map(plain, wanted.headings))
     full = best.reading.layout.at_table == len(first.points_columns)
@@ -580,8 +582,11 @@ def _weighed(
 
 
 def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
-    """The readings with the most players: where rows need not add up, they cannot tell whose a column is, and
-    who keeps a sheet of a game of their own says by a heading that one is nobody's."""
+    """The readings with the most players.
+
+    Rows that need not add up cannot tell whose a column is, and who keeps a sheet of a club's own game marks
+    a column that is nobody's by its heading.
+    """
     found = list(possible)
     most = max((len(one.sheet.points_columns) for one in found), default=0)
     return [one for one in found if len(one.sheet.points_columns) == most]

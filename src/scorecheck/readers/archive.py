@@ -1,8 +1,7 @@
 """Zip archives read with suspicion, and packed again for the engine.
 
-The engine is only given an archive that was made here, of parts that were looked at: two readers
-of one zip can disagree about what it holds (double names, two directories, false sizes), and what
-the guard has not seen the engine must not see.
+The engine gets an archive that was made here, of parts that the guard has seen, and nothing else. Two readers
+of one zip can disagree about what it holds: double names, two directories, false sizes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Guards an old Excel file: its records are walked one by one before the engine reads it.
 
-What the engine would only stumble over is taken out of the stream: sizes that are claimed and not
-kept, formulas (whose text it builds, at any length), merged cells, errors that it does not know.
+Records on which the engine would stumble are taken out of the stream: false sizes, formulas (whose text it
+builds at any length), merged cells, and errors that it does not know.
 """
 
 from __future__ import annotations

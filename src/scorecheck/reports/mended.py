@@ -130,8 +130,11 @@ class TextCells:
         return TextChange(at, at + len(inner), new)
 
     def _kept_in_line(self, begin: int, stands: str, after: str) -> TextChange:
-        """A change in a cell that blanks set apart: it ends where it ended, or begins there as the first of
-        its line, and takes what it needs of the blanks beside it but for two: all columns stay in line."""
+        """A change in a cell between blanks, with all columns kept in line.
+
+        The new text ends where the old one did; the first of a line begins where the old one did. It takes
+        the room that it needs from the blanks beside it, of which two stay.
+        """
         inner = stands.strip()
         start = begin + (stands.find(inner) if inner else len(stands) - len(stands.lstrip(" ")))
         end = start + len(inner)

@@ -85,8 +85,8 @@ def draft(
     """The rounds and players of results whose paths are told from the event's folder on.
 
     ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is only given where it
-    fits no other file. Of names that are ``alike``, by the sheets of a whole season or by these, one alone
-    is listed until somebody has said whose the other is: two that are listed are two players. Where no name
+    fits no other file. Of names that are ``alike`` (on the sheets of a whole season, or on these) only one is
+    listed until somebody has said whose the other is: two listed names are two players. Where no name
     speaks of a round, all sheets are of ``only_round``.
     """
     rounds = rounds_by_name(results)

@@ -12,8 +12,8 @@ from scorecheck.model.sheet import Sheet
 def columns_of(
     sheet: Sheet, cards: Cards, chances_of: Callable[[str], Mapping[int, float]]
 ) -> tuple[CardColumn, ...]:
-    """The players' columns of a card. Those are left away of which nobody can say what is added up:
-    with numbers in rows that are no category, or with two rows of one."""
+    """The players' columns of a card, without those whose sums nobody can know: they hold numbers in rows of
+    no category, or in two rows of one."""
     return tuple(
         CardColumn(
             sheet.points_columns[card.position],

@@ -1,7 +1,7 @@
 """The rules of a card: what stands in its boxes, and what they add up to.
 
-All of them come from one look at a player's column, so that one slip is told once: an impossible value
-instead of the sums that follow from it, a wrong sum instead of the total that it is in.
+All findings of a player's column are made together, so that one slip is told once: the impossible value and
+not the sums that follow from it; the wrong sum and not the total with it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The legal plays of a roll.
 
-A play uses as many of the dice as it can: both numbers of a roll, or the higher one if it is only
-one of the two, or all four of a double. The bar comes first. A checker is borne off only with all
-fifteen home or off, by the exact number, or by a higher one if nothing stands further back.
+A play uses as many of the dice as it can: all four of a double, else both numbers; where only one of the two
+can be played, the higher one if possible. The bar comes first. A checker is borne off only with all fifteen
+home or off, by the exact number, or by a higher one if nothing stands further back.
 """
 
 from __future__ import annotations

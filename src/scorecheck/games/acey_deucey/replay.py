@@ -289,7 +289,7 @@ def _seen_by(position: Position, me: int) -> Position:
 def _played(
     game: Replay, me: int, throw: Throw, hops: Hops, enter_first: bool
 ) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game after a turn: on the lines in which it is right, else those in which least is wrong."""
+    """The game after a turn, on the lines where the turn is legal; else on those with the smallest fault."""
     positions = [_seen_by(line.position, me) for line in game.lines]
     judged = [
         turn(position, throw, hops, only_enter=enter_first and not any(position.mover[:-1]))

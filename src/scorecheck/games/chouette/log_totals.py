@@ -117,8 +117,8 @@ def _walk(
 ) -> list[_Differs]:
     """The rows that are no later state of the log, each told where it begins to differ.
 
-    What a wrong row was meant to be is the state that the next row goes on from, that differs in the
-    fewest players, and that most of the rows below go on from.
+    A wrong row was meant to be the state from which the next row goes on; of several the one that differs for
+    the fewest players, then the one from which most rows below go on.
 
     ``start`` is what the totals are counted from. A fault that only carries on is not told again, and
     nothing is told from where a fault of the log leaves it unclear what it pays.

@@ -1,8 +1,7 @@
-"""The chouette as a machine: what each action of a log does to a game. Pure.
+"""The chouette as a state machine: what each action of a log does to a game. Pure.
 
-An action that is not possible is told as a fault, and the game goes on as the log most likely meant
-it: whom the fault leaves unclear is in doubt, and nothing more is told of them in this game. So one
-fault is one finding.
+An impossible action is a fault, and the game goes on as the log most likely meant it. Players whose state the
+fault leaves unclear are in doubt: nothing more is told of them in this game. So one fault is one finding.
 """
 
 from __future__ import annotations

@@ -83,8 +83,8 @@ _RIGHT_TO_ONE = 5
 
 
 def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRule]:
-    """The rules that make just those games Bock games that are marked, or all but a few; those of the fewest
-    events, each of which starts a round. At least so many rounds must begin."""
+    """The rules under which the marked games are the Bock games, but for a few; of these the ones with the
+    fewest events that start a round. At least ``fewest`` rounds must begin."""
     marked = [game.bock for game in games]
     found: dict[tuple[int, int], list[BockRule]] = {}
     for rule in rules_for(games, seats) if any(marked) else ():

@@ -61,8 +61,8 @@ def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tu
 
 
 def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """Other facts with which the row may be right, each by one slip: card points that go with the other
-    side's or are mistyped, calls and special points as they stand elsewhere on the sheet, who was Re.
+    """Other facts that make the row right, each by one slip: card points that fit the other side's or are
+    mistyped, calls and special points that stand elsewhere on the sheet, or who was Re.
     """
     if any(due.points == entry.points for due in dues_of(entry, sheet)):
         # Facts and points agree: a call that is missing or late is no slip of the pen in another cell.

@@ -53,8 +53,8 @@ _FULL = 40
 
 
 class _Used(NamedTuple):
-    """The dear cards that some tricks hold. Of all others there are enough: 24 and more, of which the tricks
-    that are no Doppelkopf take four each, and nobody needs more than three of these."""
+    """The valuable cards in some tricks. There are always enough of the others: 24 or more, and at most three
+    tricks without a Doppelkopf take four each."""
 
     foxes: int = 0
     aces: int = 0

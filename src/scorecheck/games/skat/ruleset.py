@@ -118,8 +118,10 @@ def _likely(entry: Entry, sheet: Sheet) -> float:
 
 
 def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
-    """Whether rows under such headings are games of Skat, and no table of something else: by odds of 99 to 1,
-    if of other numbers a third are values, and one row in thirty is wrong."""
+    """Whether rows under such headings are games of Skat, at odds of 99 to 1 against another table.
+
+    A third of other numbers would be values by chance; of games, one row in thirty is wrong.
+    """
     if sheet.column("kind") is not None and sheet.column("matadors") is not None:
         return False
     fits = sum(_agrees(entry, (), sheet) for entry in entries)

@@ -1,4 +1,4 @@
-"""What the rows of a card are where its words are nobody's: by their order, their values and their sums.
+"""What the rows of a card with unknown words are: by their order, their values and their sums.
 
 ::
 
@@ -6,8 +6,8 @@
                         + Σ boxes log[ (1 − ε)·P(value | category) + ε·P(any value) ]
                         + Σ sums  log[ (1 − ε)·P(value | what stands above) + ε·P(any value) ]
 
-It is held against numbers that mean nothing, each column by itself, and the kind of each row against all
-others. The rows are named from the top, by the likeliest ways to name those above.
+It competes with the null model (each column by itself), and the kind of each row with all other kinds. The
+rows are named from the top, after the likeliest names of those above (a beam search).
 """
 
 from __future__ import annotations
