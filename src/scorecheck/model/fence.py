@@ -44,7 +44,8 @@ class Fence:
     ) -> None:
         """Remembers that a step failed. For loops so hot that a block each round would be felt."""
         if len(self.crashes) < _MOST_KEPT:
-            self.crashes.append(crash_of(cause, self.path, step, sheet, rule, row))
+            crash = crash_of(cause, self.path, step)
+            self.crashes.append(crash._replace(sheet=sheet, rule=rule, row=row))
 
 
 class Guard:
@@ -72,14 +73,7 @@ class Guard:
         return True
 
 
-def crash_of(
-    cause: Exception,
-    path: str,
-    step: str,
-    sheet: str | None = None,
-    rule: str | None = None,
-    row: int | None = None,
-) -> Crash:
+def crash_of(cause: Exception, path: str, step: str) -> Crash:
     """What is kept of a failure; the traceback only where ``SCORECHECK_DEBUG`` asks for it."""
     try:
         said = str(cause)
@@ -92,4 +86,4 @@ def crash_of(
         import traceback
 
         trace = "".join(traceback.format_exception(cause))
-    return Crash(rule, path, row, f"{type(cause).__name__}: {said}", step, sheet, trace)
+    return Crash(None, path, None, f"{type(cause).__name__}: {said}", step, trace=trace)

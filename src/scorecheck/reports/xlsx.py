@@ -36,8 +36,9 @@ _WIDEST_NAME, _NUMBER_WIDTH, _WIDEST_NUMBER = 48, 9, 16
 
 
 class _Plan(NamedTuple):
-    """Where everything stands: the columns of each block, counted from 1."""
+    """The standings, and where everything of them stands: the columns of each block, counted from 1."""
 
+    standings: Standings
     rounds: int
     points: int
     games: int
@@ -95,6 +96,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     page = standings_page(standings, messages, checked)
     rounds = len(standings.rounds)
     plan = _Plan(
+        standings,
         rounds,
         points := len(_FIXED) + 1,
         points + rounds,
@@ -121,17 +123,17 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
         sheet.cell(_FIRST_LINE - 1, at).alignment = Alignment(side, "top", wrap_text=True)
     places = _places(book, standings, messages)
     for row, line in enumerate(standings.lines, _FIRST_LINE):
-        _line(sheet, row, line, standings, plan, places)
+        _line(sheet, row, line, plan, places)
     row = plan.last + 2
     for line in standings.unranked:
-        _line(sheet, row, line, standings, plan, places)
+        _line(sheet, row, line, plan, places)
         row += 1
     for sentence in _remarks(page, standings, messages):
         row += 1
         _say(sheet.cell(row, 1), sentence)
     _sized(sheet, standings)
     sheet.freeze_panes = sheet.cell(_FIRST_LINE, 3)
-    _teams(book, standings, plan, messages)
+    _teams(book, plan, messages)
     for one in book.worksheets:
         prints_one_page_wide(one, _FIRST_LINE - 1 if one is sheet else 1)
     properties = book.properties
@@ -178,29 +180,29 @@ def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
     yield from (tie_name(name, messages) for name in standings.ties)
 
 
-def _line(sheet: Any, row: int, line: Standing, standings: Standings, plan: _Plan, places: _Places) -> None:
+def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _Places) -> None:
     """A player's line; one that is not ranked has no rank, but the same formulas else."""
     played = {one.name: one for one in line.rounds}
     _say(sheet.cell(row, 2), plain(line.player))
-    for at, name in enumerate(standings.rounds):
+    for at, name in enumerate(plan.standings.rounds):
         part = played.get(name)
         if part is None:
             continue
         in_places = places.get((line.player, name))
-        sheet.cell(row, plan.points + at).value = _points(part, standings, in_places)
+        sheet.cell(row, plan.points + at).value = _points(part, plan.standings, in_places)
         sheet.cell(row, plan.games + at).value = part.games
-        sheet.cell(row, plan.scores + at).value = _round_formula(part, at, row, standings, plan, in_places)
-        sheet.cell(row, plan.counts + at).value = _counts_formula(part, at, row, standings, plan)
+        sheet.cell(row, plan.scores + at).value = _round_formula(part, at, row, plan, in_places)
+        sheet.cell(row, plan.counts + at).value = _counts_formula(part, at, row, plan)
     if line.penalty:
         sheet.cell(row, plan.penalty).value = _number(line.penalty)
-    sheet.cell(row, 3).value = _total_formula(row, standings, plan)
+    sheet.cell(row, 3).value = _total_formula(row, plan)
     sheet.cell(row, 3).number_format = "0.00"
     sheet.cell(row, 4).value = f"=SUM({plan.across(plan.games, row)})" if plan.rounds else 0
     for at, value in enumerate(line.asked):
         if value is not None:
             sheet.cell(row, plan.ties + at).value = _number(value)
     if line.rank:
-        sheet.cell(row, 1).value = _rank_formula(row, standings, plan)
+        sheet.cell(row, 1).value = _rank_formula(row, plan)
     else:
         _say(sheet.cell(row, 1), "–")
 
@@ -216,13 +218,13 @@ def _points(part: RoundScore, standings: Standings, in_places: _InPlaces | None)
 
 
 def _round_formula(
-    part: RoundScore, at: int, row: int, standings: Standings, plan: _Plan, in_places: _InPlaces | None
+    part: RoundScore, at: int, row: int, plan: _Plan, in_places: _InPlaces | None
 ) -> str | int | float:
     """What a round is worth; of the event of a season a number."""
     points, games = plan.cell(plan.points, at, row), plan.cell(plan.games, at, row)
-    match standings.method:
+    match plan.standings.method:
         case "normalized" | "mean":
-            factor = f"*{_SCALE}" if standings.method == "normalized" else ""
+            factor = f"*{_SCALE}" if plan.standings.method == "normalized" else ""
             return f"=IF({games}>0,{points}/{games}{factor},0)"
         case "sum" | "mean-round" | "plus-only":
             return f"={points}"
@@ -232,43 +234,46 @@ def _round_formula(
             return _number(part.score)
 
 
-def _counts_formula(part: RoundScore, at: int, row: int, standings: Standings, plan: _Plan) -> str | int:
+def _counts_formula(part: RoundScore, at: int, row: int, plan: _Plan) -> str | int:
     """Whether a round counts: 1 if fewer than so many are better, or as good and earlier."""
-    if standings.counting is None or not (part.games or part.points):
+    if plan.standings.counting is None or not (part.games or part.points):
         return 1 if part.counted else 0
     own = f"ROUND({plan.cell(plan.scores, at, row)},{_DIGITS})"
     all_of_line = f"ROUND({plan.across(plan.scores, row)},{_DIGITS})"
     there = f"({plan.across(plan.games, row)}<>0)"
-    than = "<" if standings.lower_wins else ">"
+    than = "<" if plan.standings.lower_wins else ">"
     better = f"SUMPRODUCT({there}*({all_of_line}{than}{own}))"
     earlier = "0"
     if at:
         before = f"{plan.cell(plan.scores, 0, row)}:{plan.cell(plan.scores, at - 1, row)}"
         games = f"{plan.cell(plan.games, 0, row)}:{plan.cell(plan.games, at - 1, row)}"
         earlier = f"SUMPRODUCT(({games}<>0)*(ROUND({before},{_DIGITS})={own}))"
-    return f"=IF({better}+{earlier}<{standings.counting},1,0)"
+    return f"=IF({better}+{earlier}<{plan.standings.counting},1,0)"
 
 
-def _total_formula(row: int, standings: Standings, plan: _Plan) -> str | int:
+def _total_formula(row: int, plan: _Plan) -> str | int:
     if not plan.rounds:
         return 0
     counts = plan.across(plan.counts, row)
     penalty = f"N({column_letters(plan.penalty)}{row})"
     scores = f"SUMPRODUCT({plan.across(plan.scores, row)},{counts})"
-    if standings.method == "mean":
+    if plan.standings.method == "mean":
         points = f"SUMPRODUCT({plan.across(plan.points, row)},{counts})"
         games = f"SUMPRODUCT({plan.across(plan.games, row)},{counts})"
         return f"=IF({games}>0,{points}/{games},0)+{penalty}"
-    if standings.method == "mean-round":
+    if plan.standings.method == "mean-round":
         played = f"SUMPRODUCT(({plan.across(plan.games, row)}<>0)*{counts})"
         return f"=IF({played}>0,{scores}/{played},0)+{penalty}"
     return f"={scores}+{penalty}"
 
 
-def _rank_formula(row: int, standings: Standings, plan: _Plan) -> str:
+def _rank_formula(row: int, plan: _Plan) -> str:
     """One more than those who are better: by the score, or by the first tie-break that differs."""
     better, equal = "0", "1"
-    keys = [(3, False), *((plan.ties + at, tie in _LESS_IS_MORE) for at, tie in enumerate(standings.ties))]
+    keys = [
+        (3, False),
+        *((plan.ties + at, tie in _LESS_IS_MORE) for at, tie in enumerate(plan.standings.ties)),
+    ]
     for column, less_is_more in keys:
         everybody = f"ROUND({plan.down(column)},{_DIGITS})"
         own = f"ROUND({column_letters(column)}{row},{_DIGITS})"
@@ -331,18 +336,18 @@ def _list_of_worths(sheet: Any, worths: Sequence[int], messages: Messages) -> tu
     return f"${places}$2:${places}${last}", f"${worth}$2:${worth}${last}"
 
 
-def _teams(book: Any, standings: Standings, plan: _Plan, messages: Messages) -> None:
+def _teams(book: Any, plan: _Plan, messages: Messages) -> None:
     """A sheet of the teams: the members' scores are those of the first sheet, looked up by formula."""
-    if not standings.teams:
+    if not plan.standings.teams:
         return
     main = book.active.title
     sheet: Any = book.create_sheet(_sheet_name(messages.label("ranking.teams")))
     labels = ("standings.rank", "ranking.team", "standings.score")
     for at, key in enumerate(labels, 1):
         _say(sheet.cell(1, at), messages.label(key))
-    rows = {line.player: row for row, line in enumerate(standings.lines, plan.first)}
-    last = len(standings.teams) + 1
-    for row, team in enumerate(standings.teams, 2):
+    rows = {line.player: row for row, line in enumerate(plan.standings.lines, plan.first)}
+    last = len(plan.standings.teams) + 1
+    for row, team in enumerate(plan.standings.teams, 2):
         _say(sheet.cell(row, 2), plain(team.team))
         counted = [rows[one.player] for one in team.members if one.counted and one.player in rows]
         terms = "+".join(f"'{main}'!$C${one}" for one in counted)
