@@ -73,6 +73,36 @@ def test_a_list_that_is_held_against_sheets_is_checked(tmp_path: Path) -> None:
     assert "the sheets give the same" in files["list.csv"]["sheets"][0]["rests_on"]
 
 
+_MORE = "Game,Anna,Bernd,Chris,Dora\n1,-3,3,3,-3\n2,1,-1,1,-1\n3,-4,-4,4,4\n4,3,-1,-1,-1\n"
+
+
+@pytest.mark.parametrize(
+    ("scores", "status", "said"),
+    [
+        ((1, -1, 5, -5), "ok", "the sheets give the same"),
+        ((1, -2, 5, -5), "errors", "Bernd has −2 on the list; the sheets give −1"),
+        # Nothing says that this list is of these two sheets.
+        ((12, -3, -1, -8), "ok", "the scores add up to 0"),
+    ],
+)
+def test_a_list_beside_the_sheets_of_a_folder_is_held_to_them(
+    tmp_path: Path, scores: tuple[int, ...], status: str, said: str
+) -> None:
+    sheet_of(tmp_path / "1-01.csv", GAMES)
+    sheet_of(tmp_path / "2-01.csv", _MORE)
+    sheet_of(tmp_path / "Ladder.csv", "Player,Points\nAnna,{}\nBernd,{}\nChris,{}\nDora,{}\n".format(*scores))
+    done = run("validate", tmp_path, "--format", "json", "--lang", "en")
+    files = {Path(file["path"]).name: file["status"] for file in json.loads(done.stdout)["files"]}
+    assert files == {"1-01.csv": "ok", "2-01.csv": "ok", "Ladder.csv": status}
+    assert said in done.stdout
+
+
+def test_scores_that_add_up_but_for_rounding_are_said_to(tmp_path: Path) -> None:
+    path = sheet_of(tmp_path / "a.csv", "Player,Points\nAnna,127\nBo,93\nCem,12\nDirk,-101\nEva,-132\n")
+    said = run("validate", path, "--lang", "en").stdout
+    assert "but for rounding, the scores add up to 0" in said
+
+
 def test_a_name_that_comes_twice_makes_no_standings(tmp_path: Path) -> None:
     path = sheet_of(tmp_path / "a.csv", "Evening,Name,Points\n1,Anna,9\n1,Bo,7\n2,Anna,4\n2,Bo,8\n")
     report = json.loads(run("validate", path, "--format", "json").stdout)

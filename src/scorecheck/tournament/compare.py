@@ -170,6 +170,15 @@ def shares_players(published: PublishedList, standings: Standings, aliases: Mapp
     return 2 * both >= len(listed) and 2 * both >= len(mine) and both > 1
 
 
+def says_mostly(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
+    """Whether most of those on a list have there what standings give them."""
+    key_of = keys_by(aliases)
+    mine = _by_key(standings)
+    found = ((one, mine.get(key_of(one.player))) for one in published.lines)
+    agree = sum(line is not None and _agrees(one, line.score) for one, line in found)
+    return 2 * agree > len(published.lines)
+
+
 def _agrees(one: Listed, score: Fraction) -> bool:
     return abs(Fraction(one.score) - score) <= Fraction(1, 2 * 10**one.decimals)
 

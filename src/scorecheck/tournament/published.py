@@ -107,8 +107,18 @@ def has_scores(sheet: Sheet) -> bool:
 standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",))
 
 
+def _is_even(sheet: Sheet) -> bool:
+    """Whether scores, some of them below 0, add up to 0 as they are printed; those of rounds are not."""
+    return has_negatives(sheet) and not (has_score(sheet) and sum(_scores(sheet)))
+
+
+def _is_even_but_for_rounding(sheet: Sheet) -> bool:
+    return has_negatives(sheet) and not _is_even(sheet)
+
+
 GROUNDS = (
-    Ground("scores-zero", STANDINGS_SUM, held=has_negatives),
+    Ground("scores-zero", STANDINGS_SUM, held=_is_even),
+    Ground("scores-rounded", STANDINGS_SUM, held=_is_even_but_for_rounding),
     Ground("rounds", ROW_SCORE, held=has_rounds_and_scores),
     Ground("ranks", RANK_ORDER, held=has_ranks),
 )

@@ -70,7 +70,7 @@ def check(
     checked = _amended(job, checked, "together", beside)
     job = replace(job, sources=tuple(as_checked(job.sources, checked)))
     if not keep_each.results:
-        given = partial(_with_what_seasons_need, job.sources, work, keep_each)
+        given = partial(_with_what_lists_need, job.sources, work, keep_each)
         checked = _amended(job, checked, "together", given)
     checked = _with_lists_apart(checked)
     if keep_each.results:
@@ -205,19 +205,19 @@ def _evenings_beside(checked: Checked, paths: Container[str]) -> Mapping[str, tu
     return {path: results for path, results in evenings.items() if len(results) > 1}
 
 
-_OF_EVENINGS = frozenset({"evenings", "list"})
-"""The layouts of tables of a season."""
+_OF_SHEETS = frozenset({"evenings", "list", "standings"})
+"""The layouts of what may say what the sheets beside it give: a season's table, a published list."""
 
 
-def _with_what_seasons_need(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
-    """What was found, with what sheets give beside which a season's table lies in the same folder."""
+def _with_what_lists_need(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
+    """What was found, with what sheets give beside which a season's table or a list lies in their folder."""
     games: set[str] = set()
     tables: set[str] = set()
     for file in checked.files:
         folder = file.path.rpartition("/")[0]
         if any(one.sheet.game for one in file.sheets):
             games.add(folder)
-        elif any(one.sheet.layout in _OF_EVENINGS for one in file.sheets):
+        elif any(one.sheet.layout in _OF_SHEETS for one in file.sheets):
             tables.add(folder)
     again = [one for one in sources if one.shown.rpartition("/")[0] in games & tables]
     if not again:

@@ -36,13 +36,19 @@ from scorecheck.tournament.season_table import Evening, EveningColumn
 
 
 def with_published(
-    job: Job, checked: Checked, settings: Settings, only: Container[tuple[str, str | None]] | None = None
+    job: Job,
+    checked: Checked,
+    settings: Settings,
+    only: Container[tuple[str, str | None]] | None = None,
+    *,
+    if_alike: bool = False,
 ) -> Checked:
     """What was found, with the differences between published lists and what the sheets give.
 
-    ``only``: which lists, by path and sheet; else all that there are.
+    ``only``: which lists, by path and sheet; else all that there are. ``if_alike``: nobody said that they are
+    of these sheets, so most of their scores must be what the sheets give.
     """
-    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, shares_players
+    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, says_mostly, shares_players
     from scorecheck.whole_event.ranking import games_to_rank, standings_of
 
     lists = published_lists(checked, job.of_events[0] if job.of_events else None)
@@ -61,6 +67,9 @@ def with_published(
     if own is None or not own.lines:
         return checked
     mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
+    if if_alike:
+        ways = (own, *(made for _, made in _by_other_methods(job, checked, event, own.method)))
+        mine = [one for one in mine if any(says_mostly(one, way, event.aliases) for way in ways)]
     checked = _held(checked, mine, event)
     checked = _weighed(job, checked, mine, event)
     given = _given(job, checked, event, own)
@@ -198,23 +207,25 @@ def _without_what_follows(
 
 
 def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
-    """The same of workbooks by themselves that hold a list beside the sheets of a game, and of folders that
-    hold a season's table beside the sheets of its evenings."""
+    """The same of workbooks by themselves that hold a list beside the sheets of a game, and of folders with a
+    season's table beside the sheets of its evenings, or a list that mostly says what their sheets give."""
     groups: dict[str, list[CheckedFile]] = {}
     for file in checked.files:
         alone = any(one.listed for one in file.sheets) and any(one.result for one in file.sheets)
         groups.setdefault(file.path if alone else file.path.rpartition("/")[0], []).append(file)
     held: dict[str, CheckedFile] = {}
     for files in groups.values():
-        lists = {
-            (file.path, one.sheet.name)
-            for file in files
-            for one in file.sheets
-            if one.listed and (one.of_evenings or len(files) == 1)
-        }
-        if lists:
-            some = with_published(job, replace(checked, files=tuple(files)), settings, lists)
-            held |= {file.path: file for file in some.files}
+        known = set[tuple[str, str | None]]()
+        others = set[tuple[str, str | None]]()
+        for file in files:
+            for one in file.sheets:
+                if one.listed:
+                    mine = known if one.of_evenings or len(files) == 1 else others
+                    mine.add((file.path, one.sheet.name))
+        some = replace(checked, files=tuple(files))
+        for lists in filter(None, (known, others)):
+            some = with_published(job, some, settings, lists, if_alike=lists is others)
+        held |= {file.path: file for file in some.files}
     return replace(checked, files=tuple(held.get(file.path, file) for file in checked.files))
 
 

@@ -56,7 +56,7 @@ _SUMS = frozenset({"sum", "bonus", "upper-total", "lower-sum", "total"})
 _OF_NONE = "unknown"
 _BESIDE: Mapping[str, Mapping[str, float]] = {
     "sixes": {"sum": 0.7, "bonus": 0.1},
-    "sum": {"bonus": 0.75},
+    "sum": {"bonus": 0.75, "upper-total": 0.05},
     "bonus": {"upper-total": 0.2, "sum": 0.1},
 }
 """How often a sum comes after a row of the upper half; else the lower half begins."""
