@@ -9,7 +9,7 @@ from scorecheck.checks.check import ERROR, Hit, Rule, column_check, row_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
-from scorecheck.games.acey_deucey.scoring import LEAST, MOST, Left, pair_of
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, Left, pair_of
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -135,6 +135,14 @@ def _two_players(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield Hit(columns[0], params if paid else {}, "many" if paid else "nobody", columns)
 
 
+def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """Who won, or lost, by a column of names and by the points."""
+    if not entry.fields.keys().isdisjoint(NAMES):
+        from scorecheck.games.acey_deucey.named import misnamed
+
+        yield from misnamed(entry, sheet)
+
+
 def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     points, left = points_of(entry), left_of(entry)
     columns = {role: sheet.column(role) for role in PLACES}
@@ -185,8 +193,6 @@ def faults_of(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield from _cube(entry, sheet)
 
 
-NAMES = ("winner", "loser")
-"""The columns of names."""
 _FEWEST_GAMES = 8
 """From so many games of the same two on, another name among them is a slip; before, it is a guest as well."""
 
@@ -258,4 +264,5 @@ two_players = row_check(ZERO_SUM, _two_players, layouts=POINTS, of_change=True, 
 total_of_games = column_check(TOTAL_MISMATCH, _total, layouts=GAMES)
 checkers = row_check(CHECKERS_RULE, _checkers, layouts=GAMES)
 cube = row_check(CUBE, _cube)
+named = row_check(WINNER, _misnamed, layouts=POINTS, of_change=True)
 winner = column_check(WINNER, lambda sheet: _Names(sheet), layouts=GAMES)

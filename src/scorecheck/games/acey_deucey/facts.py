@@ -11,7 +11,6 @@ from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.amounts import Amounts, Stake
 from scorecheck.games.acey_deucey.checks import (
-    NAMES,
     PLACES,
     counted_names,
     faults_of,
@@ -20,7 +19,7 @@ from scorecheck.games.acey_deucey.checks import (
     name_in,
     points_of,
 )
-from scorecheck.games.acey_deucey.scoring import LEAST, MOST
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet

@@ -28,6 +28,7 @@ from scorecheck.games.acey_deucey.checks import (
     faults_of,
     is_game,
     name_in,
+    named,
     points_of,
     points_range,
     points_range_of_games,
@@ -36,7 +37,7 @@ from scorecheck.games.acey_deucey.checks import (
     winner,
     zero_sum,
 )
-from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
+from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, pair_of
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.check import Check
-    from scorecheck.checks.facts import Facts
+    from scorecheck.checks.facts import Facts, Meant
     from scorecheck.checks.prior import RowPrior
     from scorecheck.checks.ruleset import Kept
     from scorecheck.games.acey_deucey.transcript import Ending
@@ -210,17 +211,26 @@ def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
     return ResultFacts(sheet, entries)
 
 
+def _named_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    if entry.fields.keys().isdisjoint(NAMES):
+        return ()
+    from scorecheck.games.acey_deucey.named import named_meant
+
+    return named_meant(entry, sheet)
+
+
 def _points(name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"cube", "control", "stake", "amount", "aside"}),
+        frozenset({"cube", "control", "stake", "amount", *NAMES, "aside"}),
         _is_pair,
         typical=_hardly_another,
         gaps="unchanged",
         number_roles=frozenset({"cube", "control"}),
         min_players=2,
         prior=_prior,
+        facts_meant=_named_meant,
         default=name == "points",
     )
 
@@ -286,6 +296,7 @@ RULESET = Ruleset(
         checkers,
         cube,
         winner,
+        named,
         amount,
         illegal_move,
         bonus,

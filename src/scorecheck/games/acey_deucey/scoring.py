@@ -8,6 +8,8 @@ from scorecheck.games.acey_deucey.board import CHECKERS
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
+NAMES = ("winner", "loser")
+"""The columns of names."""
 LEAST, MOST = 1, CHECKERS
 """The loser has at least one checker left, and at most all of them."""
 
