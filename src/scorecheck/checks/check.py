@@ -69,6 +69,8 @@ class Hit(NamedTuple):
     doubtful: bool = False
     row: int | None = None
     """The table row, from checks of the whole sheet; -1 is the line of headings."""
+    rows: tuple[int, ...] = ()
+    """Other table rows whose cells in the same column take part in it."""
 
 
 class Summary(NamedTuple):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TypeAlias, cast
 
 from scorecheck.checks.check import Check, Hit, Leaping, Look, Summary, Watcher
@@ -346,7 +346,10 @@ class _Pass:
                 related = tuple(sheet.table.heading_cell(c) for c in hit.related)
             else:
                 cell, value = sheet.table.cell(row, column), value_text(sheet.table.shown(row, column))
-                related = tuple(sheet.table.cell(row, c) for c in hit.related if c != column)
+                places = chain(
+                    ((row, c) for c in hit.related if c != column), ((r, column) for r in hit.rows)
+                )
+                related = tuple(sheet.table.cell(*place) for place in places)
         return Finding(
             check.rule.name,
             check.rule.weight(doubtful=hit.doubtful),

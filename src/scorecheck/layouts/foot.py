@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
-from math import log
+from math import inf, log
 
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.ruleset import Layout
@@ -23,6 +23,16 @@ _UNNAMED, _UNNUMBERED = log(0.1), log(20)
 such a total row."""
 
 
+class LastRow(NamedTuple):
+    """A last row that nobody named, and that may say what the rows above add up to."""
+
+    row: int
+    step: tuple[Number, ...]
+    """What it would be as a game."""
+    is_sure: bool
+    """It is that by odds of 99 to 1, whatever the game; else where it can be no game without a slip."""
+
+
 class Foot(NamedTuple):
     """Where the column sums of a table stand, and what follows from them for its rows."""
 
@@ -34,6 +44,8 @@ class Foot(NamedTuple):
     """Rows that are crossed out or hidden, and that the sums leave out."""
     stop: int
     """The rows before this one can be entries."""
+    odd: LastRow | None = None
+    """Without sums the row that says them where it can be no game."""
 
 
 class Feet:
@@ -51,20 +63,32 @@ class Feet:
         asked = points, number, layout.running, is_card, is_list, layout.foot
         if asked not in self._found:
             self._found[asked] = self._look(layout, points, number)
-        return self._found[asked]
+        foot = self._found[asked]
+        odd = foot.odd
+        if odd is None or layout.prior is None or layout.prior(len(points))(odd.step) > -inf:
+            return foot
+        return self._look(layout, points, number, odd.row)
 
-    def _look(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
+    def _look(
+        self, layout: Layout, points: tuple[int, ...], number: int | None, total: int | None = None
+    ) -> Foot:
+        """The foot, with the sums in some row or where they are found."""
         table, below, running = self._table, layout.foot, layout.running
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
-        if (points, below) not in self._named:
-            self._named[points, below] = None if is_card else total_row(table, points, below)
-        total = self._named[points, below]
-        if total is not None and _games_go_on(table, total, points, number):
-            total = None
-        if total is None and not (is_card or is_list):
-            # Sums of points are no game of totals either.
-            again = _said_again(table, points, number) if running else None
-            total = _unnamed_total(table, points, number) if again is None else again
+        odd: LastRow | None = None
+        if total is None:
+            if (points, below) not in self._named:
+                self._named[points, below] = None if is_card else total_row(table, points, below)
+            total = self._named[points, below]
+            if total is not None and _games_go_on(table, total, points, number):
+                total = None
+            if total is None and not (is_card or is_list):
+                # Sums of points are no game of totals either.
+                again = _said_again(table, points, number) if running else None
+                unnamed = _unnamed_total(table, points, number) if again is None else None
+                total = again
+                if unnamed is not None:
+                    total, odd = (unnamed.row, None) if unnamed.is_sure else (None, unnamed)
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
@@ -72,10 +96,10 @@ class Feet:
         if not (is_card or is_list):
             struck = _struck(table, points)
             left_out = struck if total is None or running else _left_out(table, points, said, total, struck)
-        return Foot(total, said, left_out, _stop(table, total, points))
+        return Foot(total, said, left_out, _stop(table, total, points), None if running else odd)
 
 
-def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> int | None:
+def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> LastRow | None:
     """A last row without a name that holds the sums of the rows above.
 
     It does so for every player, or for so many that at odds of 99 to 1 it is no game; then the others' sums
@@ -101,8 +125,8 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> i
         chance = sum(log(2 * abs(float(due)) + 1) for due in agree) + out * wrong + _UNNAMED
         if number is not None and not isinstance(written(table.value(last, number)), int):
             chance += _UNNUMBERED
-        if not out or chance > ODDS:
-            return last
+        if not out or chance > ODDS - log(1 / _SLIP):
+            return LastRow(last, tuple(rows[last]), is_sure=not out or chance > ODDS)
     return None
 
 

@@ -124,7 +124,13 @@ class _GroupSums(_RowCollector):
             again = sum(entry.points[0] for _, entry in group.twice())
             if total and (not again or total != again):
                 params = {"group": group.name, "sum": total}
-                yield Hit(self.sheet.points_columns[0], params, row=group.entries[0].row)
+                row, *others = (entry.row for entry in group.entries)
+                shown = tuple(others) if len(others) <= _MOST_SHOWN else ()
+                yield Hit(self.sheet.points_columns[0], params, row=row, rows=shown)
+
+
+_MOST_SHOWN = 15
+"""The cells of larger groups are not listed."""
 
 
 class _Twice(_RowCollector):
