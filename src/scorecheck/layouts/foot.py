@@ -44,8 +44,6 @@ class Foot(NamedTuple):
     """Rows that are crossed out or hidden, and that the sums leave out."""
     stop: int
     """The rows before this one can be entries."""
-    odd: LastRow | None = None
-    """Without sums the row that says them where it can be no game."""
 
 
 class Feet:
@@ -54,7 +52,7 @@ class Feet:
     def __init__(self, table: Table) -> None:
         """Look for none yet."""
         self._table = table
-        self._found: dict[object, Foot] = {}
+        self._found: dict[object, tuple[Foot, LastRow | None]] = {}
         self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
 
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
@@ -63,16 +61,16 @@ class Feet:
         asked = points, number, layout.running, is_card, is_list, layout.foot
         if asked not in self._found:
             self._found[asked] = self._look(layout, points, number)
-        foot = self._found[asked]
-        odd = foot.odd
+        foot, odd = self._found[asked]
         if odd is None or layout.prior is None or layout.prior(len(points))(odd.step) > -inf:
             return foot
-        return self._look(layout, points, number, odd.row)
+        return self._look(layout, points, number, odd.row)[0]
 
     def _look(
         self, layout: Layout, points: tuple[int, ...], number: int | None, total: int | None = None
-    ) -> Foot:
-        """The foot, with the sums in some row or where they are found."""
+    ) -> tuple[Foot, LastRow | None]:
+        """The foot, with the sums in some row or where they are found; and a row that says them if it can be
+        no game."""
         table, below, running = self._table, layout.foot, layout.running
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
         odd: LastRow | None = None
@@ -96,7 +94,8 @@ class Feet:
         if not (is_card or is_list):
             struck = _struck(table, points)
             left_out = struck if total is None or running else _left_out(table, points, said, total, struck)
-        return Foot(total, said, left_out, _stop(table, total, points), None if running else odd)
+        foot = Foot(total, said, left_out, _stop(table, total, points))
+        return foot, None if running else odd
 
 
 def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> LastRow | None:
