@@ -39,6 +39,8 @@ class Rule:
     wrong: no repair of a row is the worse for it."""
     has_repairs: bool = True
     """Repairs are looked for; else it is held to what is nobody's points."""
+    left_open: frozenset[str] = frozenset()
+    """Variants of its finding in which the sheet may be kept in another way and right: they get no repair."""
 
     @property
     def area(self) -> str:

@@ -36,8 +36,14 @@ def with_repairs(
     """
     told, complete = list(findings), True
     with fence.around("repair", sheet.name):
+        left_open = {(one.rule.name, variant) for one in checks for variant in one.rule.left_open}
         diagnoses, complete = _repairs(sheet, layout, checks, findings, budget)
-        told = [with_diagnosis(sheet, diagnosis) for diagnosis in diagnoses]
+        told = [
+            one.finding
+            if (one.finding.rule, one.finding.variant) in left_open
+            else with_diagnosis(sheet, one)
+            for one in diagnoses
+        ]
     with fence.around("repair", sheet.name):
         told = [
             replace(finding, excerpt=excerpt(sheet, finding.cell))

@@ -42,7 +42,12 @@ DEALER_SITS_OUT = Rule(
     },
 )
 GAME_VALUE = Rule("doppelkopf/game-value", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
-BOCK_FORGOTTEN = Rule("doppelkopf/bock-forgotten", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
+BOCK_FORGOTTEN = Rule(
+    "doppelkopf/bock-forgotten",
+    ERROR,
+    absorbs=frozenset({"doppelkopf/points-too-high"}),
+    left_open=frozenset({"alone"}),
+)
 POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
 NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
 
