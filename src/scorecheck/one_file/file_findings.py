@@ -53,11 +53,15 @@ def ended_twice(path: str) -> Checked:
 
 
 def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
-    """Findings for sheets that no reading was chosen for."""
+    """Findings for sheets that no reading was chosen for; of tables side by side the same is said once."""
     if not doubts and not beside:
         yield empty(workbook.path)
+    before = None
     for grid, doubt in doubts:
-        yield not_read(doubt, workbook.path, grid.name, beside=beside)
+        finding = not_read(doubt, workbook.path, grid.name, beside=beside)
+        if finding != before:
+            yield finding
+        before = finding
 
 
 def empty(path: str) -> Finding:

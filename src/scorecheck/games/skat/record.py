@@ -31,7 +31,7 @@ MARKS = {
     "open": "open",
 }
 """The columns of marks, and what a mark says."""
-DOUBLES = ("bock", "kontra", "re")
+DOUBLES = ("bock", "kontra", "rekontra")
 """The columns of marks each of which doubles a game, by the house rules of a round."""
 _WORDS = (
     "soloist",
