@@ -107,7 +107,7 @@ def test_a_check(copy: Path) -> None:
     add(game / "checks.py", CHECK)
     add(game / "checks.py", "WARNING, ", "Hit, Rule, column_check")
     add(game / "ruleset.py", "doubted,\n    ", "is_game,\n    name_in,")
-    add(game / "ruleset.py", "doubted,\n        ", "winner,\n        amount,")
+    add(game / "ruleset.py", "doubted,\n        ", "winner,\n        named,")
     # What it says.
     for lang, (says, why, example, remedy, found) in TEXTS.items():
         head = f'\n["acey-deucey/doubted"]\nsays = "{says}"\nwhy = "{why}"\n'
