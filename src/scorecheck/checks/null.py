@@ -18,6 +18,17 @@ def log_sum(logs: Sequence[float]) -> float:
     return top if top == -inf else top + log(sum(exp(one - top) for one in logs))
 
 
+def of_fits(fits: int, misses: int) -> float:
+    """The log-odds that what stands under a game's words is of the game, by what of it may stand there.
+
+    A third of other numbers would by chance; of the game's own one in thirty is wrong.
+    """
+    return fits * log(1 / _BY_CHANCE) + misses * log(_SLIP / (1 - _BY_CHANCE))
+
+
+_BY_CHANCE, _SLIP = 1 / 3, 0.03
+
+
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
     """The log-probability of a column of which nothing but its own numbers is known.
 

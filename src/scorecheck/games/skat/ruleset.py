@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import ODDS, of_fits
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
@@ -118,22 +117,17 @@ def _likely(entry: Entry, sheet: Sheet) -> float:
 
 
 def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
-    """Whether rows under such headings are games of Skat, at odds of 99 to 1 against another table.
-
-    A third of other numbers would be values by chance; of games, one row in thirty is wrong.
-    """
+    """Whether rows under such headings are games of Skat, at odds of 99 to 1 against another table."""
     if sheet.column("kind") is not None and sheet.column("matadors") is not None:
         return False
     fits = sum(_agrees(entry, (), sheet) for entry in entries)
-    chance = fits * log(_BY_CHANCE) + (len(entries) - fits) * log((1 - _BY_CHANCE) / _SLIP)
     names = (
         sheet.players if sheet.column("soloist") is None else tuple(dict.fromkeys(map(_soloist_of, entries)))
     )
-    return len(names) <= min(_MOST_NAMES, len(entries) // 2) and -chance > ODDS
+    return len(names) <= min(_MOST_NAMES, len(entries) // 2) and of_fits(fits, len(entries) - fits) > ODDS
 
 
-_BY_CHANCE = 1 / 3
-_MOST_NAMES, _SLIP = 6, 0.03
+_MOST_NAMES = 6
 """So many names at a table of five, one of them misspelt; in a list of players each comes once."""
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from math import log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.card import label_of
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
-from scorecheck.checks.null import MARK
+from scorecheck.checks.null import MARK, of_fits
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import row_names
@@ -80,8 +79,7 @@ def _is_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
 
 
 def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
-    """Whether what stands under the words of a card is a card, and no table of strategies or chances: if of
-    other numbers a third may stand in their rows, and in a card one in thirty is wrong."""
+    """Whether what stands under the words of a card is one, and no table of strategies or chances."""
     fits = misses = 0
     for entry in entries:
         kind = kind_of(label_of(entry), sheet.own_words)
@@ -91,10 +89,7 @@ def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
                 fits += 1
             elif isinstance(said, int) or (isinstance(said, Unreadable) and said.kind == "fraction"):
                 misses += 1
-    return MARK + fits * log(1 / _BY_CHANCE) + misses * log(_SLIP / (1 - _BY_CHANCE)) > 0
-
-
-_BY_CHANCE, _SLIP = 1 / 3, 0.03
+    return MARK + of_fits(fits, misses) > 0
 
 
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
