@@ -206,6 +206,7 @@ class _Reader:
             if self._is_marked(role):
                 self.extras.add(extra)
         self._read_extras(self.cells["extras"])
+        doubled = tuple(role for role in DOUBLES if self._is_marked(role))
         matadors = 0 if self.of_values else self._matadors(kind)
         won = self._won()
         facts = None
@@ -225,7 +226,6 @@ class _Reader:
         result = self.cells["result"]
         if points is None and re.fullmatch(r"[-+−]?\d{2,3}", result):
             points = int(result.replace("−", "-"))
-        doubled = tuple(role for role in DOUBLES if self._is_marked(role))
         unclear, extras = tuple(self.unclear), len(self.extras)
         who = self.cells["soloist"]
         return RowTold(who, facts, won, value, points, unclear, kind=kind, extras=extras, doubled=doubled)
@@ -289,9 +289,8 @@ class _Reader:
         said = _marks().get(plain(text))
         if said in {"yes", "no"}:
             return said == "yes"
-        if set(text) <= _TICKS or role == _headings().get(plain(text)):
-            return True
-        if MARKS.get(role, role) in (_extras().get(plain(text)), _headings().get(plain(text))):
+        known = {_extras().get(plain(text)), _headings().get(plain(text))}
+        if set(text) <= _TICKS or not known.isdisjoint({role, MARKS.get(role, role)}):
             return True
         self.unclear.append(UnclearFact(role, "mark", text))
         return False
