@@ -271,6 +271,10 @@ class Ruleset:
                 return layout
         raise KeyError(name)
 
+    def known_preset(self, wanted: str | None) -> str | None:
+        """The preset that is wanted, if this game has it."""
+        return wanted if wanted in self.presets else None
+
     def settled_options(
         self, preset: str | None, chosen: Mapping[str, str | int | bool]
     ) -> Mapping[str, str | int | bool]:

@@ -77,7 +77,7 @@ def readings(
     With ``by_signs`` a sheet on which plus and minus points are written is not read as one of either.
     """
     told = {plain(heading): role for heading, role in wanted.headings.items()}
-    preset = wanted.preset if wanted.preset in ruleset.presets else None
+    preset = ruleset.known_preset(wanted.preset)
     choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     feet, sample = Feet(table), _Sample(table)

@@ -105,7 +105,7 @@ def record_readings(
     """
     told, words = _by_plain_form(wanted.headings), _by_row_word(wanted.categories)
     offered = [
-        ReadAs(ruleset, one, path, wanted.preset if wanted.preset in ruleset.presets else None, told, words)
+        ReadAs(ruleset, one, path, ruleset.known_preset(wanted.preset), told, words)
         for ruleset in rulesets
         for one in ruleset.layouts
         if (one.required or one.row_names) and wanted.layout in (None, one.name)
