@@ -36,8 +36,7 @@ def read_one(
 
     Raises:
         typer.Exit: it names no file or several; the file cannot be read; or it is too large to be copied, by
-        its
-            bytes or with more than ``most_cells`` cells.
+            its bytes or with more than ``most_cells`` cells.
     """
     job, _ = session.plan([argument], session.settings())
     if len(job.sources) != 1:

@@ -9,8 +9,7 @@
              − log P(points | null model): each player's column by itself, spread as its own numbers are
 
 ε is the rate of slips (``SLIP``). Columns that are no player's cost the same under all readings, and cancel.
-The games give ``P(row | game)``
-(``Layout.prior``), and this module knows no game.
+The games give ``P(row | game)`` (``Layout.prior``), and this module knows no game.
 """
 
 from __future__ import annotations
