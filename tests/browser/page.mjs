@@ -553,6 +553,8 @@ const tries = {
   /** Without a network: of the site the second visit, of the single file any. */
   async offline() {
     const page = await opened();
+    // A page that is left while Python still loads complains of what it could not load.
+    await page.waitForSelector("body[data-phases]");
     if (form === "site") {
       await page.evaluate(() => navigator.serviceWorker.ready);
       await page.waitForFunction(() => caches.keys().then((names) => names.length === 1));
