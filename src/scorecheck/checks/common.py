@@ -178,7 +178,7 @@ _WIDEST_GAP = 1000
 
 class _Duplicates(_GameNumbers):
     """Tells of numbers that are given twice; of several in a row, each one higher, of the first. Below
-    sums they begin anew.
+    a row that is no game they may begin anew.
 
     Where most repeat it is likelier that they say which round it is, or begin anew with each.
     """
@@ -188,29 +188,29 @@ class _Duplicates(_GameNumbers):
         self.repeated: int | None = None
         self.entries = 0
         self.above = 0
-        """The row of the game before."""
-        self.sums = [row for row, _ in sheet.subtotals]
+        """The row of the entry before."""
         self.twice: list[tuple[Entry, bool]] = []
         """The games that are told, and whether their number is below one before it."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         number = self.number(entry)
+        above, self.above = self.above, entry.row
         if number is None:
             return iter(())
         self.entries += 1
         if not self.take(number, entry.row):
             self.repeated = None
         else:
-            anew = number == self.first and any(self.above < row < entry.row for row in self.sums)
+            anew = number == self.first and entry.row > above + 1
             if not anew and (self.repeated is None or number != self.repeated + 1):
                 self.twice.append((entry, number < self.highest))
             self.repeated = number
-        self.above = entry.row
         return iter(())
 
     def leap(self, run: Run) -> None:
         super().leap(run)
         self.entries += run.length
+        self.above = run.row + run.length - 1
         self.repeated = None
 
     def finish(self) -> Iterator[Hit]:

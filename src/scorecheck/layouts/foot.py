@@ -172,14 +172,17 @@ def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
 
 
 def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
-    """The last row with a number in it, after those right above it if all of them are called something."""
+    """The last row with a number in it, after those above it if all of them are called something or empty."""
     if not points or not 0 < len(table.rows) <= _MOST_ADDED:
         return ()
     last = len(table.rows) - 1
     while last > 0 and not _has_number(table, last, points):
         last -= 1
     first = last
-    while first > max(1, last - _MOST_BELOW) and is_called(table.rows, first, range(min(points))):
+    beside = range(min(points))
+    while first > max(1, last - _MOST_BELOW) and (
+        is_called(table.rows, first, beside) or not any(value != "" for value in table.rows[first])
+    ):
         first -= 1
     return range(min(first + 1, last), last + 1)
 

@@ -202,7 +202,10 @@ def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
 
 
 def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
-    """Whether words of a card are unknown and no slips of the pen: several, or one that is like no other."""
+    """Whether words of a card are unknown and no slips of the pen: several, or one that is like no word for a
+    box without a row. What a sum is called hardly tells which one it is."""
+    from scorecheck.checks.cards.card import SUMS
+
     reading = card[0][0]
     table, column = reading.sheet.table, reading.sheet.column("category") or 0
     labels = [
@@ -211,8 +214,11 @@ def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
         if any(_number(table.rows[row], at) is not None for at in reading.sheet.points_columns)
     ]
     known = {**reading.layout.row_names, **reading.sheet.own_words}
-    strange = [label for label in labels if label and row_name(label, known) is None]
-    return len(strange) >= _FEWEST_STRANGE or any(nearest(label, known) is None for label in strange)
+    kinds = {label: row_name(label, known) for label in labels if label}
+    strange = [label for label, kind in kinds.items() if kind is None]
+    held = SUMS.union(filter(None, kinds.values()))
+    boxes = [word for word, kind in known.items() if kind not in held]
+    return len(strange) >= _FEWEST_STRANGE or any(nearest(label, boxes) is None for label in strange)
 
 
 def nearly_records(

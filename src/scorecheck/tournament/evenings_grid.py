@@ -138,8 +138,8 @@ RULESET = Ruleset(
 )
 """Grids of evenings, read and checked like the sheets of a game, which they are not by themselves."""
 
-LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED),))
-"""The same of a list of players with a column a round, which fewer of them may be."""
+LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, whole=False),))
+"""The same of a list of players with a column a round: fewer may be enough, and have halves of points."""
 
 BESIDE_SHEETS = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
 """The same of a grid beside the sheets of its evenings, which are of as few as play the game."""
