@@ -102,7 +102,7 @@ class _Place(NamedTuple):
         return (self.other - self.one) - (self.last[1] - self.last[0])
 
 
-def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -> Alignment | None:
+def align(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
     """The likeliest way in which the rows of two sheets belong together; ``None`` if that takes too long, and
     no game numbers tell it.
 
@@ -126,7 +126,7 @@ def align(one: Sequence[Line], other: Sequence[Line], steps: int = MOST_STEPS) -
         i, j = at.one, at.other
         if (i, j) == (rows, lines):
             return Alignment(_way(before, at, one), cheapest[at])
-        if len(done) > steps:
+        if len(done) > MOST_STEPS:
             return _by_number(one, other)
         here = cheapest[at]
         further = [(at._replace(one=i + 1), gap)] if i < rows else []

@@ -90,17 +90,17 @@ def result_of(
 
 
 def repaired_results(
-    reading: Reading, sheet: Sheet, findings: Iterable[Finding], most_rows: int = MOST_ROWS
+    reading: Reading, sheet: Sheet, findings: Iterable[Finding]
 ) -> Mapping[tuple[Edit, ...], Result]:
     """What a sheet would give with each repair that is made of edits, by these edits.
 
-    The repairs of the heaviest findings come first; when ``most_rows`` rows have been gone through, the
+    The repairs of the heaviest findings come first; when ``MOST_ROWS`` rows have been gone through, the
     others are left out.
     """
     from scorecheck.repair.mended import edited
 
     found: dict[tuple[Edit, ...], Result] = {}
-    left = most_rows
+    left = MOST_ROWS
     for finding in sorted(findings, key=lambda finding: -finding.severity):
         for fix in finding.fixes:
             if not fix.edits or fix.edits in found:

@@ -15,6 +15,7 @@ from scorecheck.reports.safe import plain, shortened
 
 _CELLS = 8
 _VALUE_LENGTH = 60
+_RANGES = 6
 
 
 def place(path: str, sheet: str | None, cell: str | None) -> str:
@@ -158,13 +159,13 @@ def _names(sentence: str, value: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", sentence.replace(MINUS, "-")) is not None
 
 
-def ranges(rows: Sequence[int], limit: int = 6) -> tuple[str, ...]:
-    """Row numbers drawn together: 7, 9–12; after ``limit`` of these an ellipsis stands for the rest."""
+def ranges(rows: Sequence[int]) -> tuple[str, ...]:
+    """Row numbers drawn together: 7, 9–12; after so many of these an ellipsis stands for the rest."""
     ordered = sorted(set(rows))
     starts = ordered[:1] + [b for a, b in pairwise(ordered) if b != a + 1]
     ends = [a for a, b in pairwise(ordered) if b != a + 1] + ordered[-1:]
     parts = [str(a) if a == b else f"{a}–{b}" for a, b in zip(starts, ends, strict=True)]
-    return (*parts[:limit], "…") if len(parts) > limit else tuple(parts)
+    return (*parts[:_RANGES], "…") if len(parts) > _RANGES else tuple(parts)
 
 
 def display_width(text: str) -> int:

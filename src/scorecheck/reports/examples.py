@@ -111,6 +111,6 @@ def _is_figure(cell: str) -> bool:
     return cell.lstrip("+-−").isdecimal() or not any(map(str.isalpha, cell))
 
 
-def as_block(text: str, *, indent: str = "    ") -> str:
+def as_block(text: str) -> str:
     """A drawn sheet set off from the text around it."""
-    return "\n".join(f"{indent}{line}".rstrip() for line in text.splitlines())
+    return "\n".join(f"    {line}".rstrip() for line in text.splitlines())

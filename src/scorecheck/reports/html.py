@@ -61,15 +61,11 @@ def standings_html(
     return _page("standings", messages, look, title=title, page=page, made=made(moment, messages))
 
 
-def certificates_html(view: ReportView, messages: Messages, *, look: Look = OURS) -> bytes:
-    """Certificates to be printed by a browser, one a page.
-
-    Raises:
-        BrokenLook: a template of the club is faulty.
-    """
+def certificates_html(view: ReportView, messages: Messages) -> bytes:
+    """Certificates to be printed by a browser, one a page."""
     mine = certificates(view, messages)
     day = view.day or ""
-    return _page("certificates", messages, look, title=view.title, certificates=mine, day=day, made=view.made)
+    return _page("certificates", messages, OURS, title=view.title, certificates=mine, day=day, made=view.made)
 
 
 def _page(name: str, messages: Messages, look: Look, **parts: Any) -> bytes:

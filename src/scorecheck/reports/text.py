@@ -72,9 +72,9 @@ def checked_text(
     return "\n".join(lines) + "\n"
 
 
-def short_text(checked: Checked, messages: Messages, *, color: bool = False, width: int = 0) -> str:
+def short_text(checked: Checked, messages: Messages, *, width: int) -> str:
     """The first errors and warnings in a sentence each, the errors first, and how to see more."""
-    paint = _Paint(color)
+    paint = _Paint(wanted=False)
     told = [one for file in checked.files for one in file.findings if one.severity != Severity.INFO]
     told.sort(key=lambda one: (one.severity != Severity.ERROR, one.sort_key))
     lines = [line for one in told[:_IN_SHORT] for line in _sentence_lines(one, messages, paint, width)]

@@ -235,7 +235,7 @@ class TestBudget:
             *SWAP,
         ]
 
-    def test_the_rows_of_a_sheet_are_bounded(self) -> None:
+    def test_the_rows_of_a_sheet_are_bounded(self, monkeypatch: pytest.MonkeyPatch) -> None:
         (workbook,) = workbooks_in(FAULTY.encode(), "sheet.csv", "sheet.csv")
         assert isinstance(workbook, Workbook)
         ((_, (reading,)),) = outcomes_of(workbook, Wanted("doppelkopf"), Fence("sheet.csv"))
@@ -249,7 +249,8 @@ class TestBudget:
             (19, {first, second, third}),
             (20, {first, second, third, fourth}),
         ):
-            assert set(repaired_results(reading, sheet, [finding], most)) == known
+            monkeypatch.setattr("scorecheck.one_file.sheet_result.MOST_ROWS", most)
+            assert set(repaired_results(reading, sheet, [finding])) == known
 
     def test_no_more_is_ranked_than_it_allows(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         head, *rows = FAULTY.splitlines()
