@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from scorecheck.many_files.job import Job
     from scorecheck.model import finding as model
     from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Edit
-    from scorecheck.model.impact import Impact
+    from scorecheck.model.finding import Edit, Impact
     from scorecheck.model.outcome import Checked, Standing, Standings
 
 __all__ = [

@@ -6,8 +6,7 @@ from datetime import UTC, date, datetime
 from fractions import Fraction
 
 from scorecheck.model.cells import CellRef
-from scorecheck.model.finding import Edit, Finding, Fix, Severity
-from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved, Severity
 from scorecheck.model.outcome import (
     Checked,
     CheckedFile,

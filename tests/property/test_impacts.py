@@ -23,8 +23,7 @@ from scorecheck.whole_event.ranking import rank_job
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from scorecheck.model.finding import Fix
-    from scorecheck.model.impact import Impact, Moved
+    from scorecheck.model.finding import Fix, Impact, Moved
     from scorecheck.model.outcome import Checked, Standings
 
 PLAYERS = [*NAMES, "Frieda", "Gerd", "Heike"]

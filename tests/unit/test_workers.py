@@ -15,8 +15,8 @@ import pytest
 
 from scorecheck.many_files import workers
 from scorecheck.many_files.workers import FEWEST, Processes, processes
+from scorecheck.model.budget import Progress
 from scorecheck.model.outcome import Checked
-from scorecheck.model.progress import Progress
 from scorecheck.one_file.file_findings import ENDED
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 from scorecheck.readers.read import is_plain, is_plain_data

@@ -3,35 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from scorecheck.alongside.align import agree, slip_rate
 from scorecheck.alongside.apart import Difference, agree_in, differing_cells
-from scorecheck.alongside.beside import found_on, is_card, read_again
+from scorecheck.alongside.beside import Beside, KeptSheet, found_on, is_card, read_again
 from scorecheck.alongside.cards import DecidedCards
 from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows, decoded
 from scorecheck.alongside.verdict import sheets_with
 from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
-from scorecheck.model.cells import Unreadable, value_text
-from scorecheck.model.compared import ComparedRow as Shown
+from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
+from scorecheck.model.outcome import ComparedRow as Shown
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Entry
+from scorecheck.model.terms import Param
 from scorecheck.repair.explain import Explainer
 from scorecheck.repair.hypothesis import Correction
 from scorecheck.repair.mended import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Param
-    from scorecheck.model.sheet import Entry
-
-    Decided: TypeAlias = DecidedRows | DecidedCards
+Decided: TypeAlias = DecidedRows | DecidedCards
 
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
 """Columns that say nothing of a game. A control is compared where the players' cells are the same."""

@@ -8,17 +8,21 @@ others, or stands there twice. The total rows come last, on what all rows togeth
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from itertools import combinations
 from math import log
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from scorecheck.alongside.beside import Beside
 from scorecheck.alongside.slipped import AsTold, of_points, of_totals
 from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.channel import rate, read_as, shares
+from scorecheck.repair.diagnose import Search
 from scorecheck.repair.explain import Group
 from scorecheck.repair.hypothesis import (
     LEFT_OUT,
@@ -35,15 +39,7 @@ from scorecheck.repair.hypothesis import (
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.alongside.beside import Beside
-    from scorecheck.model.cells import Number, Written
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.diagnose import Search
-
-    Points: TypeAlias = tuple[Number, ...]
+Points: TypeAlias = tuple[Number, ...]
 
 _AS_IT_STANDS = Hypothesis(0.0, 0.0, ())
 _MOST_HYPOTHESES = 32

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from scorecheck.model.cells import Unreadable
+from scorecheck.alongside.beside import KeptSheet
+from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import heard, rate, rate_of
-from scorecheck.repair.hypothesis import Correction
+from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis
 from scorecheck.repair.slips import weights
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.alongside.beside import KeptSheet
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry
-    from scorecheck.repair.hypothesis import CellEdit, Hypothesis
-
-    Points: TypeAlias = tuple[Number, ...]
+Points: TypeAlias = tuple[Number, ...]
 
 _CARRIED = 10
 """So many amounts a total is out by when it was added up wrongly, one as likely as the other."""

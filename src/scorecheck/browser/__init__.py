@@ -6,17 +6,15 @@ The page knows no rule, message or table: it hands over files and shows what it 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from scorecheck.browser import questions
 from scorecheck.browser.desk import Desk
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    Files: TypeAlias = "Sequence[tuple[str, bytes | memoryview]]"
-    Answer: TypeAlias = "Callable[[str, str, Files], tuple[str, bytes | None]]"
+Files: TypeAlias = "Sequence[tuple[str, bytes | memoryview]]"
+Answer: TypeAlias = "Callable[[str, str, Files], tuple[str, bytes | None]]"
 
 
 def open_desk(folder: str) -> Answer:

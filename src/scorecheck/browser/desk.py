@@ -5,35 +5,29 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorecheck.checks.own import game_in_file, game_named, says_a_game, shipped
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game
-from scorecheck.many_files.job import plan
+from scorecheck.many_files.job import Job, plan
+from scorecheck.model.budget import Progress
 from scorecheck.model.error import Refusal
 from scorecheck.model.fence import Fence
+from scorecheck.model.finding import Finding, Fix
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
-from scorecheck.one_file.pipeline import Keep, Settings, check_files, put_together
+from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files, put_together
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import source_of
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.mended import CannotEdit
 from scorecheck.whole_event.check_job import check, name_of
-from scorecheck.whole_event.ranking import NotRanked, event_name, ranked_or_why
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.finding import Finding, Fix
-    from scorecheck.model.outcome import Checked
-    from scorecheck.model.progress import Progress
-    from scorecheck.one_file.pipeline import Source
-    from scorecheck.whole_event.ranking import Ranked
+from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 KEEP = Keep(results=True, rows=True, impact=True)
 """The same as ``scorecheck process`` keeps."""

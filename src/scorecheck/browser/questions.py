@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from scorecheck import __version__
 from scorecheck.browser import writing
-from scorecheck.browser.desk import CannotTake
+from scorecheck.browser.desk import CannotTake, Desk
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.reading import answers_of, tables
 from scorecheck.browser.shown import settings_broken, shown
@@ -15,23 +16,18 @@ from scorecheck.catalogue import rules
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.many_files.job import corrections_in, seen_from
+from scorecheck.model.outcome import Checked, Standings
 from scorecheck.one_file.mending import corrections_of, list_of
 from scorecheck.reports.blank import NoBlank
 from scorecheck.reports.json_report import json_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.reports.view import ReportView
 from scorecheck.resources import data_folder
 from scorecheck.whole_event.ranking import NotRanked, tables_of
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from scorecheck.browser.desk import Desk
-    from scorecheck.model.outcome import Checked, Standings
-    from scorecheck.reports.view import ReportView
-
-    Params: TypeAlias = "Mapping[str, Any]"
-    Question: TypeAlias = "Callable[[Desk, Params, Messages], object]"
+Params: TypeAlias = "Mapping[str, Any]"
+Question: TypeAlias = "Callable[[Desk, Params, Messages], object]"
 
 
 SAMPLES = {

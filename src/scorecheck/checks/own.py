@@ -10,25 +10,20 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-from scorecheck.checks.prior import AnySettlement
-from scorecheck.checks.ruleset import Ruleset
+from scorecheck.checks.check import Check, Rule
+from scorecheck.checks.prior import AnySettlement, RowPrior, Step
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.resources import is_ours
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-
-    from scorecheck.checks.check import Check, Rule
-    from scorecheck.checks.prior import RowPrior, Step
-    from scorecheck.checks.ruleset import Layout
 
 T = TypeVar("T")
 _MARK = b"[scorecheck."

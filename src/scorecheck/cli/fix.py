@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
@@ -13,6 +14,10 @@ from scorecheck.cli.one_file import OneFile, files_of, places_below, read_one, r
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
+from scorecheck.model.cells import CellRef
+from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.mending import (
     CAN_BE_MENDED,
@@ -27,22 +32,12 @@ from scorecheck.one_file.pipeline import Keep, Source
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place
 from scorecheck.reports.diff import cells_diff, text_diff
-from scorecheck.reports.mended import CannotEdit
+from scorecheck.reports.mended import CannotEdit, Done
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from typing import TypeAlias
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.correction import CorrectedCell
-    from scorecheck.model.finding import Edit, Finding, Fix
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.mended import Done
-
-    _Repair: TypeAlias = tuple[str | None, tuple[Edit, ...]]
-    """The edits of a repair, and the sheet that they are in."""
+_Repair: TypeAlias = tuple[str | None, tuple[Edit, ...]]
+"""The edits of a repair, and the sheet that they are in."""
 
 SURE = 0.98
 """So sure it must be that all is right that is written into a sheet without asking: of three repairs of

@@ -5,17 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import Any
 
 import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from typing import Any
-
-    from scorecheck.model.progress import Counted, Progress
-    from scorecheck.reports.messages import Messages
+from scorecheck.model.budget import Counted, Progress
+from scorecheck.reports.messages import Messages
 
 _PATIENCE = 1.0
 """What is done in fewer seconds needs no bar."""

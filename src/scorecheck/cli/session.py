@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from scorecheck.many_files.configuration import Configuration
+    from scorecheck.model.budget import Progress
     from scorecheck.model.outcome import Checked, Crash, Note
-    from scorecheck.model.progress import Progress
     from scorecheck.one_file.pipeline import Source
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent

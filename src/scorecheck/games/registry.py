@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.sketch import Known, Sketch, folder_of, known
-
-if TYPE_CHECKING:
-    from scorecheck.checks.ruleset import Ruleset
 
 GAMES = (
     "doppelkopf",

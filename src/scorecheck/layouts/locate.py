@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
-from scorecheck.model.cells import CellRef, Unreadable, value_text
+from scorecheck.model.cells import CellRef, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Value, Written
-
-    Rows = Sequence[Sequence[Value]]
+Rows = Sequence[Sequence[Value]]
 
 _MOST_TABLES = 500
 """So many tables of one sheet are looked at."""

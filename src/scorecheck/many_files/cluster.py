@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Sequence
     from concurrent.futures import Executor
 
+    from scorecheck.model.budget import Progress
     from scorecheck.model.outcome import Checked
-    from scorecheck.model.progress import Progress
     from scorecheck.one_file.pipeline import Keep, Source
 
     Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]

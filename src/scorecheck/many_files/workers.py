@@ -31,7 +31,7 @@ from scorecheck.readers.errors import CannotRead
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from scorecheck.model.progress import Progress
+    from scorecheck.model.budget import Progress
 
     Work: TypeAlias = Callable[[Sequence[Source], Keep, Progress | None], Checked]
 

@@ -1,6 +1,17 @@
-"""A budget for searches. Steps are counted, not seconds, so that a report is the same in every run."""
+"""How far work may go, and how far it is.
+
+Steps of a search are counted, not seconds, so that a report is the same in every run.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+Counted: TypeAlias = Literal["files", "rows"]
+Progress: TypeAlias = "Callable[[Counted, int, int], None]"
+"""Takes how far a long piece of work is: what is counted, how many are done, and how many there are in
+all. Told by what does the work, shown by whoever asked for it."""
 
 
 class Budget:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from enum import IntEnum
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.impact import Impact
-    from scorecheck.model.terms import Param
+from scorecheck.model.terms import Param
 
 
 class Severity(IntEnum):
@@ -74,6 +69,33 @@ class Waived(NamedTuple):
     by: str
     severity: Severity
     """What the finding would weigh."""
+
+
+class Moved(NamedTuple):
+    """A player or team whose rank a repair changes."""
+
+    name: str
+    before: int | None
+    """The rank with the sheet as it stands; ``None``: not ranked."""
+    after: int | None
+    """The rank with the repair; ``None``: not ranked."""
+
+
+class Impact(NamedTuple):
+    """What one repair, by itself, would change in the standings."""
+
+    changes: str
+    """The most that it changes: ``ranks``, ``scores`` (of players, teams, the season, but no rank),
+    ``nothing``; or ``unknown``."""
+    ranks: tuple[Moved, ...] = ()
+    """The players of the event, by the rank that they have without it."""
+    teams: tuple[Moved, ...] = ()
+    season: tuple[Moved, ...] = ()
+    """The players of the season, where the event is ranked in one."""
+    why: str = ""
+    """Why it is unknown: ``no-edits`` (a row was left out, and nobody knows what would stand in it),
+    ``not-looked-at`` (the budget was spent), ``cannot-rank`` (with it the sheets do not tell what the
+    method asks for)."""
 
 
 MORE = "more-like-it"

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.compared import Together
     from scorecheck.model.finding import Edit, Finding, Param, Severity
     from scorecheck.model.noticed import Noticed
     from scorecheck.model.played import PlayerPart
@@ -217,6 +216,33 @@ class CheckedFile:
     """``ok``, ``read`` (nothing in it could be checked), ``warnings``, ``errors`` or ``unreadable``."""
     sheets: tuple[CheckedSheet, ...]
     findings: tuple[Finding, ...]
+
+
+class ComparedRow(NamedTuple):
+    """A row of a table as each of its sheets has it."""
+
+    label: str
+    """The number of the game, or the name of the row."""
+    cells: tuple[tuple[str, ...] | None, ...]
+    """For each sheet what stands there for each player of the first; ``None``: it lacks the row."""
+    differs: tuple[bool, ...]
+    """For each player whether the sheets differ."""
+    rows: tuple[int | None, ...] = ()
+    """Where it stands on each sheet, counted from 1."""
+
+
+class Together(NamedTuple):
+    """The sheets of one table."""
+
+    sheets: tuple[tuple[str, str | None], ...]
+    """Each by its path and its name there."""
+    rows: int
+    """How many rows they have side by side."""
+    differences: int
+    players: tuple[str, ...] = ()
+    """Of the first sheet."""
+    lines: tuple[ComparedRow, ...] = ()
+    """The rows side by side, from the top; no more than can be looked at."""
 
 
 @record

@@ -8,19 +8,14 @@ without; ``tests/property/test_runs.py`` holds that.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
 
-from scorecheck.model.cells import has_truth_value
+from scorecheck.model.cells import Number, Value, has_truth_value
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, Sheet
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.cells import Number, Value
-    from scorecheck.model.sheet import Entry, Sheet
-
-    Tail = tuple[Value, ...]
+Tail = tuple[Value, ...]
 
 SHORTEST = 500
 """On a sheet of fewer rows there is nothing to gain."""

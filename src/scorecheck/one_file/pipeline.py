@@ -49,13 +49,12 @@ if TYPE_CHECKING:
 
     from scorecheck.checks.check import Check
     from scorecheck.checks.ruleset import Comparison
-    from scorecheck.model.budget import Budget
+    from scorecheck.model.budget import Budget, Progress
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.finding import Edit
     from scorecheck.model.noticed import Noticed
     from scorecheck.model.outcome import Listed, Result
-    from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Entry, Sheet, Start
     from scorecheck.model.workbook import Grid, Workbook
     from scorecheck.tournament.substitutes import SeatChange

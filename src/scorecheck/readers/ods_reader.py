@@ -9,25 +9,20 @@ cells, and never comes back from a file that ends within a table.)
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError, Uncalculated, Value
+from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import NOT_FINITE
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import elements, feed, strict_parser
 from scorecheck.readers.ods_sheet import Content, OdsSheet, count
+from scorecheck.readers.source import FileContent
 from scorecheck.readers.texts import Texts
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from scorecheck.model.workbook import Grid
-    from scorecheck.readers.source import FileContent
-
-    Attributes = dict[str, str]
+Attributes = dict[str, str]
 
 
 _NUMBERS = frozenset(("float", "percentage", "currency"))

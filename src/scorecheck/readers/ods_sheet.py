@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, Value
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from scorecheck.model.cells import Value
-
-    Attributes = dict[str, str]
+Attributes = dict[str, str]
 
 _HIDDEN = frozenset(("collapse", "filter"))
 

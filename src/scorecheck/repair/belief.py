@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry
-    from scorecheck.repair.hypothesis import CellEdit, Correction
-    from scorecheck.repair.place import Cells
+from scorecheck.model.sheet import Entry
+from scorecheck.repair.hypothesis import CellEdit, Correction
+from scorecheck.repair.place import Cells
 
 
 class Sums(NamedTuple):

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from scorecheck.checks.ruleset import ResultBeside
 from scorecheck.layouts.cells import written
-from scorecheck.model.finding import Severity
+from scorecheck.model.cells import CellRef, Value
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import replace
+from scorecheck.repair.checked import SheetToMend
+from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.mended import named_above, place
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.checks.ruleset import ResultBeside
-    from scorecheck.model.cells import CellRef, Value
-    from scorecheck.model.finding import Edit, Finding, Fix
-    from scorecheck.repair.checked import SheetToMend
-    from scorecheck.repair.explain import Diagnosis
 
 _FEWEST_RIGHT = 2
 """So many of the results must be what the rows give, or they may say something else."""

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from math import exp, inf, log
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.prior import AnySettlement
-from scorecheck.model.cells import Unreadable
-from scorecheck.repair.judge import Judge
+from scorecheck.checks.check import Check
+from scorecheck.checks.prior import AnySettlement, RowPrior
+from scorecheck.checks.ruleset import Layout
+from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
-from scorecheck.repair.place import games_of
+from scorecheck.repair.place import Cells, games_of
 from scorecheck.repair.slips import constant
 from scorecheck.repair.turn import turn_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.repair.judge import Breaches
-    from scorecheck.repair.place import Cells
 
 _FEWEST_SEATS = 2
 _FAR_ABOVE = 40

@@ -3,10 +3,10 @@ is wrong by itself, or games are that keep the rules."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import exp, log, prod
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals, standings_in
@@ -14,19 +14,15 @@ from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Sheet
+from scorecheck.model.terms import Param
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
+from scorecheck.repair.checked import SheetToMend
+from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT, log_sum
 from scorecheck.repair.mended import named_above, place
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.model.terms import Param
-    from scorecheck.repair.checked import SheetToMend
-    from scorecheck.repair.explain import Diagnosis
 
 _MOST = 12
 """Of more numbers that do not follow nothing is told."""

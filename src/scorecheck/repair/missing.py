@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import exp, log
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.prior import AnySettlement, RowPrior
+from scorecheck.model.cells import Number
+from scorecheck.repair.place import Cells
 from scorecheck.repair.slips import constant
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.cells import Number
-    from scorecheck.repair.place import Cells
-
-    Steps = tuple[Number, ...]
+Steps = tuple[Number, ...]
 
 _MOST_GAMES = 800
 """So many likeliest games are put together by twos."""

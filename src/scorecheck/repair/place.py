@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from math import log
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import TypeAlias
-
-    from scorecheck.model.cells import Number
-
-    Cell: TypeAlias = Number | None
-    """The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
-    Cells: TypeAlias = tuple[Cell, ...]
-    Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Mapping[Number, float]]
+Cell: TypeAlias = "Number | None"
+"""The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
+Cells: TypeAlias = tuple[Cell, ...]
+Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Mapping[Number, float]]
 
 
 @record

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf, log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.belief import NO_SUMS, Read, Slip, Sums
+from scorecheck.model.sheet import Entry
+from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.channel import added_up, heard, rate, rate_of, rate_of_fact
 from scorecheck.repair.contents import edits_to, row_taken, with_content
+from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.fields import Fields
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
@@ -19,21 +22,12 @@ from scorecheck.repair.hypothesis import (
     log_sum,
     written_once,
 )
-from scorecheck.repair.place import Guess, Place, others, put
+from scorecheck.repair.judge import Breaches
+from scorecheck.repair.place import Cells, Guess, Place, others, put
 from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import constant
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry
-    from scorecheck.repair.belief import Belief
-    from scorecheck.repair.evidence import Evidence
-    from scorecheck.repair.judge import Breaches
-    from scorecheck.repair.place import Cells
 
 SLIP = 8.0
 """By so much one more slip makes it less likely, at least."""

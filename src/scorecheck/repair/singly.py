@@ -3,29 +3,23 @@ row, the running totals and the total row say which cell is wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import exp, inf, log
-from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import added_up, meant, rate, rate_of, rate_on_card, read_as
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.explain import Explainer, Group
+from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, Part, merged
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.place import put
+from scorecheck.repair.place import Cells, put
 from scorecheck.repair.proposers.added import kind_of_error
 from scorecheck.repair.slips import constant
 from scorecheck.repair.unforeseen import of_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry
-    from scorecheck.repair.checked import SheetToMend
-    from scorecheck.repair.explain import Diagnosis
-    from scorecheck.repair.place import Cells
 
 _MOST_TOGETHER = 128
 _MOST_WRONG = 12

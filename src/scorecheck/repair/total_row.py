@@ -3,34 +3,27 @@ missing, and slips that no row shows by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from heapq import heapreplace
 from itertools import combinations, takewhile
 from math import inf, log
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.contents import row_taken
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, added, log_sum, merged
-from scorecheck.repair.place import Place
+from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, Part, added, log_sum, merged
+from scorecheck.repair.place import Cells, Place
 from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
+from scorecheck.repair.reading import Reader
 from scorecheck.repair.slips import constant
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import TypeAlias
-
-    from scorecheck.model.cells import Number
-    from scorecheck.repair.evidence import Evidence
-    from scorecheck.repair.hypothesis import Part
-    from scorecheck.repair.place import Cells
-    from scorecheck.repair.reading import Reader
-
-    Amounts: TypeAlias = tuple[Number, ...]
+Amounts: TypeAlias = tuple[Number, ...]
 
 MOST_JOINED = 8
 """So many parts are held against the total row at once; of more each is judged by itself."""

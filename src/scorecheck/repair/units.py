@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.amounts import spelt_like
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Money, Unreadable
-from scorecheck.model.finding import Edit
+from scorecheck.model.cells import Money, Number, Unreadable, Value, Written
+from scorecheck.model.finding import Edit, Fix
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.finding import Fix
-    from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet
 
 
 class Units:

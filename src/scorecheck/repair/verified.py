@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Sequence
 
 from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.sheet import Sheet
+from scorecheck.repair.checked import SheetToMend
+from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT
 from scorecheck.repair.mended import place
 
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from scorecheck.model.finding import Edit, Finding, Fix
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.repair.checked import SheetToMend
-    from scorecheck.repair.explain import Diagnosis
-
-    Mark = tuple[str, int]
-    """What is found where: the rule and the row."""
+Mark = tuple[str, int]
+"""What is found where: the rule and the row."""
 
 _MOST_TRIED = 8
 """So many best repairs are tried one by one, where all together break the sheet."""

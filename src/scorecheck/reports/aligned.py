@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from scorecheck.model.compared import ComparedRow, Together
+from scorecheck.model.outcome import ComparedRow, Together
 from scorecheck.reports.describe import place, ranges
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from datetime import date
 
+from scorecheck.model.draft import Draft
 from scorecheck.model.record import NamedTuple
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from datetime import date
-
-    from scorecheck.model.draft import Draft
-    from scorecheck.reports.messages import Messages
 
 
 class Head(NamedTuple):

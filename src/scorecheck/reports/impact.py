@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from scorecheck.model.finding import Finding, Impact, Moved
 from scorecheck.model.terms import Said, Several
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import edits_said
 from scorecheck.reports.safe import plain, shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.impact import Impact, Moved
-    from scorecheck.reports.messages import Messages
 
 _MOST_NAMED = 6
 _LONGEST = 60

@@ -10,9 +10,16 @@ from functools import partial
 from typing import TypeAlias
 
 from scorecheck import __version__
-from scorecheck.model.compared import ComparedRow, Together
 from scorecheck.model.finding import status_of
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Result, Standings
+from scorecheck.model.outcome import (
+    Checked,
+    CheckedFile,
+    CheckedSheet,
+    ComparedRow,
+    Result,
+    Standings,
+    Together,
+)
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart

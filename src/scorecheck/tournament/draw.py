@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import PurePosixPath
 from string import ascii_uppercase
-from typing import TYPE_CHECKING
 
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from scorecheck.tournament.event import EventRound
+from scorecheck.tournament.event import EventRound
 
 _PATTERN_SIGNS = frozenset("*?[")
 

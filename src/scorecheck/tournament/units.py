@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorecheck.model.outcome import PlayerResult, Result
-    from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Tally
+from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Tally
 
 _PARTS = 100
 

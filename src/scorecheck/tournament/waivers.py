@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorecheck.checks.rules import (
     AMBIGUOUS_GAME,
@@ -12,15 +12,10 @@ from scorecheck.checks.rules import (
     NOT_CHECKED,
     UNREADABLE,
 )
-from scorecheck.model.finding import Severity, Waived
+from scorecheck.model.finding import Finding, Severity, Waived
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.tournament.event import Waiver
 from scorecheck.tournament.names import name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.tournament.event import Waiver
 
 NOT_READ = frozenset(
     rule.name for rule in (UNREADABLE, NOT_CHECKED, NO_TABLE, FOREIGN, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from scorecheck.many_files.job import Job, Stdin
+    from scorecheck.model.budget import Progress
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
-    from scorecheck.model.progress import Progress
     from scorecheck.model.sheet import Start
     from scorecheck.one_file.pipeline import Settings
     from scorecheck.tournament.seating import Board

@@ -15,10 +15,9 @@ from scorecheck.alongside.twice import may_be_of_one_table, twice
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.event_findings import home_of, with_findings
-from scorecheck.model.compared import Together
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import Compared, Note, file_status
+from scorecheck.model.outcome import Compared, Note, Together, file_status
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import begun, outcomes_of
 from scorecheck.one_file.recognition import settled

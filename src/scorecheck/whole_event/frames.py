@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
 
 import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
+from scorecheck.model.cells import Number
+from scorecheck.model.outcome import RoundScore, Standings
 from scorecheck.model.played import GameRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from fractions import Fraction
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.outcome import RoundScore, Standings
-    from scorecheck.model.statistics import Extreme
+from scorecheck.model.statistics import Extreme
 
 _CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role", "evening", "provisional")
 _OF_FINDINGS = {

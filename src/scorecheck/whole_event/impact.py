@@ -9,8 +9,7 @@ from typing import TypeAlias
 
 from scorecheck.many_files.event_findings import EventFiles, with_instead
 from scorecheck.many_files.job import Job
-from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
 from scorecheck.model.outcome import Checked, Result, Standings
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.readers.discover import discover

@@ -9,26 +9,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import date, time, timedelta
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
+from scorecheck.many_files.job import Job
 from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.model.record import replace
+from scorecheck.reports.messages import Messages
+from scorecheck.tournament.event import Publish
 from scorecheck.tournament.names import clean_name, name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked, CheckedSheet
-    from scorecheck.reports.messages import Messages
-    from scorecheck.tournament.event import Publish
-    from scorecheck.whole_event.ranking import Ranked
+from scorecheck.whole_event.ranking import Ranked
 
 T = TypeVar("T")
 

@@ -8,8 +8,7 @@ import pytest
 
 from golden.small_event import SUM, DemoMessages
 from scorecheck.model.cells import CellRef
-from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.impact import impact_json, impact_lines
 from scorecheck.reports.json_report import finding_json

@@ -15,8 +15,7 @@ from scorecheck.catalogue import choices, rules
 from scorecheck.games import registry
 from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
-from scorecheck.model.finding import Edit, Finding, Fix, Severity
-from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
 from scorecheck.model.terms import Term, Worked
 from scorecheck.one_file.pipeline import Keep, Settings

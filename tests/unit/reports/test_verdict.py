@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.finding import Finding, Impact, Moved, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
 from scorecheck.reports.verdict import PlaceOfSheet, verdict
 from support import MESSAGES, check

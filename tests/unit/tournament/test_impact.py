@@ -13,7 +13,7 @@ import support
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.job import plan
 from scorecheck.model.fence import Fence
-from scorecheck.model.impact import Impact, Moved
+from scorecheck.model.finding import Impact, Moved
 from scorecheck.model.outcome import Checked, Standing, Standings, TeamStanding
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Workbook

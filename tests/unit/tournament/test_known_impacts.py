@@ -16,8 +16,7 @@ from support import ROOT, write_event
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorecheck.model.finding import Fix
-    from scorecheck.model.impact import Impact, Moved
+    from scorecheck.model.finding import Fix, Impact, Moved
     from scorecheck.model.outcome import Checked
 
 CASES = sorted((ROOT / "tests" / "impacts").glob("*.toml"))

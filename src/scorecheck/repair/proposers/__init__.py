@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
 
 from scorecheck.repair.channel import rate
+from scorecheck.repair.place import Guess, Place
 from scorecheck.repair.proposers.added import carried_on, change_written, old_total
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import any_number, one_number, scaled
@@ -12,12 +13,7 @@ from scorecheck.repair.proposers.two_rows import rows_swapped, wrong_row
 from scorecheck.repair.proposers.whole_rows import whole_row
 from scorecheck.repair.slips import constant
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from scorecheck.repair.place import Guess, Place
-
-    Proposer = Callable[[Place], Iterable[Guess]]
+Proposer = Callable[[Place], Iterable[Guess]]
 
 ALL: tuple[Proposer, ...] = (
     one_number,
