@@ -12,12 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from itertools import combinations
 from math import log
-from typing import TypeAlias
 
 from scorecheck.alongside.beside import Beside
 from scorecheck.alongside.slipped import AsTold, of_points, of_totals
 from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.cells import Number, Unreadable, Written
+from scorecheck.model.cells import Number, Points, Unreadable, Written
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
@@ -38,8 +37,6 @@ from scorecheck.repair.hypothesis import (
 )
 from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
-
-Points: TypeAlias = tuple[Number, ...]
 
 _AS_IT_STANDS = Hypothesis(0.0, 0.0, ())
 _MOST_HYPOTHESES = 32

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
 
 from scorecheck.alongside.beside import KeptSheet
-from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import heard, rate, rate_of
 from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis
 from scorecheck.repair.slips import weights
-
-Points: TypeAlias = tuple[Number, ...]
 
 _CARRIED = 10
 """So many amounts a total is out by when it was added up wrongly, one as likely as the other."""

@@ -48,6 +48,8 @@ Value: TypeAlias = "str | int | float | bool | date | datetime | time | timedelt
 
 Number: TypeAlias = "int | Fraction"
 """An exact number of points."""
+Points: TypeAlias = "tuple[Number, ...]"
+"""A number for each player of a sheet, in the order of the columns."""
 
 
 LONGEST_NUMBER = 40

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.model.cells import Number
-from scorecheck.model.outcome import PlaceGroup
+from scorecheck.model.outcome import PlaceGroup, RoundScore
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import Gathered, RoundPoints
@@ -181,7 +181,7 @@ def counted_rounds(
     return frozenset(one.at for one in best)
 
 
-def total_score(rounds: Sequence[Scored], method: str) -> Fraction:
+def total_score(rounds: Sequence[RoundScore], method: str) -> Fraction:
     """The score of the rounds that count."""
     if method == "mean":
         return per_game(sum(one.points for one in rounds), sum(one.games for one in rounds))

@@ -157,16 +157,9 @@ def standings(
     places = _places(scored, lower_wins=lower_wins)
     counting = _counting(event, len(rounds))
     lines = [
-        _line(
-            player,
-            mine,
-            gathered,
-            places,
-            method,
-            event,
-            counted_rounds(mine, counting, lower_wins=lower_wins),
-        )
+        _line(player, tuple(_rounds_of(player, mine, gathered, places, counted)), method, event, gathered)
         for player, mine in scored.items()
+        for counted in (counted_rounds(mine, counting, lower_wins=lower_wins),)
     ]
     ranked = [line for line in lines if not line.status]
     groups = in_order(ranked, event.ties, gathered, lower_wins=lower_wins)
@@ -219,35 +212,31 @@ def _places(scored: Mapping[str, Sequence[Scored]], *, lower_wins: bool) -> Mapp
     }
 
 
-def _line(
+def _rounds_of(
     player: str,
     mine: Sequence[Scored],
     gathered: Gathered,
     places: Mapping[tuple[str, int], int],
-    method: str,
-    event: Event,
     counted: frozenset[int],
+) -> Iterator[RoundScore]:
+    """A player's rounds as they stand in the line."""
+    for at, points, games, score in mine:
+        place = places.get((player, at))
+        yield RoundScore(gathered.names[at], points, games, score, at in counted, place)
+
+
+def _line(
+    player: str, rounds: tuple[RoundScore, ...], method: str, event: Event, gathered: Gathered
 ) -> Standing:
     """A player's line, not yet ranked."""
-    rounds = tuple(
-        RoundScore(
-            gathered.names[one.at],
-            one.points,
-            one.games,
-            one.score,
-            one.at in counted,
-            places.get((player, one.at)),
-        )
-        for one in mine
-    )
     penalty = sum(
         (Fraction(p.points) for p in event.penalties if p.player == player and p.round is None), Fraction(0)
     )
-    games = sum(one.games for one in mine)
+    games = sum(one.games for one in rounds)
     status, reason = event.out.get(player, ("", ""))
     if not status and (games < event.min_games or not gathered.has_played(player)):
         status = "too-few-games"
-    score = total_score([one for one in mine if one.at in counted], method) + penalty
+    score = total_score([one for one in rounds if one.counted], method) + penalty
     return Standing(0, player, score, games, rounds, penalty=penalty, status=status, reason=reason)
 
 

@@ -10,7 +10,7 @@ from scorecheck.checks.ruleset import Kept
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.log_checks import options_of
 from scorecheck.games.chouette.rows import row_of
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, Points
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -76,7 +76,7 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
         yield hit.at(sheet.sheet)
 
 
-def _row_of(state: State, places: Mapping[str, int]) -> tuple[Number, ...]:
+def _row_of(state: State, places: Mapping[str, int]) -> Points:
     row: list[Number] = [0] * len(places)
     for name, amount in state.totals.items():
         if name.casefold() in places:
@@ -111,9 +111,9 @@ class _Differs(NamedTuple):
 
 def _walk(
     rows: Sequence[Entry],
-    due: Sequence[tuple[Number, ...]],
+    due: Sequence[Points],
     states: Sequence[State],
-    start: tuple[Number, ...],
+    start: Points,
 ) -> list[_Differs]:
     """The rows that are no later state of the log, each told where it begins to differ.
 
@@ -124,14 +124,14 @@ def _walk(
     nothing is told from where a fault of the log leaves it unclear what it pays.
     """
     known = next((at for at, state in enumerate(states) if not state.sure), len(states))
-    places: dict[tuple[Number, ...], list[int]] = {}
+    log = _TotalsOfLog(start, due, {})
     for at, paid in enumerate(due[:known]):
-        places.setdefault(paid, []).append(at)
+        log.places.setdefault(paid, []).append(at)
     base, at = start, 0
     found: list[_Differs] = []
     settled = 0
     for index, entry in enumerate(rows):
-        place = _find(entry.totals, (base, start), places, at)
+        place = log.find(entry.totals, (base, start), at)
         if place is not None:
             at, base = place
             settled = len(found)
@@ -141,9 +141,7 @@ def _walk(
                 found.append(_Differs(entry.row, None, 0, states[at].number, "beyond"))
             break
         following = [row.totals for row in rows[index + 1 : index + 1 + _ROWS_AHEAD]]
-        nearest = _meant(
-            entry.totals, following, due, places, range(at, min(known, at + _FURTHEST_AHEAD)), base, start
-        )
+        nearest = log.meant(entry.totals, following, base, range(at, min(known, at + _FURTHEST_AHEAD)))
         odd = _differing(entry.totals, due[nearest], base)
         found.append(
             _Differs(
@@ -165,60 +163,48 @@ def _walk(
     return found
 
 
-def _meant(
-    said: tuple[Number, ...],
-    following: Sequence[tuple[Number, ...]],
-    due: Sequence[tuple[Number, ...]],
-    places: Mapping[tuple[Number, ...], Sequence[int]],
-    states: range,
-    base: tuple[Number, ...],
-    start: tuple[Number, ...],
-) -> int:
-    """The state that a wrong row was meant to be."""
+class _TotalsOfLog(NamedTuple):
+    """What the totals are in each state of a log, counted from ``start``."""
 
-    def unlikeness(state: int) -> tuple[bool, int, int, bool, int]:
-        bases = (_without(said, due[state]), base, start)
-        reach = _reach(following, bases, places, state)
-        goes_on = reach > 0 if following else due[state] == due[-1]
-        return not goes_on, len(_differing(said, due[state], base)), -reach, state == states.start, state
+    start: Points
+    due: Sequence[Points]
+    places: dict[Points, list[int]]
+    """The states that come to the same totals, in their order."""
 
-    return min(states, key=unlikeness)
+    def meant(self, said: Points, following: Sequence[Points], base: Points, states: range) -> int:
+        """The state that a wrong row was meant to be."""
+        due = self.due
+
+        def unlikeness(state: int) -> tuple[bool, int, int, bool, int]:
+            reach = self._reach(following, (_without(said, due[state]), base, self.start), state)
+            goes_on = reach > 0 if following else due[state] == due[-1]
+            return not goes_on, len(_differing(said, due[state], base)), -reach, state == states.start, state
+
+        return min(states, key=unlikeness)
+
+    def _reach(self, rows: Sequence[Points], bases: tuple[Points, ...], first: int) -> int:
+        """How many rows go on from a state before one does not."""
+        for reached, totals in enumerate(rows):
+            place = self.find(totals, bases, first)
+            if place is None:
+                return reached
+            first, base = place
+            bases = (base, *bases[1:])
+        return len(rows)
+
+    def find(self, totals: Points, bases: Iterable[Points], first: int) -> tuple[int, Points] | None:
+        """The next state that a row of the sheet is, counted on from one of the bases."""
+        for base in bases:
+            later = self.places.get(_without(totals, base), ())
+            at = bisect_left(later, first)
+            if at < len(later):
+                return later[at], base
+        return None
 
 
-def _reach(
-    rows: Sequence[tuple[Number, ...]],
-    bases: tuple[tuple[Number, ...], ...],
-    places: Mapping[tuple[Number, ...], Sequence[int]],
-    first: int,
-) -> int:
-    """How many rows go on from a state before one does not."""
-    for reached, totals in enumerate(rows):
-        place = _find(totals, bases, places, first)
-        if place is None:
-            return reached
-        first, base = place
-        bases = (base, *bases[1:])
-    return len(rows)
-
-
-def _without(totals: tuple[Number, ...], paid: tuple[Number, ...]) -> tuple[Number, ...]:
+def _without(totals: Points, paid: Points) -> Points:
     return tuple(said - amount for said, amount in zip(totals, paid, strict=True))
 
 
-def _find(
-    totals: tuple[Number, ...],
-    bases: Iterable[tuple[Number, ...]],
-    places: Mapping[tuple[Number, ...], Sequence[int]],
-    first: int,
-) -> tuple[int, tuple[Number, ...]] | None:
-    """The next state that a row of the sheet is, counted on from one of the bases."""
-    for base in bases:
-        later = places.get(_without(totals, base), ())
-        at = bisect_left(later, first)
-        if at < len(later):
-            return later[at], base
-    return None
-
-
-def _differing(totals: tuple[Number, ...], paid: tuple[Number, ...], base: tuple[Number, ...]) -> list[int]:
+def _differing(totals: Points, paid: Points, base: Points) -> list[int]:
     return [position for position, said in enumerate(totals) if said != paid[position] + base[position]]

@@ -73,9 +73,9 @@ def _calls_count(
         for way in kept:
             if worth[way] == value:
                 kept[way].append(entry)
-    if len(kept[other]) >= _FEWEST_CALLS and len(kept[other]) >= _TO_ONE * len(kept[usual]):
-        column = sheet.points_columns[0]
-        yield "calls_count", Shown(other, sheet.table.cell(kept[other][0].row, column))
+    shown = _way_shown(sheet, kept, _FEWEST_CALLS)
+    if shown is not None and shown.value == other:
+        yield "calls_count", shown
 
 
 def _value_in_bock(
@@ -93,11 +93,19 @@ def _value_in_bock(
             kept["single"].append(entry)
         elif value_fits(value, paid):
             kept["doubled"].append(entry)
-    single, doubled = map(len, kept.values())
-    way = "doubled" if doubled >= _FEWEST_IN_BOCK and doubled >= _TO_ONE * single else "single"
-    if kept[way]:
-        column = sheet.points_columns[0]
-        yield "value_in_bock", Shown(way, sheet.table.cell(kept[way][0].row, column))
+    shown = _way_shown(sheet, kept, _FEWEST_IN_BOCK)
+    if shown is not None:
+        yield "value_in_bock", shown
+
+
+def _way_shown(sheet: Sheet, kept: Mapping[str, Sequence[Entry]], fewest: int) -> Shown | None:
+    """The way in which games are kept, of two: the second where enough of them show it, else the first."""
+    usual, other = kept
+    shows = len(kept[other]) >= max(fewest, _TO_ONE * len(kept[usual]))
+    way = other if shows else usual
+    if not kept[way]:
+        return None
+    return Shown(way, sheet.table.cell(kept[way][0].row, sheet.points_columns[0]))
 
 
 def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
