@@ -141,12 +141,20 @@ def counted(patch: pytest.MonkeyPatch) -> list[int]:
     return counts
 
 
+@pytest.mark.usefixtures("no_repairs")
 @given(long_sheets(), st.sampled_from(["tcg", "ddv"]))
 @examples(250)
 def test_text(made: Made, preset: str) -> None:
     law(as_csv(made), "sheet.csv", game="doppelkopf", preset=preset)
 
 
+@given(long_sheets(), st.sampled_from(["tcg", "ddv"]))
+@examples(30, few=2)
+def test_text_with_repairs(made: Made, preset: str) -> None:
+    law(as_csv(made), "sheet.csv", game="doppelkopf", preset=preset)
+
+
+@pytest.mark.usefixtures("no_repairs")
 @given(long_sheets())
 @examples(60)
 def test_workbooks(made: Made) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
 from scorecheck.checks.money import amount
@@ -15,7 +16,7 @@ from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_ma
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
-from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.cells import Number, Unreadable, Value
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -321,16 +322,25 @@ def _values_due(entry: Entry, paid: Payment, sheet: Sheet) -> tuple[Number, ...]
 
 def _solos_say(sheet: Sheet, but: int) -> tuple[int, int]:
     """In how many other solos the value is what one opponent pays, and in how many three times that."""
-    column = sheet.column("value")
-    counted = [0, 0]
-    for row in range(sheet.stop if column is not None and not sheet.running else 0):
-        cells = [amount(sheet.table.value(row, at)) for at in sheet.points_columns]
-        said = None if row == but else amount(sheet.table.value(row, column or 0))
-        paid = payment_of(tuple(cell or 0 for cell in cells), sheet.notation)
-        if said and paid is not None and paid.solo:
-            counted[0] += abs(said) == paid.value
-            counted[1] += abs(said) == 3 * paid.value
-    return counted[0], counted[1]
+    column, cell = sheet.column("value"), sheet.table.value
+    if column is None or sheet.running:
+        return 0, 0
+    said = [
+        _solo_says(sheet.notation, cell(row, column), *(cell(row, at) for at in sheet.points_columns))
+        for row in range(sheet.stop)
+        if row != but
+    ]
+    return sum(single for single, _ in said), sum(triple for _, triple in said)
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _solo_says(notation: str, value: Value, *cells: Value) -> tuple[bool, bool]:
+    """Whether the value of a solo is what one opponent pays, and whether three times that; neither of other
+    games. Repairs ask it of all rows, once for each way in which one may have been meant."""
+    said, paid = amount(value), payment_of(tuple(amount(cell) or 0 for cell in cells), notation)
+    if not said or paid is None or not paid.solo:
+        return False, False
+    return abs(said) == paid.value, abs(said) == 3 * paid.value
 
 
 _NO_BOCK = frozenset({"", "0", "nein", "no", "nei"})
