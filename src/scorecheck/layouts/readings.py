@@ -71,16 +71,18 @@ def readings(
     *,
     is_wanted: Callable[[Layout], bool] | None = None,
     by_signs: bool = False,
+    sample: Sample | None = None,
 ) -> Iterator[Reading]:
     """Every way in which the columns of a table make sense under a game's layouts, or the wanted ones.
 
     With ``by_signs`` a sheet on which plus and minus points are written is not read as one of either.
+    ``sample``: what was looked at in the table already.
     """
     told = {plain(heading): role for heading, role in wanted.headings.items()}
     preset = ruleset.known_preset(wanted.preset)
     choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
-    feet, sample = Feet(table), _Sample(table)
+    sample = sample or Sample(table)
     for layout in filter(is_wanted, _of_points(ruleset.layouts, running=bool(sample.running))):
         one = ReadAs(ruleset, layout, path, preset, told)
         one_sign = layout.notation != "plus-minus"
@@ -106,9 +108,9 @@ def readings(
             if columns is None:
                 columns = _with_controls(sample, one, chosen)
                 controlled[kind, chosen] = columns
-            if told_by_signs and not _signs_allow(sample, layout, columns, feet):
+            if told_by_signs and not _signs_allow(sample, layout, columns):
                 continue
-            sheet = sheet_of(table, one, columns, feet)
+            sheet = sheet_of(table, one, columns, sample.feet)
             if sheet is not None:
                 yield Reading(ruleset, layout, sheet)
 
@@ -120,7 +122,7 @@ def _of_points(layouts: Iterable[Layout], *, running: bool) -> Iterator[Layout]:
             yield one
 
 
-def _choices(sample: _Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Column, ...]]]:
+def _choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Column, ...]]]:
     """What the columns may be, once for each choice of the players' columns, with the signs in these."""
     # Of two ways that have the same players, the first knows more of the other columns.
     by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
@@ -141,11 +143,13 @@ _Signs: TypeAlias = "tuple[int, int]"
 """How many numbers are above 0, and how many below."""
 
 
-class _Sample:
-    """The first rows of a table, column by column, each looked at once."""
+class Sample:
+    """The first rows of a table, column by column, each looked at once, and its feet."""
 
     def __init__(self, table: Table) -> None:
+        """Look at none yet."""
         self.table = table
+        self.feet = Feet(table)
         self.rows = table.rows[:COLUMN_SAMPLE]
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
@@ -296,7 +300,7 @@ def _may_name_a_seat(heading: str) -> bool:
     return heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())
 
 
-def _column_choices(sample: _Sample, read_as: ReadAs) -> Iterator[tuple[Column, ...]]:
+def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, ...]]:
     """The columns with their roles; where a heading could be a name, once each way."""
     layout = read_as.layout
     sure: list[Column] = []
@@ -339,11 +343,11 @@ def _players(columns: Iterable[Column]) -> tuple[int, ...]:
 
 def fewer_players(table: Table, read_as: ReadAs, columns: tuple[Column, ...]) -> Iterator[tuple[Column, ...]]:
     """The columns of a table as they are, and with some of the players' taken for something else."""
-    return _with_fewer_players(_Sample(table), read_as, columns)
+    return _with_fewer_players(Sample(table), read_as, columns)
 
 
 def _with_fewer_players(
-    sample: _Sample, read_as: ReadAs, columns: tuple[Column, ...]
+    sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]
 ) -> Iterator[tuple[Column, ...]]:
     """The columns as they are, and with some of the players' taken for something else: beers, a counter.
 
@@ -372,7 +376,7 @@ def _with_fewer_players(
                 )
 
 
-def _with_controls(sample: _Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
+def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
     """The columns, where what stands in one tells more of it than its heading: who won, or what a row adds
     up to."""
     found: list[Column] = []
@@ -389,7 +393,7 @@ def _with_controls(sample: _Sample, read_as: ReadAs, columns: tuple[Column, ...]
 
 
 def _role_by_names(
-    sample: _Sample, layout: Layout, column: Column, columns: Sequence[Column], before: Sequence[Column]
+    sample: Sample, layout: Layout, column: Column, columns: Sequence[Column], before: Sequence[Column]
 ) -> str:
     """What a column is in which players may be named: those who won or lost a game, or something else.
 
@@ -406,7 +410,7 @@ def _role_by_names(
 
 
 def _role_by_sums(
-    sample: _Sample, read_as: ReadAs, column: Column, players: tuple[int, ...], before: Sequence[Column]
+    sample: Sample, read_as: ReadAs, column: Column, players: tuple[int, ...], before: Sequence[Column]
 ) -> str:
     """What a column is that may hold what each row adds up to: a control then, whatever its heading.
 
@@ -430,7 +434,7 @@ _MAY_NAME = _SIDES | {"unknown", "aside"}
 """Roles of columns in which players may be named."""
 
 
-def _balance(sample: _Sample, players: Sequence[Column]) -> _Balance:
+def _balance(sample: Sample, players: Sequence[Column]) -> _Balance:
     """The sums of rows whose points add up to 0."""
     said = [sample.said(column.at) for column in players]
     # Whether a sum is 0 shows as well in parts of the smallest kind, which are added up faster.
@@ -472,7 +476,7 @@ _MOST_DOUBTED, _MOST_SPARE = 12, 4
 """Of more columns none is doubted; so many of them are at most."""
 
 
-def _sure_role(sample: _Sample, read_as: ReadAs, at: int, taken: set[str]) -> str | None:
+def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str | None:
     """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
     word, layout = plain(sample.table.headings[at]), read_as.layout
     if word in read_as.headings:
@@ -494,7 +498,7 @@ def _sure_role(sample: _Sample, read_as: ReadAs, at: int, taken: set[str]) -> st
     return known if fits else "unknown"
 
 
-def _role_by_content(sample: _Sample, layout: Layout, at: int, taken: set[str]) -> str | None:
+def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -> str | None:
     """What a column is whose heading no game knows; ``None`` for an empty column."""
     table, heading = sample.table, sample.table.headings[at]
     filled, words = sample.filled(at)
@@ -515,7 +519,7 @@ def _role_by_content(sample: _Sample, layout: Layout, at: int, taken: set[str]) 
     return _role_by_points(sample, layout, at, filled)
 
 
-def _role_by_points(sample: _Sample, layout: Layout, at: int, filled: Sequence[Value]) -> str:
+def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Value]) -> str:
     """What a column is under a heading that may be a name: a player's, or what only looks so."""
     heading = sample.table.headings[at]
     if _is_second_column(sample, heading, at):
@@ -543,7 +547,7 @@ def _may_be_silent(layout: Layout) -> bool:
     return layout.notation != "plus-minus" or not layout.settles
 
 
-def _is_second_column(sample: _Sample, heading: str, at: int) -> bool:
+def _is_second_column(sample: Sample, heading: str, at: int) -> bool:
     """Whether a column is the second one of a player, with the running total.
 
     The headings may be Anna, Anna Summe, Bernd … or Anna, Summe, Bernd, Summe …; or the names come again
@@ -558,7 +562,7 @@ def _is_second_column(sample: _Sample, heading: str, at: int) -> bool:
     return plain(name) in sample.words if name else sample.table.headings.count(heading) > 1
 
 
-def _is_money(sample: _Sample, heading: str) -> bool:
+def _is_money(sample: Sample, heading: str) -> bool:
     """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …, or Anna, €, Bernd, € …"""
     whose = whose_money(heading, sample.words)
     return bool(whose) or (whose is not None and sample.table.headings.count(heading) > 1)
@@ -570,7 +574,7 @@ def _is_of_a_seat(heading: str) -> bool:
     return word[-1:].isdigit() and word.rstrip("0123456789") in words_below_names()
 
 
-def _could_be_a_name(sample: _Sample, layout: Layout, at: int, role: str | None) -> bool:
+def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) -> bool:
     """Whether a column whose heading says what it is may yet be a player's: Art, Mark and No are names.
 
     It may if it holds points where its role calls for words, or where game numbers should rise.
@@ -685,7 +689,7 @@ def _numbers(columns: Sequence[Column]) -> int | None:
     return next((c.at for c in columns if c.role == "number"), None)
 
 
-def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], feet: Feet) -> bool:
+def _signs_allow(sample: Sample, layout: Layout, columns: Sequence[Column]) -> bool:
     """Whether a sheet can be one on which only the plus or only the minus points are written.
 
     A few numbers of the other sign are slips, not another notation.
@@ -693,7 +697,7 @@ def _signs_allow(sample: _Sample, layout: Layout, columns: Sequence[Column], fee
     points = tuple(c.at for c in columns if c.role == "player")
     if not layout.min_players <= len(points) <= layout.max_players:
         return True
-    rows = sample.table.rows[: min(feet.of(layout, points, _numbers(columns)).stop, SAMPLE)]
+    rows = sample.table.rows[: min(sample.feet.of(layout, points, _numbers(columns)).stop, SAMPLE)]
     strange = seen = 0
     for row in rows:
         width = len(row)

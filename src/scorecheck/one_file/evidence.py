@@ -21,13 +21,14 @@ from functools import cached_property, lru_cache, partial
 from itertools import chain, combinations, islice, pairwise, repeat
 from math import gcd, inf, lgamma, log
 from operator import ne
+from typing import TypeAlias, TypeGuard
 
 from scorecheck.checks.null import MARK, by_itself, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries, final_totals
-from scorecheck.layouts.readings import SAMPLE, Reading
+from scorecheck.layouts.readings import SAMPLE, Reading, Sample
 from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_of_lost_points
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
@@ -121,7 +122,9 @@ def weigh(
         raise ValueError(layout.name)
     prior = layout.prior(seats)
     still = partial(_still, layout.prior, seats)
-    rows = _rows(steps, prior, still, running=layout.running, learning=learning, at_a_rate=not told)
+    settles = layout.settles and layout.notation == "plus-minus"
+    undone = partial(_undone, settles=settles) if layout.running else None
+    rows = _rows(steps, prior, still, undone, learning=learning, at_a_rate=not told)
     spread = _spread(steps)
     loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
     foot = _foot(reading, steps) if any(sheet.foot) else 0.0
@@ -132,11 +135,12 @@ def weigh(
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
-    settled = _SETTLED + _BY_TWO * (seats == _TWO and not aside) + _settled(steps, gaps.cells)
+    even, won = columns.as_others(tuple(steps), spread, gaps.cells)
+    settled = _SETTLED + _BY_TWO * (seats == _TWO and not aside) + even
     alike = max(_ALIKE + alike, settled + loose)
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
-    by_one = _WON_BY_ONE + _won_by_one(steps, spread) + loose
+    by_one = _WON_BY_ONE + won + loose
     alike, by_one = max(alike, by_one) - null, by_one > alike
     if gaps.cells:
         # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
@@ -208,19 +212,19 @@ def _rows(
     steps: Sequence[Step],
     prior: RowPrior,
     still: Callable[[], float],
+    undone: _Undone | None,
     *,
-    running: bool,
     learning: bool,
     at_a_rate: bool,
 ) -> _RowEvidence:
     """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
-    found = _at_rate(steps, _learnt(prior, steps) if learning else repeat(prior), still, running, 1)
+    found = _at_rate(steps, _learnt(prior, steps) if learning else repeat(prior), still, undone, 1)
     rate = 1
     if at_a_rate and len(steps) >= _FEWEST_AT_A_RATE:
         rate = gcd(*(int(x) for step in steps for x in step))
     if rate >= _LEAST_RATE:
         smaller = [tuple([int(x) // rate for x in step]) for step in steps]
-        other = _at_rate(smaller, repeat(prior), still, running, rate)
+        other = _at_rate(smaller, repeat(prior), still, undone, rate)
         if other.evidence + _OTHER_RATE > found.evidence:
             return other
     return found
@@ -235,11 +239,15 @@ def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
 
 
 def _at_rate(
-    steps: Sequence[Step], priors: Iterable[RowPrior], still: Callable[[], float], running: bool, rate: int
+    steps: Sequence[Step],
+    priors: Iterable[RowPrior],
+    still: Callable[[], float],
+    undone: _Undone | None,
+    rate: int,
 ) -> _RowEvidence:
     """The evidence of rows, each under its prior: a mixture of game, game with one slip, and any row.
 
-    A wrong running total spoils two steps, that to it and that from it; corrected, both are games.
+    A wrong running total spoils two steps, that to it and that from it; ``undone``, both are games.
     """
     any_row = _AnyRow(steps, still)
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
@@ -255,7 +263,7 @@ def _at_rate(
             game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
             if game < log(SLIP) + slip and any(step):
                 slip = max(slip, log(SLIP) + any_row.as_still(step))
-                if sum(step) and not running:
+                if sum(step) and undone is None:
                     slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, any_row.spread)))
             found[asked] = game, log_sum((game, slip)), by_chance
         game, either, by_chance = found[asked]
@@ -265,11 +273,11 @@ def _at_rate(
             likely += game
             as_any += by_chance
             slipped = None
-        elif slipped is None:
-            slipped = (step, either) if running else None
+        elif undone is None or slipped is None:
+            slipped = step, either
         else:
-            undone = _undone(slipped[0], step, above, prior, any_row.spread)
-            total += max(0.0, undone - slipped[1] - either)
+            mended = undone(slipped[0], step, above, prior, any_row.spread)
+            total += max(0.0, mended - slipped[1] - either)
             slipped = None
     return _RowEvidence(total, fits, likely, as_any, rate)
 
@@ -292,16 +300,19 @@ def _out_by(off: Number | float, spread: float) -> float:
     return -2 * log(1 + abs(float(off)) / spread) - log(2 * spread + 1)
 
 
-def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float) -> float:
+_Undone: TypeAlias = "Callable[[Step, Step, Step, RowPrior, float], float]"
+
+
+def _undone(to: Step, away: Step, stand: Step, prior: RowPrior, spread: float, *, settles: bool) -> float:
     """The log-probability of the steps to a wrong row of totals and from it: one total is wrong, or two are
-    swapped. ``stand``: the totals of the wrong row."""
+    swapped. ``stand``: the totals of the wrong row; ``settles``: games add up to 0."""
     seats = len(to)
     ways = [-inf]
-    if seats > _MOST_UNDONE:
+    if seats > _MOST_UNDONE or (settles and sum(to) + sum(away)):
         return -inf
     for at in range(seats):
         # Out by what keeps the row from adding up, or by what nobody won or lost in one of the games.
-        for by in {-sum(to), -to[at], away[at]} - {0}:
+        for by in ({-sum(to)} if settles else {-sum(to), -to[at], away[at]}) - {0}:
             amount = -log(seats) + _out_by(by, spread)
             ways.append(amount + _both(to, away, {at: by}, prior))
     if not sum(to) and not sum(away):
@@ -539,6 +550,13 @@ def _slipped_by(steps: Sequence[Step]) -> frozenset[Number]:
     return frozenset(off) | {one + other for one, other in combinations(off, 2)}
 
 
+def _is_of_numbers(row: tuple[Written, ...]) -> TypeGuard[Step]:
+    return _NUMBERS.issuperset(map(type, row))
+
+
+_NUMBERS = frozenset({int, Fraction})
+
+
 class Gaps(NamedTuple):
     """The empty cells among the points."""
 
@@ -553,7 +571,11 @@ class Columns:
     def __init__(self, table: Table) -> None:
         """Look at none yet."""
         self._table = table
+        self.sample = Sample(table)
+        """What shows which column is what, for the readings of all games."""
         self._said: dict[int, list[Written]] = {}
+        self._begun: dict[object, list[Step]] = {}
+        self._others: dict[object, tuple[float, float]] = {}
         self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
 
@@ -632,6 +654,28 @@ class Columns:
             if not any(cell is not None for cell in row[:wide])
             and any(isinstance(cell, (int, Fraction)) for cell in row[wide:])
         )
+
+    def first_steps(self, points: tuple[int, ...], stop: int, *, running: bool) -> list[Step]:
+        """What the rows above one change in some columns, where all hold numbers; without a first row of
+        totals, which may be carried in."""
+        asked = points, stop, running
+        if asked not in self._begun:
+            rows = list(zip(*[self.said(at)[:stop] for at in points], strict=True))
+            steps = [row for row in rows if _is_of_numbers(row)]
+            if running:
+                steps = [
+                    tuple([new - old for old, new in zip(above, row, strict=True)])
+                    for above, row in pairwise(steps)
+                ]
+            self._begun[asked] = steps
+        return self._begun[asked]
+
+    def as_others(self, steps: Sequence[Step], spread: float, empty: int) -> tuple[float, float]:
+        """The log-probability of rows of others that add up to 0, and of such in which one player wins."""
+        asked = steps, empty
+        if asked not in self._others:
+            self._others[asked] = _settled(steps, empty), _won_by_one(steps, spread)
+        return self._others[asked]
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
         """The log-probability of the numbers above a row, without the total row: each column by itself, and

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from json import dumps
 from math import comb, inf, log
 from typing import TypeGuard
@@ -23,7 +23,7 @@ from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, results_beside, turned_tables
-from scorecheck.layouts.readings import SAMPLE, Reading, readings
+from scorecheck.layouts.readings import SAMPLE, Reading, Sample, readings
 from scorecheck.layouts.records import Nearly, may_be_records, nearly_records, record_readings
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget, Pool
@@ -52,6 +52,8 @@ _TWO = 2
 """With two players a row is one amount. Small amounts may be points or totals, so both are weighed."""
 _HOPEFUL = 4
 """Where fewer than one row in four is a game, learning how people play does not make it one."""
+_BEGINS = 8
+"""So many rows show whether a reading is worth being weighed before the others."""
 _NEVER_ALL_WRONG = 5
 """Nobody slips in five rows of five: where none is a game, the table is of something else."""
 
@@ -548,37 +550,76 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
 def _weighed(
     table: Table, path: str, wanted: Wanted, columns: Columns, budget: Budget, *, learning: bool = False
 ) -> list[Weighed]:
-    """The readings of a table, weighed; of more than two players none after one that is beyond doubt.
+    """The readings of a table, weighed; of more than two players none after one that is beyond doubt, and of
+    those of which hardly a first row can be a game none where the others decide.
 
     They are not all where the budget is exhausted.
     """
     fewest = FEWEST_TURNED if table.turned else 1
-    told = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
+    named = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
+    told = len(named) - named.count(None)
+    said = _said(table, path)
     found: list[Weighed] = []
+    hopeless: list[tuple[Reading, bool]] = []
 
     def one_a_row(least: int, fewest: int) -> bool:
         """Whether so many rows are one player's that it can be a game of that kind."""
-        sheets = {(one.reading.sheet.points_columns, one.reading.sheet.stop) for one in found}
+        every = chain((one.reading for one in found), (reading for reading, _ in hopeless))
+        sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in every}
         return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
 
+    def weigh_one(reading: Reading, called: bool) -> Weighed:
+        one = weigh(reading, columns, called=called, told=told, learning=learning)
+        budget.spend(one.rows + _A_READING)
+        if one.rows >= fewest:
+            found.append(one)
+        return one
+
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
-        called = any(name in _said(table, path) for name in ruleset.names)
-        possible = _wanted(table, path, ruleset, wanted)
+        called = any(name in said for name in ruleset.names)
+        possible = _wanted(columns.sample, path, ruleset, wanted)
         if registry.is_told_only(ruleset.game or "") and not ruleset.zero_sum:
             possible = _of_most_players(possible)
         for reading in possible:
             if budget.exhausted:
                 return found
-            one = weigh(reading, columns, called=called, told=len(told) - told.count(None), learning=learning)
-            budget.spend(one.rows + _A_READING)
-            if one.rows < fewest:
+            if not wanted.weigh_all and _begins_otherwise(reading, columns):
+                hopeless.append((reading, called))
                 continue
-            found.append(one)
+            one = weigh_one(reading, called)
             settled = _is_beyond_doubt(one, found) and not _is_one_amount(one)
             # Points won without a sign are held against points lost.
             if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
                 return found
+    if hopeless and not _is_decided(found, columns, wanted):
+        for reading, called in hopeless:
+            if budget.exhausted:
+                break
+            weigh_one(reading, called)
     return found
+
+
+def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
+    """Whether fewer than one in four of the first rows can be games."""
+    layout, sheet = reading.layout, reading.sheet
+    if layout.prior is None:
+        return False
+    prior, fits = layout.prior(len(sheet.points_columns)), 0
+    steps = columns.first_steps(sheet.points_columns, min(sheet.stop, _BEGINS), running=sheet.running)
+    enough = len(steps)
+    for step in steps:
+        fits += prior(step) > -inf
+        if _HOPEFUL * fits >= enough:
+            return False
+    return enough >= _NEVER_ALL_WRONG
+
+
+def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> bool:
+    """Whether a reading is taken, and half of its rows fit."""
+    if not weighed:
+        return False
+    decision = _decided(weighed, columns, wanted)
+    return decision.margin >= ODDS and 2 * decision.groups[0].fits >= decision.groups[0].rows
 
 
 def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
@@ -874,7 +915,7 @@ def _rulesets(
 
     One whose rows are one player's each is asked for last, and only where the rows are so.
     """
-    columns = sum(1 for heading in headings if heading)
+    columns = len(list(filter(None, headings)))
     games = registry.asked_for(wanted.game)
     for game, fewest in registry.fewest_players().items():
         if columns < fewest or game not in games:
@@ -884,12 +925,15 @@ def _rulesets(
             yield registry.load(game)
 
 
-def _wanted(table: Table, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
+def _wanted(sample: Sample, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
     def is_wanted(layout: Layout) -> bool:
         named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
         return named and wanted.notation in (None, layout.notation)
 
-    return readings(table, path, ruleset, wanted, is_wanted=is_wanted, by_signs=wanted.notation is None)
+    by_signs = wanted.notation is None
+    return readings(
+        sample.table, path, ruleset, wanted, is_wanted=is_wanted, by_signs=by_signs, sample=sample
+    )
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:

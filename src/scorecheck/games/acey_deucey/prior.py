@@ -27,14 +27,15 @@ class AceyDeuceyPrior:
     seats: int
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
     """How often each number of points was seen."""
+    _shares: dict[Number, float] = field(default_factory=dict["Number", float])
+    """The chances of these numbers, once they are asked for."""
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity where no game gives it."""
         pair = pair_of(step)
         if pair is None:
             return -inf
-        shares = learnt_shares(self.seen, _USUAL, _WEIGHT)
-        chance = shares.get(pair.points, _CUBE / (pair.points * (pair.points + 1)))
+        chance = self._chances().get(pair.points, _CUBE / (pair.points * (pair.points + 1)))
         return log(chance) - log(self.seats * (self.seats - 1))
 
     def learnt(self, steps: Iterable[Step]) -> AceyDeuceyPrior:
@@ -45,7 +46,7 @@ class AceyDeuceyPrior:
     def likely(self, most: int) -> Mapping[Step, float]:
         """Each number of points with anybody as winner and loser, the likeliest first."""
         listed: dict[Step, float] = {}
-        shares = learnt_shares(self.seen, _USUAL, _WEIGHT)
+        shares = self._chances()
         for points in sorted(shares, key=lambda points: -shares[points]):
             if len(listed) >= most:
                 break
@@ -60,3 +61,8 @@ class AceyDeuceyPrior:
                         )
                         listed[step] = exp(self(step))
         return listed
+
+    def _chances(self) -> Mapping[Number, float]:
+        if not self._shares:
+            self._shares.update(learnt_shares(self.seen, _USUAL, _WEIGHT))
+        return self._shares
