@@ -51,11 +51,11 @@ _ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
 _TWO = 2
 """With two players a row is one amount. Small amounts may be points or totals, so both are weighed."""
 _HOPEFUL = 4
-"""Where fewer than one row in four is a game, learning how people play does not make it one."""
+"""One row in so many must be a game, else learning how people play does not make the table one."""
 _BEGINS = 8
 """So many rows show whether a reading is worth being weighed before the others."""
 _NEVER_ALL_WRONG = 5
-"""Nobody slips in five rows of five: where none is a game, the table is of something else."""
+"""Nobody slips in each of so many rows: where none is a game, the table is of something else."""
 
 
 class Doubt(NamedTuple):
