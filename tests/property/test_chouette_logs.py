@@ -96,7 +96,7 @@ def changed(
 @given(st.integers(0, 9999))
 @examples(2000)
 def test_a_changed_action_is_found_just_where_the_referee_forbids_it(seed: int) -> None:
-    chance, preset, names, done = played(seed, games=2)
+    chance, preset, names, done = played(seed)
     rows = changed(chance, done, names)
     try:
         legal = is_legal(rows, PRESETS[preset])
