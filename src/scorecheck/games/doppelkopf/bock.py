@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from scorecheck.games.doppelkopf.checks import is_bock, is_game
+from scorecheck.checks.facts import Meant
+from scorecheck.checks.words import plain
+from scorecheck.games.doppelkopf.checks import has_factors, is_bock, is_game, times_of_value, times_paid
 from scorecheck.games.doppelkopf.detail import facts_of, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, HOUSE_RULES, value_of
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
@@ -141,3 +143,12 @@ def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True
     if odd * _TO_ONE > len(double) * doubtful:
         return False
     return _ODDS * even ** (len(double) - odd) * (1 - even) ** odd * max(1, len(double)) ** odd < 1
+
+
+def factors_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """A higher factor with which a game pays the value beside it: it was left at 1."""
+    due, said = times_paid(entry, sheet), value_text(entry.fields.get("bock", "")).strip()
+    if due and due > times_of_value(entry, sheet) and has_factors(sheet):
+        digits = plain(said).strip("x")
+        # One of two or three that there are, and no number that is misread.
+        yield Meant("word", ((entry.row, "bock", said.replace(digits, str(due))),))

@@ -265,12 +265,21 @@ def times_of(entry: Entry, sheet: Sheet) -> int:
         factor = mark.strip("x")
         if factor in _FACTORS - {"1"}:
             return int(factor)
-        return 1 if factor == "1" and _has_factors(sheet) else 2
-    in_words = any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag"))
-    return 2 if in_words else 1
+        return 1 if factor == "1" and has_factors(sheet) else 2
+    if any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag")):
+        return 2
+    return times_paid(entry, sheet) or 1 if sheet.options.get("bock_by_value") == "paid" else 1
 
 
-def _has_factors(sheet: Sheet) -> bool:
+def times_paid(entry: Entry, sheet: Sheet) -> int | None:
+    """How many times the value beside a row is paid, 0 where something else is; ``None``: there is none."""
+    paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
+    if entry.opening or not value or paid is None:
+        return None
+    return next((times for times in (1, 2, 4) if value_fits(value, paid, times)), 0)
+
+
+def has_factors(sheet: Sheet) -> bool:
     """Whether each game has a factor in the column of Bock: a 1 there says that it counts once. Where others
     have nothing the numbers count the games of a round."""
     column = sheet.column("bock")

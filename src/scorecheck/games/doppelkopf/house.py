@@ -8,7 +8,14 @@ from fractions import Fraction
 from itertools import chain
 
 from scorecheck.games.doppelkopf.bock import BockRule, Game, fitting_marks, game_of
-from scorecheck.games.doppelkopf.checks import is_bock, second_sitter, times_of, value_beside, value_fits
+from scorecheck.games.doppelkopf.checks import (
+    is_bock,
+    second_sitter,
+    times_of,
+    times_paid,
+    value_beside,
+    value_fits,
+)
 from scorecheck.games.doppelkopf.detail import sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.roles import WON_BY
@@ -33,6 +40,7 @@ def shown_options(
             _second_sitter(sheet, entries),
             _calls_count(sheet, options, entries),
             _value_in_bock(sheet, options, entries),
+            _bock_by_value(sheet, options, entries),
         )
     )
     if not any(options.get(event) for event in BOCK_EVENTS):
@@ -106,6 +114,24 @@ def _way_shown(sheet: Sheet, kept: Mapping[str, Sequence[Entry]], fewest: int) -
     if not kept[way]:
         return None
     return Shown(way, sheet.table.cell(kept[way][0].row, sheet.points_columns[0]))
+
+
+def _bock_by_value(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
+) -> Iterator[tuple[str, Shown]]:
+    """Whether games on end pay twice the value beside them, where no game is marked: a Bock round.
+
+    Others that pay it twice, and those that pay something else, speak against it.
+    """
+    if options.get("bock_by_value") != "shown" or any(is_bock(entry, sheet) for entry in entries):
+        return
+    games = [(entry, times) for entry in entries if (times := times_paid(entry, sheet)) is not None]
+    times = [0, *(times for _, times in games), 0]
+    in_round = [at for at, here in enumerate(times) if here > 1 and max(times[at - 1], times[at + 1]) > 1]
+    others = sum(1 for at, (_, here) in enumerate(games, 1) if here != 1 and at not in in_round)
+    if len(in_round) > others:
+        row = games[in_round[0] - 1][0].row
+        yield "bock_by_value", Shown("paid", sheet.table.cell(row, sheet.points_columns[0]))
 
 
 def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:

@@ -125,12 +125,15 @@ def _says_parties(words: Sequence[str]) -> bool:
     return says_parties(words)
 
 
-def _named_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
-    if OUT not in entry.fields and entry.fields.keys().isdisjoint(SAY_WHO_WON):
-        return ()
-    from scorecheck.games.doppelkopf.named import named_meant
+def _meant_beside(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    if OUT in entry.fields or entry.fields.keys() & SAY_WHO_WON:
+        from scorecheck.games.doppelkopf.named import named_meant
 
-    return named_meant(entry, sheet)
+        yield from named_meant(entry, sheet)
+    if entry.fields.get("bock"):
+        from scorecheck.games.doppelkopf.bock import factors_meant
+
+        yield from factors_meant(entry, sheet)
 
 
 def _layout(name: str, notation: str = "plus-minus") -> Layout:
@@ -148,7 +151,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         min_players=AT_TABLE,
         at_table=AT_TABLE,
         dues=dues,
-        facts_meant=_named_meant,
+        facts_meant=_meant_beside,
         meant=games_in(notation),
         prior=lambda seats: _prior(seats, notation),
         default=name == "points",
@@ -258,7 +261,7 @@ def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
 
 def may_show_house_rules(sheet: Sheet) -> bool:
     """Whether a sheet has a column by which a house rule could be seen."""
-    if sheet.layout == "detail" or sheet.column("bock") is not None:
+    if sheet.layout == "detail" or any(sheet.column(one) is not None for one in ("bock", "value", WON_BY)):
         return True
     return len(sheet.players) == AT_TABLE + 2 and sheet.column("dealer") is not None
 

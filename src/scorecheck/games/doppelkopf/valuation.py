@@ -48,6 +48,7 @@ HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
     "bock_again": ("added", "anew", "none"),
     "compulsory_solos": (0, 1, 2, 3, 4),
     "value_in_bock": ("shown", "single", "doubled"),
+    "bock_by_value": ("shown", "none", "paid"),
     "second_sitter": (0, 1, 2, 3, 4, 5),
     "money": ("shown", "points", "lost-games", "lost", "behind"),
     "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
