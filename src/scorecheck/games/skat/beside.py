@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorecheck.checks.check import Hit, row_check
-from scorecheck.games.skat.record import bases_in, is_of_values, told_by
+from scorecheck.games.skat.record import Due, RowTold, bases_in, due_of, is_of_values, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
-from scorecheck.games.skat.scoring import SoloGame, turn_of, ways_to
+from scorecheck.games.skat.scoring import VALUES, SoloGame, turn_of, ways_to
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -24,15 +24,21 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
     Of a lost game the value may stand there as it is or doubled, with a minus or without.
     """
-    if entry.opening or ROLES.isdisjoint(entry.fields) or not _is_beside(sheet):
+    if entry.opening or ROLES.isdisjoint(entry.fields):
+        return
+    if not _is_beside(sheet):
+        yield from _base_of_facts(entry, sheet)
         return
     turn = turn_of(entry.points)
     if turn is None:
         if not any(entry.points):
             yield from _of_nobody(entry, sheet)
         return
-    if not turn.is_game or (sheet.layout == "detail" and sheet.column("value") is not None):
+    if not turn.is_game:
+        return
+    if sheet.layout == "detail" and sheet.column("value") is not None:
         # Who won is held to the value there.
+        yield from _base_of_facts(entry, sheet)
         return
     params: dict[str, Param] = {
         "player": sheet.players[turn.soloist],
@@ -50,9 +56,7 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if said is not None and said not in as_written(role, turn):
             yield Hit(sheet.column(role), {**params, "value": said}, f"beside{_side(turn)}", beside)
             return
-    bases, factor = base_and_factor(entry, sheet)
-    if not any(base in (bases or {base}) and factor in {None, times} for base, times in ways_to(turn.worth)):
-        yield _of_base(entry, sheet, turn)
+    yield from _of_base(entry, sheet, turn.worth, beside)
 
 
 def _is_beside(sheet: Sheet) -> bool:
@@ -85,12 +89,39 @@ def as_written(role: str, turn: SoloGame) -> tuple[Number, ...]:
     return (turn.worth, turn.value, -turn.worth, -turn.value)
 
 
-def _of_base(entry: Entry, sheet: Sheet, turn: SoloGame) -> Hit:
-    base, factor = base_and_factor(entry, sheet)
-    params: dict[str, Param] = {"due": turn.worth, "base": min(base, default=0), "factor": factor or 0}
+def _base_of_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    """Base and factor beside facts are not those of what the game is worth."""
+    told = told_by(entry, sheet)
+    column = sheet.column("soloist_points" if sheet.column("value") is None else "value")
+    if not told.passed and (worth := worth_of(told, entry, sheet)) in VALUES:
+        yield from _of_base(entry, sheet, worth or 0, () if column is None else (column,))
+
+
+def worth_of(told: RowTold, entry: Entry, sheet: Sheet) -> Number | None:
+    """What a game is worth, by its facts or by what is written beside them."""
+    due = None if is_of_values(sheet) else due_of(told, entry, sheet)
+    return due.value if isinstance(due, Due) else told.worth
+
+
+def ways_of(entry: Entry, sheet: Sheet, worth: Number) -> Iterator[tuple[int, int]]:
+    """The bases and factors of games that are worth so much, by what was played where the list says it."""
+    kind = told_by(entry, sheet).kind if sheet.layout == "detail" else None
+    bases = frozenset[int]() if kind is None else bases_in(kind)
+    yield from (way for way in ways_to(worth) if not bases or way[0] in bases)
+
+
+def _of_base(entry: Entry, sheet: Sheet, worth: Number, beside: tuple[int, ...]) -> Iterator[Hit]:
+    """No game that is worth so much has this base and this factor."""
+    bases, factor = base_and_factor(entry, sheet)
+    if not bases and factor is None:
+        return
+    ways = ways_of(entry, sheet, worth)
+    if any(base in (bases or {base}) and factor in {None, times} for base, times in ways):
+        return
+    params: dict[str, Param] = {"due": worth, "base": min(bases, default=0), "factor": factor or 0}
     column = sheet.column("base" if factor is None else "factor")
-    why = "base" if factor is None else "product" if base else "factor"
-    return Hit(column, params, f"beside-{why}", (sheet.points_columns[turn.soloist],))
+    why = "base" if factor is None else "product" if bases else "factor"
+    yield Hit(column, params, f"beside-{why}", beside)
 
 
 def base_and_factor(entry: Entry, sheet: Sheet) -> tuple[frozenset[int], Number | None]:
@@ -99,7 +130,8 @@ def base_and_factor(entry: Entry, sheet: Sheet) -> tuple[frozenset[int], Number 
     bases = bases_in(said)
     if not bases and said.lstrip("-").isdecimal() and int(said) and _says_bases(sheet):
         bases = frozenset({int(said)})
-    return bases, number_beside(entry, "factor")
+    factor = number_beside(entry, "factor")
+    return bases, factor if factor is not None and _says_factors(sheet) else None
 
 
 def _says_bases(sheet: Sheet) -> bool:
@@ -108,6 +140,15 @@ def _says_bases(sheet: Sheet) -> bool:
     rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
     said = [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
     return 2 * sum(bool(bases_in(text)) for text in said) > len(said)
+
+
+def _says_factors(sheet: Sheet) -> bool:
+    """Whether the factors are those of bases, which are 2 and more but in null games: most of those of Bock
+    rounds are 1."""
+    column = sheet.column("factor")
+    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
+    said = [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
+    return 2 * sum(text not in {"0", "1"} for text in said) > len(said)
 
 
 _LOOKED_AT = 60

@@ -227,4 +227,5 @@ def likely_game(facts: SkatFacts, won: bool) -> float:
         chance *= schneider
     if facts.announced or facts.open:
         chance *= _AT_LEAST
-    return log(chance)
+    # Each step that nobody wrote down is a hand game, or Schneider.
+    return log(chance * (_HAND + schneider) ** facts.unwritten)

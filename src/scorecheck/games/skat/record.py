@@ -21,7 +21,7 @@ REQUIRED, _OF_FORM, *_OF_VALUES = KINDS_OF_LISTS
 column says who played alone; and of lists without matadors, what each game is worth, and who won it, or what
 that gave."""
 OF_VALUES = frozenset(_OF_VALUES)
-NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points", "plus", "minus"})
+NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points", "plus", "minus", "factor"})
 MARKS = {
     "hand": "hand",
     "schneider": "schneider",
@@ -47,7 +47,7 @@ _WORDS = (
     *DOUBLES,
 )
 _NUMBERS = ("card_points", "bid", "value", "soloist_points", "plus", "minus")
-ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "aside"))
+ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "base", "factor", "aside"))
 """The columns of facts."""
 _SYMBOLS = {"♣": " clubs ", "♠": " spades ", "♥": " hearts ", "♦": " diamonds "}
 _TWO = "?"
@@ -412,7 +412,41 @@ def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
         return None
     points = written_points(told, entry, sheet)
     signed = told.value if points is None else points
-    return _due(told.facts, told.won, signed is not None and signed < 0, told.doubled)
+    minus = signed is not None and signed < 0
+    due = _due(told.facts, told.won, minus, told.doubled)
+    if not isinstance(due, Due) or told.value in due.values or (told.value is None and points == due.points):
+        return due
+    said = points if told.value is None else told.value
+    for steps in range(1, unwritten_steps(sheet) + 1) if said and told.kind != "null" else ():
+        more = _due(replace(told.facts, unwritten=steps), told.won, minus, told.doubled)
+        if isinstance(more, Due) and said in (more.values if told.value is not None else (more.points,)):
+            return more
+    return due
+
+
+def unwritten_steps(sheet: Sheet) -> int:
+    """How many steps a game may be worth more than its facts say, as no cell of the list says hand, or
+    Schneider and Schwarz."""
+    if any(sheet.column(role) is not None for role in ("extras", *MARKS)) or _says_additions(sheet):
+        return 0
+    # Card points say who is Schneider.
+    return _HAND + (_SCHNEIDER_AND_SCHWARZ if sheet.column("card_points") is None else 0)
+
+
+_HAND, _SCHNEIDER_AND_SCHWARZ = 1, 2
+
+
+def _says_additions(sheet: Sheet) -> bool:
+    """Whether additions stand behind what was played: ``Pik Hand``; that of a null game is its name."""
+    column = sheet.column("kind")
+    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
+    said = (value_text(sheet.table.value(row, column or 0)).split() for row in rows)
+    return any(
+        addition(word) is not None
+        for first, *others in filter(None, said)
+        if kinds().get(plain(first)) not in {None, "null"}
+        for word in others
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -8,7 +8,15 @@ from math import log
 
 from scorecheck.checks.facts import Followed, Meant
 from scorecheck.checks.words import plain, position_of
-from scorecheck.games.skat.beside import as_written, base_and_factor, dues_beside, number_beside
+from scorecheck.games.skat.beside import (
+    as_written,
+    base_and_factor,
+    dues_beside,
+    number_beside,
+    value_beside,
+    ways_of,
+    worth_of,
+)
 from scorecheck.games.skat.checks import dealer, value
 from scorecheck.games.skat.prior import SkatPrior, likely_game
 from scorecheck.games.skat.record import (
@@ -29,8 +37,9 @@ from scorecheck.games.skat.record import (
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
 from scorecheck.games.skat.score import MOST_MATADORS, is_lost
-from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame, turn_of, ways_to
+from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame, turn_of
 from scorecheck.model.cells import Number, Written, value_text
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
 _LOOKED_AT = 60
@@ -82,7 +91,7 @@ class RecordFacts:
         """One more game."""
         wrong = any(
             check.look is not None and any(True for _ in check.look(entry, (), self._sheet))
-            for check in (*RECORD_CHECKS, value, dealer)
+            for check in (*RECORD_CHECKS, value, dealer, value_beside)
         )
         return Followed(state, wrong, 0.0 if wrong else likely_facts(entry, self._sheet))
 
@@ -129,7 +138,9 @@ class RecordFacts:
         due = due_of(told, entry, self._sheet)
         if not isinstance(due, Due):
             return
-        for role, numbers in (("soloist_points", (due.points,)), ("value", due.values)):
+        by_points = due_of(told._replace(value=None), entry, self._sheet)
+        values = (*due.values, *(by_points.values if isinstance(by_points, Due) else ()))
+        for role, numbers in (("soloist_points", (due.points,)), ("value", values)):
             said = told.points if role == "soloist_points" else told.value
             for number in dict.fromkeys(numbers):
                 edits = self._written(entry, role, number)
@@ -229,7 +240,7 @@ def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     for role, due in dues_beside(entry):
         if number_beside(entry, role) not in as_written(role, turn):
             yield Meant("number", ((0, role, due),))
-    yield from _other_base(entry, sheet, turn)
+    yield from _other_base(entry, sheet, turn.worth)
     for word in words_of(sheet, "result"):
         if word != value_text(entry.fields.get("result", "")).strip():
             yield Meant("word", ((0, "result", word),))
@@ -245,10 +256,10 @@ def _in_other_column(entry: Entry, sheet: Sheet, turn: SoloGame) -> Iterator[Mea
                 yield Meant("swapped", ((0, other, ""), (0, side, str(due))))
 
 
-def _other_base(entry: Entry, sheet: Sheet, turn: SoloGame) -> Iterator[Meant]:
+def _other_base(entry: Entry, sheet: Sheet, worth: Number) -> Iterator[Meant]:
     """Another base or factor that gives what the game is worth."""
     bases, factor = base_and_factor(entry, sheet)
-    for base, times in ways_to(turn.worth):
+    for base, times in ways_of(entry, sheet, worth) if bases or factor is not None else ():
         if factor not in {None, times} and base in (bases or {base}):
             yield Meant("number", ((0, "factor", str(times)),))
         elif bases and base not in bases and factor in {None, times}:
@@ -289,6 +300,8 @@ def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]])
     bids and card points, a mark more or less."""
     told = told_by(entry, sheet)
     if not told.passed:
+        if (worth := worth_of(told, entry, sheet)) is not None:
+            yield from _other_base(entry, sheet, worth)
         yield from _other_words(entry, sheet, words, told)
         yield from _other_matadors(entry, sheet, told)
         yield from _misread_numbers(entry, sheet)
@@ -408,7 +421,12 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
         return 0.0
     due = due_of(told, entry, sheet)
     won = due.points > 0 if isinstance(due, Due) else not is_lost(told.facts)
-    return likely_game(told.facts, won) + _of_bid(told, due)
+    steps = (
+        [int(term.value) for term in due.worked.terms if term.key == "unwritten"]
+        if isinstance(due, Due)
+        else []
+    )
+    return likely_game(replace(told.facts, unwritten=sum(steps)), won) + _of_bid(told, due)
 
 
 def _of_bid(told: RowTold, due: Due | str | None) -> float:

@@ -25,11 +25,13 @@ from scorecheck.games.skat.record import (
     is_of_values,
     names_of_row,
     told_by,
+    unwritten_steps,
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import OFTEN, turn_of
 from scorecheck.model.cells import value_text
+from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -64,6 +66,12 @@ def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
         return told.passed != (turn is not None and turn.is_game) and not (told.passed and any(entry.points))
     due = due_of(told, entry, sheet)
     return told.passed or (isinstance(due, Due) and due.points in gained(entry, sheet))
+
+
+def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
+    if sheet.layout != "detail" or is_of_values(sheet) or not (steps := unwritten_steps(sheet)):
+        return ()
+    return (Term("read-unwritten", params={"count": steps}),)
 
 
 def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
@@ -234,6 +242,7 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     results_at=results_at,
+    remarks=_remarks,
     grounds=(
         Ground("games", value.rule, held=_is_held_to_values),
         Ground("facts", points.rule, ("detail",), _has_facts),

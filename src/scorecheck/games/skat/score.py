@@ -53,6 +53,8 @@ class SkatFacts:
     """The soloist's card points; they tell who won, and Schneider."""
     lost: bool = False
     bid: int | None = None
+    unwritten: int = 0
+    """So many steps that the list has no place for."""
 
 
 def score(facts: SkatFacts) -> Worked:
@@ -130,6 +132,8 @@ def _of_multiples(facts: SkatFacts) -> Iterator[Term]:
     ):
         if counts:
             yield Term(name, 1)
+    if facts.unwritten:
+        yield Term("unwritten", facts.unwritten)
     yield Term(facts.kind, GRAND if facts.kind == "grand" else SUITS[facts.kind], factor=True)
 
 
