@@ -27,7 +27,7 @@ from scorecheck.layouts.readings import SAMPLE, Reading, Sample, readings
 from scorecheck.layouts.records import Nearly, may_be_records, nearly_records, record_readings
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget, Pool
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
@@ -756,7 +756,10 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     best = groups[0]
     params: dict[str, Param] = {**_naming(one.reading.sheet.game for one in groups), "rate": best.rate}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
-    if told:
+    evenings = _may_be_evenings(best.reading.sheet)
+    if told and evenings and not best.settled:
+        variant = "told-evenings"
+    elif told:
         variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
     elif _pays_like_schafkopf(best.reading.sheet):
         variant = "schafkopf"
@@ -768,8 +771,14 @@ def _foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doub
     elif best.settled:
         variant = "settlement"
     else:
-        variant = ""
+        variant = "evenings" if evenings else ""
     return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _may_be_evenings(sheet: Sheet) -> bool:
+    """Whether rows have dates, and somebody stayed away."""
+    cells = (sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns)
+    return sheet.column("date") is not None and any(value_text(cell).strip() == "" for cell in cells)
 
 
 def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:

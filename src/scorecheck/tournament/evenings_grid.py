@@ -12,6 +12,7 @@ from math import gcd
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
+from scorecheck.checks.money import amount
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.cells import Number, value_text
@@ -19,7 +20,6 @@ from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.tournament.listed import shown_score
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
 
@@ -43,17 +43,24 @@ def is_of_evenings(rows: Sequence[Entry]) -> bool:
     return away and gcd(*(int(one) for points in there for one in points)) < _LEAST_OF_MONEY
 
 
-def _has_losses(sheet: Sheet) -> bool:
-    """Whether points below 0 are written: then what one wins others lose."""
-    said = (
-        shown_score(sheet.table.value(row, at)) for row in range(sheet.stop) for at in sheet.points_columns
-    )
-    return any(one is not None and one[0] for one in said)
+def _settles(sheet: Sheet) -> bool:
+    """Whether what one wins others lose: points below 0 are written, and at least one row in
+    four adds up to 0.
+
+    In Skat nobody loses what the soloist wins.
+    """
+    rows = [row for row in range(min(sheet.stop, _LOOKED_AT)) if row != sheet.total_row]
+    scores = [[amount(sheet.table.value(row, at)) or 0 for at in sheet.points_columns] for row in rows]
+    lost = any(score < 0 for row in scores for score in row)
+    return lost and _AT_LEAST * sum(not sum(row) for row in scores) >= len(scores)
+
+
+_LOOKED_AT, _AT_LEAST = 200, 4
 
 
 def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     total = sum(entry.points)
-    if total and _has_losses(sheet):
+    if total and _settles(sheet):
         yield Hit(sheet.points_columns[0], {"group": _called(entry, sheet), "sum": total}, off=total)
 
 
@@ -116,7 +123,7 @@ _GRID = Layout(
     noun="round",
     by_preset=False,
 )
-GROUNDS = (Ground("zero-sum", GROUP_SUM, held=_has_losses), TOTALS_AGREE)
+GROUNDS = (Ground("zero-sum", GROUP_SUM, held=_settles), TOTALS_AGREE)
 """What an ok of a grid rests on."""
 
 RULESET = Ruleset(
