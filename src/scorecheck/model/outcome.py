@@ -74,13 +74,15 @@ class Rows(NamedTuple):
     """What the games of a sheet gave: so another sheet of the same table is known."""
 
     points: tuple[tuple[Number, ...], ...]
-    """Of each game, by the columns of the sheet."""
+    """Of each game, by the players of the sheet."""
     numbers: frozenset[int]
     """The numbers of these games, where they have any."""
     opens: bool = False
     """The first row says that it is no game, but where everybody stood before."""
     of_card: bool = False
     """They are the boxes of a card, each with its own place."""
+    games: tuple[tuple[int, str], ...] = ()
+    """The row of each game in the table, and how messages name it."""
 
 
 class SheetGives(NamedTuple):
@@ -193,7 +195,7 @@ class CheckedSheet:
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
     """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
     rows: Rows | None = None
-    """What its games gave, where that is kept and each player has a column."""
+    """What its games gave, where that is kept."""
     noticed: Noticed | None = None
     """How much a check of it would notice, where that is asked."""
     again: str = ""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from scorecheck.alongside.align import OneSign, agree, slip_rate
 from scorecheck.alongside.beside import beside, kept
 from scorecheck.alongside.differences import differences, lines
+from scorecheck.alongside.records import apart_from_records
 from scorecheck.alongside.twice import may_be_of_one_table, twice
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
@@ -109,17 +110,37 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
         return checked
     sources = {source.shown: source for source in job.sources if source.data is None}
     copies, groups = _copies_and_groups(found, sources)
-    checked, tables = _held_together(checked, groups, sources)
-    counted = [(group, min(group, key=lambda board: _errors_on(checked, board))) for group in groups]
+    sheets = {(one.sheet.path, one.sheet.shown_name): one for file in checked.files for one in file.sheets}
+    with_columns = [[one for one in group if sheets[_id(one)].sheet.points_columns] for group in groups]
+    checked, tables = _held_together(checked, [group for group in with_columns if len(group) > 1], sources)
+    differing = {place for table in tables if table.differences for place in table.sheets}
+    for group in groups:
+        apart = list(apart_from_records([sheets[_id(board)] for board in group]))
+        differing |= {_id(board) for board in group} if apart else set()
+        if SHEETS_DIFFER.name in asked:
+            checked = with_findings(checked, _not_told(checked, apart))
+    counted = [(group, _counted(checked, group)) for group in groups]
     again = {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies}
     again |= dict(chain.from_iterable(_others(group, best) for group, best in counted))
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
-    notes += _of_groups(counted, {table.sheets for table in tables if table.differences})
+    notes += _of_groups(counted, differing)
     if COPY.name in asked:
         checked = with_findings(checked, [_copy(one.board, one.other, variant) for one, variant in copies])
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _counted(checked: Checked, group: Sequence[Board]) -> Board:
+    """The sheet of a table that counts: that on which less is wrong; not a part of the others."""
+    longest = max(len(board.rows) for board in group)
+    return min(group, key=lambda board: (len(board.rows) < longest / 2, _errors_on(checked, board)))
+
+
+def _not_told(checked: Checked, found: Iterable[Finding]) -> list[Finding]:
+    """Findings of cells of which nothing is told yet."""
+    told = {(one.path, one.sheet, one.cell) for one in checked.findings}
+    return [one for one in found if (one.path, one.sheet, one.cell) not in told]
 
 
 def _others(group: Iterable[Board], best: Board) -> Iterator[tuple[SheetId, Board]]:
@@ -158,11 +179,11 @@ def _held_together(
 
 
 def _of_groups(
-    counted: Iterable[tuple[Sequence[Board], Board]], differing: Container[tuple[SheetId, ...]]
+    counted: Iterable[tuple[Sequence[Board], Board]], differing: Container[SheetId]
 ) -> Iterator[Note]:
     """For all sheets of one table, which of them counts, and whether they agree."""
     for group, best in counted:
-        key = "sheets-of-one-table" if tuple(map(_id, group)) in differing else "sheets-agree"
+        key = "sheets-of-one-table" if any(_id(board) in differing for board in group) else "sheets-agree"
         yield Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown})
 
 

@@ -321,3 +321,46 @@ def test_rows_that_are_equal_but_for_a_slip_tell_of_one_table_too() -> None:
     second[1], second[4] = (2, -2, 2, -2), (4, 4, -4, 4)
     (found,) = twice([board("Tisch 1 A.csv", first), board("Tisch 1 B.csv", second)])
     assert (found.same, found.elsewhere) == (False, False)
+
+
+SKAT = (("Anna", 48), ("Bernd", -72), ("Chris", 20), ("Anna", 33), ("Chris", 96), ("Bernd", 30))
+SKAT += (("Anna", -96), ("Bernd", 27), ("Chris", 44), ("Bernd", 46), ("Anna", 36), ("Chris", 23))
+
+
+def of_skat(games: tuple[tuple[str, int], ...] = SKAT, first: int = 1) -> bytes:
+    """A list whose rows name the soloist, and a pivot of it with a column a player."""
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    records, pivot = book.create_sheet("Spiellisten"), book.create_sheet("Skat Input")
+    records.append(["Spiel-Nr", "Alleinspieler", "Spielwert", "Gewonnen", "Punkte"])
+    pivot.append(["Spiel", *NAMES[:3]])
+    for number, (name, points) in enumerate(SKAT, 1):
+        worth = points if points > 0 else -points // 2
+        records.append([number, name, worth, "ja" if points > 0 else "nein", points])
+    for number, (name, points) in enumerate(games, first):
+        pivot.append([number, *(points if name == other else None for other in NAMES[:3])])
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def test_a_pivot_of_a_list_counts_once(tmp_path: Path) -> None:
+    found, points = looked(tmp_path, {"Skat.xlsx": of_skat()})
+    assert told(found) == []
+    assert [note.key for note in found.notes] == ["sheets-agree"]
+    # Anna won 3 and lost 1, the others lost 1: 21 + 100 + 40.
+    assert points["Anna"] == 161
+
+
+def test_a_pivot_of_part_of_a_list_counts_once(tmp_path: Path) -> None:
+    found, points = looked(tmp_path, {"Skat.xlsx": of_skat(SKAT[4:], first=5)})
+    assert [note.key for note in found.notes] == ["sheets-agree"]
+    assert points["Anna"] == 161
+
+
+def test_a_pivot_that_says_something_else_of_a_game_is_told(tmp_path: Path) -> None:
+    found, _ = looked(tmp_path, {"Skat.xlsx": of_skat((*SKAT[:5], ("Bernd", 36), *SKAT[6:]))})
+    (finding,) = found.findings
+    assert (finding.rule, finding.sheet, finding.cell) == (SHEETS_DIFFER.name, "Skat Input", CellRef(7, 3))
+    assert (finding.params["here"], finding.params["there"]) == (36, 30)
+    assert [note.key for note in found.notes] == ["sheets-of-one-table"]
