@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import Hit, row_check
+from scorecheck.checks.null import of_fits
 from scorecheck.games.skat.record import Due, RowTold, bases_in, due_of, is_of_values, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.scoring import VALUES, SoloGame, turn_of, ways_to
@@ -57,6 +58,19 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(sheet.column(role), {**params, "value": said}, f"beside{_side(turn)}", beside)
             return
     yield from _of_base(entry, sheet, turn.worth, beside)
+
+
+def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
+    """The log-odds that rows gain by what stands beside their points: values, bases and factors."""
+    roles = [role for role in ROLES if sheet.column(role) is not None]
+    if not roles:
+        return 0.0
+    fits = [
+        not any(_value_beside(entry, sheet))
+        for entry in entries
+        if entry.readable and any(value_text(entry.fields.get(role, "")).strip() for role in roles)
+    ]
+    return of_fits(sum(fits), len(fits) - sum(fits))
 
 
 def _is_beside(sheet: Sheet) -> bool:

@@ -212,6 +212,7 @@ RULESET = Ruleset(
                 often=OFTEN,
                 results=points_at,
                 prior=_prior,
+                beside=beside.bears_out,
                 default=name == "totals",
                 by_preset=False,
             )
