@@ -20,6 +20,16 @@ GOOD: tuple[tuple[Value, ...], ...] = (
     *((game, *_GAMES[game * game % 7 % 6]) for game in range(1, 21)),
 )
 
+_VALUES = (18, 24, -40, 33, 20, 48, -72, 27, 30, 36, 22, -46)
+LIST_OF_FOUR: tuple[tuple[Value, ...], ...] = (
+    ("Nr.", "Anna", "Bernd", "Chris", "Dora", "Bier"),
+    *(
+        (game + 1, *(_VALUES[game % 12] if at == game * 7 % 11 % 4 else "" for at in range(4)), game % 3)
+        for game in range(48)
+    ),
+)
+"""A list of Skat whose last column may be somebody's: it is weighed in many ways."""
+
 
 def league(seed: int, rows: int = 60) -> tuple[tuple[Value, ...], ...]:
     """A league table: ten columns of numbers that no game of ours makes."""
@@ -88,3 +98,16 @@ def test_a_clean_sheet_takes_hardly_more_than_its_rows(rows: int) -> None:
     budget = Budget(10_000)
     recognise_sheet(Grid(None, many), "a.csv", Wanted(), budget)
     assert 10_000 - budget.left <= 6 * rows + 50
+
+
+def test_a_sheet_of_many_rows_leaves_enough_for_the_next() -> None:
+    """Of many rows each may be somebody, where the players may stand one below the other."""
+    random = Random(3)
+    notes = (
+        ("Monat", "Abende", "Gäste", "Bier"),
+        *((f"M{at}", *(random.randint(1, 90) for _ in range(3))) for at in range(12)),
+    )
+    found = [outcomes for _, outcomes in outcomes_of(book(notes, LIST_OF_FOUR), Wanted(), Fence("book.xlsx"))]
+    (listed,) = found[1]
+    assert not isinstance(listed, Doubt)
+    assert listed.sheet.game == "skat"

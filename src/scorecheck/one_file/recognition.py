@@ -38,6 +38,9 @@ from scorecheck.one_file.evidence import UNSIGNED, Columns, Weighed, weigh
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """How many rows are weighed: for one sheet at most; for each sheet of a workbook at least; and, in addition,
 for all sheets of a workbook that gave no reading."""
+_OF_TURNED = 1500
+"""How many of these go to players one below the other: of many rows each may be somebody or not, and hardly a
+list of games is kept so."""
 _ALL_SHOWN = 5
 _A_READING = 5
 """The cost of making a reading, in rows."""
@@ -316,7 +319,10 @@ def _turned(
     listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
     if listed == inf:
         return
-    games = _read(Cut(turned), path, wanted, budget)
+    some = Budget(min(budget.left, _OF_TURNED))
+    before = some.left
+    games = _read(Cut(turned), path, wanted, some)
+    budget.spend(before - some.left)
     rounds = [] if listed else _lists_of_rounds(turned, path, wanted)
     evidence = sum(one for one, _ in rounds)
     if rounds and (not games.is_read or evidence > games.evidence):
