@@ -136,6 +136,8 @@ class Layout:
     plain form with what it stands for. That column has the role ``category``."""
     named: NameRows | None = None
     """What the rows of a card are by its shape."""
+    says_limits: Callable[[Mapping[str, Box]], bool] | None = None
+    """Whether what stands in the boxes of a column says what they can hold: the column is nobody's."""
     adds_up: str | None = None
     """Of records whose players have no columns: the role of the column that a row of sums adds up."""
     headings: Mapping[str, str] = field(default_factory=dict[str, str])

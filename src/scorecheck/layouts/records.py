@@ -618,7 +618,29 @@ def _columns_of_card(
             found.append(Column(other, GAMES_SUM, name))
         elif common_headings().get(plain(name)) is None and plain(name) not in read_as.headings:
             found.append(Column(other, _role_of(rows[top:bottom], other), name))
-    return tuple(found)
+    limits = _limits(rows[top:bottom], at, _players_of(found), read_as)
+    return tuple(column._replace(role="unknown") if column.at in limits else column for column in found)
+
+
+def _players_of(columns: Iterable[Column]) -> list[int]:
+    return [column.at for column in columns if column.role == "player"]
+
+
+def _limits(
+    body: Sequence[Sequence[Value]], categories: int, players: Sequence[int], read_as: ReadAs
+) -> frozenset[int]:
+    """The columns that say what boxes can hold; none where nobody else's stands beside them."""
+    says_limits = read_as.layout.says_limits
+    if says_limits is None or len(players) < 2:
+        return frozenset()
+    known = {**read_as.layout.row_names, **read_as.words}
+    kinds = {
+        number: kind
+        for number in range(len(body))
+        if (kind := _category(body, number, categories, known)) is not None
+    }
+    found = {at for at in players if says_limits({kind: _box(body[row], at) for row, kind in kinds.items()})}
+    return frozenset(found) if len(found) < len(players) else frozenset()
 
 
 def _category(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping[str, str]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,16 @@ from scorecheck.games.yatzy.dice import card_of, log_headings, player_of, scores
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
-from scorecheck.games.yatzy.scoring import BONUSES, EXTRAS, FURTHER, JOKERS, PRESETS, UPPER, row_values
+from scorecheck.games.yatzy.scoring import (
+    BONUSES,
+    CATEGORIES,
+    EXTRAS,
+    FURTHER,
+    JOKERS,
+    PRESETS,
+    UPPER,
+    row_values,
+)
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
@@ -108,6 +118,23 @@ def _named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mappin
     return named(labels, columns, told)
 
 
+def _says_limits(boxes: Mapping[str, Box]) -> bool:
+    """Whether a column says what the upper half can bring, or what brings the bonus: as many of each face.
+
+    Nobody throws all dice alike six times; three of each face may be somebody's who has nothing else yet.
+    """
+    upper = [(face, boxes.get(kind)) for face, kind in enumerate(UPPER, 1)]
+    counts = {Fraction(said, face) if isinstance(said, int) else 0 for face, said in upper}
+    if len(counts) > 1 or 0 in counts:
+        return False
+    below = any(boxes[kind] is not None for kind in boxes.keys() & CATEGORIES.difference(UPPER))
+    return min(counts) >= _ALL_DICE or not below
+
+
+_ALL_DICE = 5
+"""So many dice of one face are all of them, or all but one."""
+
+
 def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
     from scorecheck.games.yatzy.facts import DiceFacts
 
@@ -145,6 +172,7 @@ RULESET = Ruleset(
             gaps="unchanged",
             row_names=row_names(),
             named=_named,
+            says_limits=_says_limits,
             bears_out=_bears_out,
             min_players=1,
             max_players=_MOST_CARDS,
