@@ -8,11 +8,13 @@ from numbers import Rational
 
 from scorecheck.checks.null import MARK, ODDS
 from scorecheck.checks.ruleset import Ruleset
+from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
+from scorecheck.model.cells import Value
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
@@ -131,8 +133,15 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
     if label is None:
         return None
-    corner = table.headings[label]
-    told = {corner: "other", **wanted.headings} if corner else wanted.headings
+    # Each round is named there, so that a word for one elsewhere is a name: Dag, and its points.
+    roles = {
+        heading: "player"
+        for at, heading in enumerate(table.headings)
+        if at != label and LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS and _numbers(said[at])
+    }
+    if corner := table.headings[label]:
+        roles[corner] = "other"
+    told = {**roles, **wanted.headings}
     evidence, best = _likeliest_grid(table, path, wanted._replace(headings=told), LIST_OF_ROUNDS)
     called = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
     apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
@@ -142,6 +151,13 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 
 
 _FEWEST_ROUNDS = 2
+_CALL_ROUNDS = frozenset({"evening", "round"})
+
+
+def _numbers(values: Iterable[Value]) -> bool:
+    """Whether numbers stand in some cells, and nothing else."""
+    said = [one for one in map(written, values) if one is not None]
+    return bool(said) and all(isinstance(one, Rational) for one in said)
 
 
 def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:

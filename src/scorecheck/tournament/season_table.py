@@ -35,6 +35,11 @@ class Evening(NamedTuple):
     settles: bool
     """What is won there is lost there."""
 
+    @property
+    def ways(self) -> Sequence[Mapping[str, Number]]:
+        """The points that a table may say: where the sheets have faults, also what follows from these."""
+        return (self.points, self.mended, self.claimed) if self.faulty else (self.points,)
+
     def is_called(self, label: str) -> bool:
         """Whether a table means this evening: by its name, its day, or its number."""
         day = evening_of(label)
@@ -75,30 +80,43 @@ class EveningColumn(NamedTuple):
 
     def evidence_by_cell(self, points: Mapping[str, Number], left: Container[str] = ()) -> dict[str, float]:
         """What speaks in each cell for its saying these points, against a number by itself; those of the
-        players in ``left`` tell nothing."""
-        cells = self.cells.items()
-        said = {key: one.points for key, one in cells if one.points is not None and key not in left}
-        return {
-            key: log(1 - _SLIP) - by_itself([float(one)], [float(one)])
-            if one == points.get(key)
-            else log(_SLIP / 2)
-            for key, one in said.items()
+        players in ``left`` tell nothing. Two that were swapped are one slip."""
+        said = {
+            key: one.points for key, one in self.cells.items() if one.points is not None and key not in left
         }
+        wrong = {key: one for key, one in said.items() if one != points.get(key)}
+        swapped = {
+            key
+            for key, one in wrong.items()
+            if any((one, other) == (points.get(twin), points.get(key)) for twin, other in wrong.items())
+        }
+        found: dict[str, float] = {}
+        for key, one in said.items():
+            alone = by_itself([float(one)], [float(one)])
+            if key in swapped:
+                found[key] = log(_SLIP) / 2 - alone
+            else:
+                found[key] = log(_SLIP / 2) if key in wrong else log(1 - _SLIP) - alone
+        return found
 
     def meant(self, evenings: Sequence[Evening]) -> Evening | None:
-        """The evening that it is: of those with which half of its cells agree the one with which most do."""
-        known = sum(part.points is not None for part in self.cells.values())
+        """The evening that it is, if that is likelier than one that is none of theirs."""
 
-        def fitness(evening: Evening) -> tuple[int, bool, int]:
-            return self.agreeing(evening), evening.is_called(self.name), -len(evening.sheets)
+        def odds(evening: Evening) -> tuple[float, int]:
+            left_out = [key for key, part in self.cells.items() if part.points is None]
+            ways = [
+                sum(self.evidence_by_cell(points).values())
+                + log(_SLIP) * sum(key in points for key in left_out)
+                for points in evening.ways
+            ]
+            return max(ways) + _CALLED * evening.is_called(self.name), -len(evening.sheets)
 
-        best = max(evenings, key=fitness, default=None)
-        agree = 0 if best is None else self.agreeing(best)
-        return best if 2 * agree >= max(known, 2 * _FEWEST) else None
+        best = max(evenings, key=odds, default=None)
+        return best if best is not None and odds(best)[0] > 0 else None
 
 
-_FEWEST, _SLIP = 2, 0.03
-"""So many cells at least agree with a sheet; the share of cells in which somebody slips."""
+_SLIP, _CALLED = 0.03, log(50)
+"""The share of cells in which somebody slips; what it says that a table calls an evening as its sheets do."""
 
 
 def evenings_of_sheets(
@@ -218,17 +236,13 @@ def _following(column: EveningColumn, evening: Evening) -> Iterator[tuple[Listed
         yield part, due - off
 
 
-def _explained(evening: Evening, player: str) -> set[Number]:
-    """What a table may say of a player: where the sheet has faults, also what follows from these."""
-    ways = (evening.points, evening.mended, evening.claimed) if evening.faulty else (evening.points,)
-    return {way.get(player, 0) for way in ways}
-
-
 def _of_evening(
     column: EveningColumn, evening: Evening, shown: Mapping[str, str]
 ) -> Iterator[EveningDifference]:
     wrong = {
-        key: part for key, part in column.cells.items() if (part.points or 0) not in _explained(evening, key)
+        key: part
+        for key, part in column.cells.items()
+        if (part.points or 0) not in {way.get(key, 0) for way in evening.ways}
     }
     for key, part in wrong.items():
         score, said = evening.points.get(key, 0), part.points
