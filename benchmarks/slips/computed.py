@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from benchmarks.slips.sheets import number
+from benchmarks.slips.yatzy import bonus_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from benchmarks.slips.sheets import Place, Sheet
 
 SUMS = ("hand", "computed", "mixed")
-_ENOUGH, _BONUS = 63, 50
+_ENOUGH = 63
 
 
 def columns_that_follow(sheet: Sheet, sums: str, rng: Random) -> frozenset[int]:
@@ -65,7 +66,7 @@ def _of_card(sheet: Sheet, column: int, said: Callable[[int], int]) -> Iterator[
         if kind == "sum":
             yield (row, column), str(summed)
         elif kind == "bonus":
-            bonus = _BONUS if summed >= _ENOUGH else 0
+            bonus = bonus_of(sheet) if summed >= _ENOUGH else 0
             yield (row, column), str(bonus)
             summed += bonus
         elif kind == "total":
