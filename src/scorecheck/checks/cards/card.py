@@ -31,6 +31,9 @@ ALL_GAMES = "all-games"
 SUMS = UPPER_SUMS | {"bonus", "lower-sum", "total", ALL_GAMES}
 """The kinds of rows that are worked out from the others."""
 _OF_NO_CATEGORY = SUMS | {"rank"}
+_BOXES_TELL = 2
+"""Whether a sum has the bonus in it the boxes that it adds up tell as well as two totals: of what a total
+adds up much more may be wrong."""
 
 
 class Row(NamedTuple):
@@ -234,15 +237,15 @@ def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]]
     """Whether the bonus is in a sum of the upper half: the numbers tell, else its place or its name."""
     spoken = [_speaks_for_bonus(row, boxes, way) for boxes in columns]
     with_it, without = (sum(one[side] for one in spoken) for side in (0, 1))
-    if with_it != without:
-        return with_it > without
     bonus = next((other.at for other in rows if other.kind == "bonus"), None)
-    return row.kind == "upper-total" if bonus is None else bonus < row.at
+    placed = row.kind == "upper-total" if bonus is None else bonus < row.at
+    # One total alone may be out by just the bonus, so its place or name must bear it out.
+    return placed if abs(with_it - without) <= 1 else with_it > without
 
 
 def _speaks_for_bonus(row: Row, boxes: Sequence[Box], way: CardWay) -> tuple[int, int]:
-    """What of a card says that a sum has the bonus in it, and what that it has not: the boxes above it, and
-    the total.
+    """How much of a card says that a sum has the bonus in it, and how much that it has not: the boxes above
+    it, and the total.
 
     Both are asked, since a slip in a box leaves the total, and the other way about.
     """
@@ -254,8 +257,8 @@ def _speaks_for_bonus(row: Row, boxes: Sequence[Box], way: CardWay) -> tuple[int
     added = _added(upper)
     given, total = value.get("bonus"), value.get("total")
     bonuses = {way.bonus_for(added), given or 0} - {0}
-    with_it = sum(said == added + bonus for bonus in bonuses)
-    without = int(said == added and bool(bonuses))
+    with_it = _BOXES_TELL * sum(said == added + bonus for bonus in bonuses)
+    without = _BOXES_TELL * (said == added and bool(bonuses))
     paid = way.bonus_for(added) if given is None else given
     if total is not None and paid:
         lower = _added(box for box in boxes if box.row.kind in way.every and box not in upper)
