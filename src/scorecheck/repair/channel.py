@@ -135,9 +135,9 @@ def text_read_as(said: str, true: str) -> tuple[str, float] | None:
     return slips[0][0] if slips else "other", sum(chance for _, chance in slips)
 
 
-def added_up(said: Number, true: Number, *, of_card: bool = False) -> float:
+def added_up(said: Number, true: Number) -> float:
     """The chance that a sum is out by just that much, of all that are worked out wrongly."""
-    share = weights().card_sum if of_card else weights().added_up
+    share = weights().added_up
     out, usual = float(abs(said - true)), constant("spread") / 2
     # Half of the other errors are no larger than usual; the larger, the rarer.
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2

@@ -389,7 +389,7 @@ class ColumnSearch:
                 continue
             if box.said is not None:
                 kind, share = read_as(box.said, value)
-                added = rate_on_card("dice", self.places) + log(added_up(box.said, value, of_card=True))
+                added = rate_on_card("dice", self.places) + log(added_up(box.said, value))
                 slip = log_sum((rate_on_card("written", self.places) + share, added))
                 yield self._change(kind, slip, {at: value})
             elif box.readable:
@@ -603,7 +603,7 @@ class ColumnSearch:
         copied, share = read_as(said, worked)
         yield copied, rate_on_card("misread", self.places) + share, False
         if one.gives is None:
-            chances = [rate_on_card("added-up", self.places) + log(added_up(said, worked, of_card=True))]
+            chances = [rate_on_card("added-up", self.places) + log(added_up(said, worked))]
             if any(used[part] == worked - said for part in one.parts if part in self._bonuses):
                 chances.append(rate_on_card("bonus", 2 * self.places))
             yield "added-up", log_sum(chances), True

@@ -20,8 +20,6 @@ class Weights(NamedTuple):
     """Shares: they add up to one, as the next."""
     added_up: Mapping[str, float]
     """By how much a sum is out, of all that are worked out wrongly: either way together."""
-    card_sum: Mapping[str, float]
-    """The same of sums of cards."""
     facts: Mapping[str, float]
     """Of the slips on sheets of facts, those of each kind; not yet shares."""
     model: Mapping[str, float]
@@ -33,10 +31,8 @@ def weights() -> Weights:
     import tomllib
 
     tables = tomllib.loads(package_file("repair", "slips.toml").read_text(encoding="utf-8"))
-    control, added_up, card_sum = (_shares(tables[name]) for name in ("control", "added-up", "card-sum"))
-    return Weights(
-        tables["kinds"], tables["card"], control, added_up, card_sum, tables["facts"], tables["model"]
-    )
+    control, added_up = (_shares(tables[name]) for name in ("control", "added-up"))
+    return Weights(tables["kinds"], tables["card"], control, added_up, tables["facts"], tables["model"])
 
 
 def _shares(table: Mapping[str, float]) -> dict[str, float]:

@@ -67,9 +67,7 @@ def test_sums_are_out_by_one_or_by_a_carry() -> None:
     assert added_up(35, 34) == added_up(33, 34) == pytest.approx((14 + 4 * 30 / 31**2) / 90)
     assert added_up(44, 34) == pytest.approx((16 + 4 * 30 / 40**2) / 90)
     assert added_up(37, 34) == pytest.approx(4 * 30 / 33**2 / 90)
-    # Five is now and then a slip in a running total, and any other number in the sum of a card.
     assert added_up(39, 34) == pytest.approx((2 + 4 * 30 / 35**2) / 90)
-    assert added_up(39, 34, of_card=True) == pytest.approx(12 * 30 / 35**2 / 92)
 
 
 def test_who_adds_up_wrongly_is_seldom_far_out() -> None:
@@ -89,7 +87,7 @@ def test_a_slip_is_rarer_in_one_of_many_places() -> None:
 
 def test_shares_add_up_to_one() -> None:
     assert sum(shares().values()) == pytest.approx(1)
-    for table in (weights().control, weights().added_up, weights().card_sum):
+    for table in (weights().control, weights().added_up):
         assert sum(table.values()) == pytest.approx(1)
         assert all(chance > 0 for chance in table.values())
 
