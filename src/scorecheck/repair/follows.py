@@ -162,9 +162,14 @@ class _Following:
                     yield open_
                 points, off = int(one.points), cell.said - cell.due
                 games = _Cell(one.row, self.sheet.points_columns[held[column]], points, points + off)
-                chance = rate("carried", places) + log(added_up(cell.said, cell.due))
+                chance, kind = rate("carried", places) + log(added_up(cell.said, cell.due)), "added-up"
                 first = (cell._replace(due=cell.due - out),)
-                open_ = _Wrong(which, who, first, "added-up", chance, _NEVER, games)
+                if after is None:
+                    # Nothing builds on the last one, so it may be written wrongly as well.
+                    misread, share = read_as(cell.said, cell.due)
+                    once = rate_on_card("written", places) + share
+                    chance, kind = log_sum((chance, once)), misread if once > chance else kind
+                open_ = _Wrong(which, who, first, kind, chance, _NEVER, games)
                 out += off
             if open_ is not None:
                 yield open_
