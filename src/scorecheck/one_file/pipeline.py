@@ -718,13 +718,13 @@ def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
         return None
     kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
     numbers = frozenset(entry.number for entry in kept if entry.number is not None)
-    games = tuple((entry.row, entry.label) for entry in kept)
+    games = tuple([(entry.row, entry.label) for entry in kept])
     if not sheet.points_columns and reading.ruleset.played is not None:
         played = tuple(reading.ruleset.played(sheet, kept))
         points = tuple(tuple(game.points.get(name, 0) for name in sheet.players) for game in played)
         return Rows(points, numbers, games=games if len(points) == len(games) else ())
     opens = reading.layout.opens_from_zero and any(entry.opening for entry in kept[:1])
-    points = tuple(entry.points for entry in kept)
+    points = tuple([entry.points for entry in kept])
     return Rows(points, numbers, opens, bool(reading.layout.row_names), games)
 
 
