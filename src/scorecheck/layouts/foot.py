@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import inf, log
 
 from scorecheck.checks.null import ODDS
+from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import columns_beside, is_called, total_row
@@ -29,8 +30,16 @@ class LastRow(NamedTuple):
     row: int
     step: tuple[Number, ...]
     """What it would be as a game."""
-    is_sure: bool
-    """It is that by odds of 99 to 1, whatever the game; else where it can be no game without a slip."""
+    above: tuple[tuple[Number, ...], ...]
+    """The rows that it may add up."""
+    odds: float
+    """The log-odds that it does, against a game that is as likely as those above."""
+
+    def are_sums(self, prior: RowPrior) -> bool:
+        """Whether it is no game at odds of 99 to 1: an unlikely one is most likely a row with a slip."""
+        games = [chance for row in self.above if (chance := prior(row)) > -inf]
+        usual = sum(games) / len(games) if games else 0.0
+        return self.odds + min(log(1 / _SLIP), max(0.0, usual - prior(self.step))) > ODDS
 
 
 class Foot(NamedTuple):
@@ -62,15 +71,15 @@ class Feet:
         if asked not in self._found:
             self._found[asked] = self._look(layout, points, number)
         foot, odd = self._found[asked]
-        if odd is None or layout.prior is None or layout.prior(len(points))(odd.step) > -inf:
+        if odd is None or layout.prior is None or not odd.are_sums(layout.prior(len(points))):
             return foot
         return self._look(layout, points, number, odd.row)[0]
 
     def _look(
         self, layout: Layout, points: tuple[int, ...], number: int | None, total: int | None = None
     ) -> tuple[Foot, LastRow | None]:
-        """The foot, with the sums in some row or where they are found; and a row that says them if it can be
-        no game."""
+        """The foot, with the sums in some row or where they are found; and a row that says them if it is
+        hardly a game."""
         table, below, running = self._table, layout.foot, layout.running
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
         odd: LastRow | None = None
@@ -86,7 +95,7 @@ class Feet:
                 unnamed = _unnamed_total(table, points, number) if again is None else None
                 total = again
                 if unnamed is not None:
-                    total, odd = (unnamed.row, None) if unnamed.is_sure else (None, unnamed)
+                    total, odd = (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
@@ -125,7 +134,7 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> L
         if number is not None and not isinstance(written(table.value(last, number)), int):
             chance += _UNNUMBERED
         if not out or chance > ODDS - log(1 / _SLIP):
-            return LastRow(last, tuple(rows[last]), is_sure=not out or chance > ODDS)
+            return LastRow(last, tuple(rows[last]), tuple(map(tuple, above.values())), chance if out else inf)
     return None
 
 
