@@ -14,7 +14,8 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.pipeline import outcomes_of
-from scorecheck.one_file.recognition import Doubt, settled
+from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.recognition import settled
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -33,7 +33,7 @@ OURS = {
     "cli": "console main options session validate",
     "games": "registry",
     "many_files": "chosen configuration event_findings job",
-    "one_file": "evidence file_findings pipeline recognition",
+    "one_file": "decision evidence file_findings pipeline questions recognition",
     "whole_event": "check_job",
     "layouts": "cells dates entries foot locate readings records running_beside unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml wanted workbook",

@@ -11,7 +11,7 @@ from scorecheck.many_files.answers import Answer, answered, answers_to, merged, 
 from scorecheck.many_files.configuration import NAMES
 from scorecheck.model.fence import Fence
 from scorecheck.one_file.pipeline import Settings, Source, outcomes_of
-from scorecheck.one_file.recognition import Doubt
+from scorecheck.one_file.questions import Doubt
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain

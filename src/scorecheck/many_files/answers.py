@@ -9,7 +9,7 @@ from typing import Any, cast
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.pipeline import Settings
-from scorecheck.one_file.recognition import Doubt
+from scorecheck.one_file.questions import Doubt
 
 
 class Answer(NamedTuple):

@@ -36,6 +36,8 @@ from scorecheck.model.sheet import Entry, Sheet, Table
 
 SLIP = 0.03
 """ε, the share of rows in which somebody slips, before a sheet is seen."""
+NEVER_ALL_WRONG = 5
+"""Nobody slips in each of so many rows: where none is a game, the table is of something else."""
 _KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' under a word that nobody knows.
 The rest is as likely as in a table that is none of ours."""
@@ -97,6 +99,12 @@ class Weighed(NamedTuple):
     add up to 0."""
     won_by_one: bool = False
     """The likeliest foreign table is one in whose rows one player wins."""
+
+    @property
+    def is_one_amount(self) -> bool:
+        """Whether a row says nothing but who of two won how much of the other: small amounts may be points or
+        totals."""
+        return len(self.reading.sheet.players) <= _TWO
 
     @property
     def is_flawless(self) -> bool:

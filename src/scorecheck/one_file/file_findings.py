@@ -15,7 +15,7 @@ from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash
 from scorecheck.model.sheet import Sheet, Shown
 from scorecheck.model.terms import Param
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.one_file.recognition import Doubt
+from scorecheck.one_file.questions import Doubt
 from scorecheck.readers.errors import CannotRead
 
 

@@ -38,7 +38,8 @@ from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
-from scorecheck.one_file.recognition import Doubt, budgets_for, recognise_sheet, settled
+from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.recognition import budgets_for, recognise_sheet, settled
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
@@ -712,20 +713,21 @@ def _given(reading: Reading, sheet: Sheet, findings: Sequence[Finding], keep: Ke
 
 
 def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
-    if reading.ruleset.game is None or reading.layout.list_of is not None:
-        return None
-    if not sheet.points_columns and (not sheet.players or reading.ruleset.played is None):
+    ruleset, layout = reading.ruleset, reading.layout
+    if ruleset.game is None or layout.list_of is not None:
         return None
     kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
     numbers = frozenset(entry.number for entry in kept if entry.number is not None)
     games = tuple([(entry.row, entry.label) for entry in kept])
-    if not sheet.points_columns and reading.ruleset.played is not None:
-        played = tuple(reading.ruleset.played(sheet, kept))
-        points = tuple(tuple(game.points.get(name, 0) for name in sheet.players) for game in played)
-        return Rows(points, numbers, games=games if len(points) == len(games) else ())
-    opens = reading.layout.opens_from_zero and any(entry.opening for entry in kept[:1])
-    points = tuple([entry.points for entry in kept])
-    return Rows(points, numbers, opens, bool(reading.layout.row_names), games)
+    if sheet.points_columns:
+        opens = layout.opens_from_zero and any(entry.opening for entry in kept[:1])
+        points = tuple([entry.points for entry in kept])
+        return Rows(points, numbers, opens, bool(layout.row_names), games)
+    if not sheet.players or ruleset.played is None:
+        return None
+    played = ruleset.played(sheet, kept)
+    points = tuple(tuple(game.points.get(name, 0) for name in sheet.players) for game in played)
+    return Rows(points, numbers, games=games if len(points) == len(games) else ())
 
 
 _MOST_KEPT = 1000

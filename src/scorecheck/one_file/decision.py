@@ -1,0 +1,350 @@
+"""Which reading of a table is taken: the one with the highest evidence, at odds of 99 to 1 against all else.
+
+Where it is not that sure, the table is asked about; where the null model is likelier, it is none of ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
+from math import comb, inf, log
+
+from scorecheck.checks.null import ODDS, log_sum
+from scorecheck.checks.rules import NO_TABLE
+from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import plain
+from scorecheck.games import registry
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.readings import SAMPLE, Reading, Sample, readings
+from scorecheck.model.budget import Budget
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import ReadingEvidence, Table
+from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Columns, Weighed, weigh
+from scorecheck.one_file.questions import (
+    Doubt,
+    could_be_somebody,
+    cut_short,
+    foreign,
+    has_check,
+    nearly_silent,
+    question,
+    silent_column,
+)
+
+_A_READING = 5
+"""The cost of making a reading, in rows."""
+_FEWEST_TURNED = 3
+"""The fewest games of a table with the players one below the other: one column of scores beside names is a
+published list."""
+_ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
+"""Where so many rows all fit, and their mean log-probability is so high, no game further down comes near."""
+_HOPEFUL = 4
+"""One row in so many must be a game, else learning how people play does not make the table one."""
+_BEGINS = 8
+"""So many rows show whether a reading is worth being weighed before the others."""
+
+
+def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[Reading | Doubt, float]:
+    """The reading of a table as a scoresheet of a game, or why none was chosen; and what speaks for it."""
+    columns = Columns(table)
+    decision = _decided(_weighed(table, path, wanted, columns, budget), columns, wanted)
+    hopeful = any(_HOPEFUL * one.fits >= one.rows for one in decision.groups)
+    if decision.margin < ODDS and hopeful and not budget.exhausted:
+        # How this club plays may settle it.
+        again = _weighed(table, path, wanted, columns, budget, learning=True)
+        decision = _decided(again, columns, wanted)
+    if budget.exhausted:
+        return cut_short(table)._replace(beside=False), 0.0
+    if not decision.groups:
+        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
+    best, *others = decision.groups
+    evidence = _evidence(best, decision.groups)
+    told = any((wanted.game, wanted.layout, wanted.notation))
+    in_parts = not told and _is_in_parts(best)
+    if in_parts or best.rate > 1 or best.evidence < decision.null or _is_never_a_game(best):
+        doubt = foreign(decision.groups, columns, told=told)
+        return doubt._replace(table=table, evidence=evidence), 0.0
+    gain = max(0.0, best.evidence)
+    if decision.margin < ODDS:
+        return question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
+    reading = best.reading
+    silent = silent_column(best, columns, wanted) or nearly_silent(best, others, columns, wanted)
+    if silent is not None:
+        return silent._replace(table=table, evidence=evidence), gain
+    decided_by = _decided_by(best, others, wanted)
+    sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
+    return reading._replace(sheet=sheet), gain
+
+
+class _Decision(NamedTuple):
+    """The readings of a table, and how certain the first is."""
+
+    groups: Sequence[Weighed]
+    """The best first; of those that come to the same, the best one."""
+    null: float
+    """The log-odds of the best foreign table: numbers of another kind than our games'."""
+    margin: float
+    """The log-odds of the first against all others together, the foreign table among them."""
+
+
+def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
+    groups = _alike(weighed, columns)
+    beyond = _beyond_doubt(weighed)
+    if beyond:
+        # Game after game of just this kind: no table of others happens to hold that.
+        sure, *rivals = beyond
+        ordered = [*beyond, *(one for one in groups if one not in beyond)]
+        margin = min(ODDS, sure.evidence - log_sum([one.evidence for one in rivals]))
+        return _Decision(ordered, min(0.0, sure.evidence), margin)
+    null = max([0.0, *(one.alike for one in weighed)])
+    told = any((wanted.game, wanted.layout, wanted.notation))
+    if told and groups and _bears_out(groups[0]):
+        # Somebody said so, and half of the rows bear them out: nothing else is asked.
+        null = -inf
+    # What somebody said need only be likelier than a foreign table.
+    rest = log_sum([null - ODDS * told, *(one.evidence for one in groups[1:])])
+    return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
+
+
+def _weighed(
+    table: Table, path: str, wanted: Wanted, columns: Columns, budget: Budget, *, learning: bool = False
+) -> list[Weighed]:
+    """The readings of a table, weighed; of more than two players none after one that is beyond doubt, and of
+    those of which hardly a first row can be a game none where the others decide.
+
+    They are not all where the budget is exhausted.
+    """
+    fewest = _FEWEST_TURNED if table.turned else 1
+    named = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
+    told = len(named) - named.count(None)
+    said = _said(table, path)
+    found: list[Weighed] = []
+    hopeless: list[tuple[Reading, bool]] = []
+
+    def one_a_row(least: int, fewest: int) -> bool:
+        """Whether so many rows are one player's that it can be a game of that kind."""
+        every = chain((one.reading for one in found), (reading for reading, _ in hopeless))
+        sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in every}
+        return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
+
+    def weigh_one(reading: Reading, called: bool) -> Weighed:
+        one = weigh(reading, columns, called=called, told=told, learning=learning)
+        budget.spend(one.rows + _A_READING)
+        if one.rows >= fewest:
+            found.append(one)
+        return one
+
+    for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
+        called = any(name in said for name in ruleset.names)
+        possible = _wanted(columns.sample, path, ruleset, wanted)
+        if registry.is_told_only(ruleset.game or "") and not ruleset.zero_sum:
+            possible = _of_most_players(possible)
+        for reading in possible:
+            if budget.exhausted:
+                return found
+            if not wanted.weigh_all and _begins_otherwise(reading, columns):
+                hopeless.append((reading, called))
+                continue
+            one = weigh_one(reading, called)
+            settled = _is_beyond_doubt(one, found) and not one.is_one_amount
+            # Points won without a sign are held against points lost.
+            if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
+                return found
+    if hopeless and not _is_decided(found, columns, wanted):
+        for reading, called in hopeless:
+            if budget.exhausted:
+                break
+            weigh_one(reading, called)
+    return found
+
+
+def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
+    """Whether fewer than one in four of the first rows can be games."""
+    layout, sheet = reading.layout, reading.sheet
+    if layout.prior is None:
+        return False
+    prior, fits = layout.prior(len(sheet.points_columns)), 0
+    steps = columns.first_steps(sheet.points_columns, min(sheet.stop, _BEGINS), running=sheet.running)
+    enough = len(steps)
+    for step in steps:
+        fits += prior(step) > -inf
+        if _HOPEFUL * fits >= enough:
+            return False
+    return enough >= NEVER_ALL_WRONG
+
+
+def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> bool:
+    """Whether a reading is taken, and half of its rows fit."""
+    if not weighed:
+        return False
+    decision = _decided(weighed, columns, wanted)
+    return decision.margin >= ODDS and 2 * decision.groups[0].fits >= decision.groups[0].rows
+
+
+def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
+    """The readings with the most players.
+
+    Rows that need not add up cannot tell whose a column is, and who keeps a sheet of a club's own game marks
+    a column that is nobody's by its heading.
+    """
+    found = list(possible)
+    most = max((len(one.sheet.points_columns) for one in found), default=0)
+    return [one for one in found if len(one.sheet.points_columns) == most]
+
+
+def _said(table: Table, path: str) -> str:
+    """What somebody called the sheet."""
+    return plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+
+
+def _is_never_a_game(one: Weighed) -> bool:
+    """Whether not one of many rows is a game."""
+    return one.rows >= NEVER_ALL_WRONG and not one.fits
+
+
+def _is_in_parts(one: Weighed) -> bool:
+    """Whether every fourth row has parts of a point, in a game of whole ones: it is kept in another way."""
+    table, points = one.reading.sheet.table, one.reading.sheet.points_columns
+    rows = range(
+        min(one.reading.sheet.stop, SAMPLE) if one.reading.layout.whole and one.fits < one.rows else 0
+    )
+    parted = sum(any(isinstance(written(table.value(row, at)), Fraction) for at in points) for row in rows)
+    return _IN_PARTS * parted > len(rows)
+
+
+_IN_PARTS = 4
+
+
+def _bears_out(one: Weighed) -> bool:
+    """Whether a table bears out what somebody said of it; of a club's own game hardly more is known than what
+    its rows may be, so that half of them are enough."""
+    own = registry.is_told_only(one.reading.sheet.game or "")
+    return 2 * one.fits >= one.rows if own else one.borne_out
+
+
+def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
+    """Whether a game is taken whatever the games further down would make of the table.
+
+    No column is there that could bear another game's mark, and where a row does not fit, none that could be
+    nobody's; a heading without a letter is no name. Nothing else that was ``weighed`` is as likely.
+    """
+    roles = {column.role for column in one.reading.sheet.columns}
+    players, at_table = len(one.reading.sheet.players), one.reading.layout.at_table
+    # Who sits out is anybody, and tells nothing of the game.
+    who = log(comb(players, at_table)) if at_table and players > at_table else 0.0
+    usual = one.moved >= _ENOUGH_ROWS and one.mean + who > _USUAL_ROW
+    full = players == at_table
+    fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
+    named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
+    others = one.won_by_one and not one.is_one_amount and one.evidence < one.alike + ODDS
+    sure = fits and usual and named and one.rate == 1 and not others and roles <= {"number", "player"}
+    return sure and not any(_is_rival(one, other) for other in weighed)
+
+
+def _is_rival(one: Weighed, other: Weighed) -> bool:
+    """Whether another reading is nearly as likely, or likelier, and gives other points for a row."""
+    return other.evidence > one.evidence - ODDS and not (
+        other is one or _is_unsigned(one, other) or one.is_one_amount
+    )
+
+
+def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
+    """The first reading that is beyond doubt, won or lost as is likelier where numbers bear no sign; of two
+    players all that are, the likeliest first."""
+    weighed = list(weighed)
+    found = [one for one in weighed if _is_beyond_doubt(one, weighed)]
+    if found and not found[0].is_one_amount:
+        unsigned = [one for one in found if _is_unsigned(found[0], one)]
+        return [max(unsigned, key=lambda one: one.evidence)] if unsigned else found[:1]
+    return sorted((one for one in found if one.is_one_amount), key=lambda one: -one.evidence)
+
+
+def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
+    """The readings, the best first; of those that come to the same, the best one.
+
+    Of one row, points and totals do; and it does not matter whose a column of zeros is. It is somebody's
+    where a check of the rows stands beside it.
+    """
+    found: dict[object, Weighed] = {}
+    for one in sorted(weighed, key=lambda one: -one.evidence):
+        sheet, layout = one.reading.sheet, one.reading.layout
+        kept = "" if one.rows == 1 else layout.name
+        players = tuple(at for at in sheet.points_columns if columns.holds_points(at))
+        same = sheet.game, kept, layout.notation, players
+        first = found.setdefault(same, one)
+        more = set(sheet.points_columns) - set(first.reading.sheet.points_columns)
+        if more and has_check(one) and all(could_be_somebody(one, at, columns) for at in more):
+            found[same] = one._replace(evidence=first.evidence)
+    return list(found.values())
+
+
+def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str:
+    """What decided for a reading: somebody said so, custom, a mark, the total row, or the rows."""
+    if wanted.notation is not None:
+        return "told"
+    if any(_is_by_custom(best, other) for other in others):
+        return "custom"
+    if wanted.layout is not None:
+        return "told"
+    if best.foot > 0:
+        return "total"
+    return "marks" if best.reading.ruleset.telltale(best.reading.sheet) else "rows"
+
+
+def _is_by_custom(best: Weighed, other: Weighed) -> bool:
+    """Whether nothing but custom says that points without a sign were won, and not lost."""
+    first, second = best.reading, other.reading
+    in_order = (first.layout.notation, second.layout.notation) == ("plus-only", "losers-only")
+    return in_order and _is_unsigned(best, other) and other.evidence - UNSIGNED > best.evidence - ODDS
+
+
+def _is_unsigned(one: Weighed, other: Weighed) -> bool:
+    """Whether two readings differ at most in whether points without a sign were won or lost."""
+    first, second = one.reading, other.reading
+    same = first.sheet.points_columns == second.sheet.points_columns
+    return same and {first.layout.notation, second.layout.notation} <= {"plus-only", "losers-only"}
+
+
+def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[ReadingEvidence, ...]:
+    ordered = sorted(weighed, key=lambda one: (one is not best, -one.evidence))
+    return tuple(
+        ReadingEvidence(
+            one.reading.ruleset.game,
+            one.reading.layout.name,
+            one.reading.layout.notation,
+            one.reading.sheet.players,
+            one.rows,
+            one.fits,
+        )
+        for one in ordered
+    )
+
+
+def _rulesets(
+    headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[int, int], bool]
+) -> Iterable[Ruleset]:
+    """The games that a table of points has columns enough for.
+
+    One whose rows are one player's each is asked for last, and only where the rows are so.
+    """
+    columns = len(list(filter(None, headings)))
+    games = registry.asked_for(wanted.game)
+    for game, fewest in registry.fewest_players().items():
+        if columns < fewest or game not in games:
+            continue
+        known = None if wanted.game == game else registry.one_a_row(game)
+        if known is None or one_a_row(known.one_a_row, fewest):
+            yield registry.load(game)
+
+
+def _wanted(sample: Sample, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
+    def is_wanted(layout: Layout) -> bool:
+        named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
+        return named and wanted.notation in (None, layout.notation)
+
+    by_signs = wanted.notation is None
+    return readings(
+        sample.table, path, ruleset, wanted, is_wanted=is_wanted, by_signs=by_signs, sample=sample
+    )

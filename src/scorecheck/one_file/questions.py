@@ -1,0 +1,314 @@
+"""What is asked of a table that was not surely read, and what one of none of our games may be.
+
+A question names what separates the readings in the words of the sheet, and each answer as a setting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from json import dumps
+
+from scorecheck.checks.check import Rule
+from scorecheck.checks.null import ODDS
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
+from scorecheck.checks.ruleset import Layout
+from scorecheck.checks.words import plain
+from scorecheck.games import registry
+from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.readings import SAMPLE
+from scorecheck.layouts.records import Nearly
+from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
+from scorecheck.model.terms import Param
+from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Columns, Weighed
+
+_BESIDE = frozenset({"control", "aside", "unknown"})
+"""The roles of columns of numbers beside the players'."""
+
+
+class Doubt(NamedTuple):
+    """Why a table could not be read."""
+
+    rule: Rule
+    variant: str
+    params: Mapping[str, Param]
+    beside: bool = False
+    """It is not reported beside sheets that can be read: notes, statistics."""
+    table: Table | None = None
+    evidence: tuple[ReadingEvidence, ...] = ()
+    """The readings that were weighed, the best one first."""
+    cell: CellRef | None = None
+    """The cell to look at, where it is known."""
+
+
+def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
+    """The question what a word before a row of a card means, where the shape of the card leaves it open."""
+    line = f"categories.{dumps(word, ensure_ascii=False)} = {dumps(kinds[0])}"
+    return Doubt(AMBIGUOUS_NOTATION, "row", {"word": word, "kinds": kinds, "line": line})
+
+
+def lacking(nearly: Nearly) -> Doubt:
+    """Which heading a table lacks to be records of a game."""
+    params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
+    variant = "heading"
+    if len(nearly.missing) > 1:
+        variant, params["headings"] = "headings-near", nearly.headings
+    else:
+        params["missing"] = next(iter(nearly.missing))
+        for heading in nearly.headings:
+            variant, params["heading"] = "heading-near", heading
+    return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
+
+
+def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
+    """The question whose a column of zeros is under an unknown name: a player who won and lost nothing, or
+    what the rows add up to. All rows fit either way, so nothing on the sheet can tell.
+
+    One that is read as a player's is asked about where nothing else on the sheet is a check, and enough play
+    without it, and where it stands behind the check: who plays stands before it.
+    """
+    sheet = best.reading.sheet
+    needed = has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
+    told = set(map(plain, wanted.headings))
+    first = min(sheet.points_columns, default=0)
+    checks = [column.at for column in sheet.columns if column.role == "control" and column.at > first]
+    check = min(checks, default=len(sheet.table.headings))
+    for column in sheet.columns:
+        if column.role == "player" and _is_summed(sheet, column.at):
+            # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
+            continue
+        asked = column.role in _BESIDE or (column.role == "player" and (column.at > check or not needed))
+        if not asked or not could_be_somebody(best, column.at, columns):
+            continue
+        # Another column may say who this is.
+        named = column.role == "player" and column.at in columns.named
+        if not named and plain(column.heading) not in told:
+            return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
+    return None
+
+
+def nearly_silent(best: Weighed, others: Iterable[Weighed], columns: Columns, wanted: Wanted) -> Doubt | None:
+    """The question whose a column is that stands under a name and holds hardly more than zeros.
+
+    With it, too, the rows are games but for those in which it holds something: it is a player's, with slips,
+    or a count. At a table that is full without it, it is a count.
+    """
+    first = best.reading.sheet
+    told = set(map(plain, wanted.headings))
+    full = best.reading.layout.at_table == len(first.points_columns)
+    for other in () if full else others:
+        second = other.reading.sheet
+        more = set(second.points_columns) - set(first.points_columns)
+        if (
+            len(more) != 1
+            or second.game != first.game
+            or second.layout != first.layout
+            or len(second.points_columns) != len(first.points_columns) + 1
+            or other.evidence < max(0.0, other.alike)
+        ):
+            continue
+        heading = first.table.headings[min(more)]
+        said = [cell for cell in columns.said(min(more))[: first.stop] if cell]
+        named = any(map(str.isalpha, heading)) and not _is_known(best, heading) and plain(heading) not in told
+        if named and _HARDLY * len(said) <= best.rows:
+            players: dict[str, Param] = {"first": first.players, "second": second.players}
+            return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
+    return None
+
+
+_HARDLY = 5
+"""One row in so many may hold something other than zeros."""
+
+
+def _is_summed(sheet: Sheet, at: int) -> bool:
+    """Whether a column holds no number but in the total row."""
+    rows = range(min(SAMPLE, sheet.stop))
+    return (
+        sheet.total_row is not None
+        and written(sheet.table.value(sheet.total_row, at)) is not None
+        and all(written(sheet.table.value(row, at)) is None for row in rows if row != sheet.total_row)
+    )
+
+
+def could_be_somebody(one: Weighed, at: int, columns: Columns) -> bool:
+    """Whether a column of zeros stands under a name: a word that is not known for something else."""
+    heading = one.reading.sheet.table.headings[at]
+    return not columns.holds_points(at) and any(map(str.isalpha, heading)) and not _is_known(one, heading)
+
+
+def has_check(one: Weighed) -> bool:
+    """Whether what the rows add up to has a column of its own."""
+    columns = one.reading.sheet.columns
+    return any(column.role == "control" and _is_known(one, column.heading) for column in columns)
+
+
+def _is_known(one: Weighed, heading: str) -> bool:
+    word = plain(heading)
+    return word in common_headings() or word in one.reading.ruleset.headings
+
+
+def _is_a_player(heading: str) -> Mapping[str, Param]:
+    """What the question names whether a column is a player's: its heading, and each answer as a setting."""
+    column = f"columns.{dumps(heading, ensure_ascii=False)}"
+    return {"heading": heading, "yes": f'{column} = "player"', "no": f'{column} = "other"'}
+
+
+def cut_short(table: Table) -> Doubt:
+    """That the budget was spent before all readings of a table were weighed."""
+    return Doubt(NO_TABLE, "exhausted", {}, beside=True, table=table)
+
+
+def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
+    """The doubt that a table is of none of our games, with a hint what it may be."""
+    best = groups[0]
+    params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups), "rate": best.rate}
+    params |= {"rows": best.rows, "misses": best.rows - best.fits}
+    evenings = _may_be_evenings(best.reading.sheet)
+    if told and evenings and not best.settled:
+        variant = "told-evenings"
+    elif told:
+        variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
+    elif _pays_like_schafkopf(best.reading.sheet):
+        variant = "schafkopf"
+    elif best.rate > 1:
+        variant = "rate"
+    elif alike := _one_a_row_like(best.reading.sheet, columns):
+        variant = "one-a-row-two" if best.is_one_amount else "one-a-row"
+        params |= naming(alike)
+    elif best.settled:
+        variant = "settlement"
+    else:
+        variant = "evenings" if evenings else ""
+    return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _may_be_evenings(sheet: Sheet) -> bool:
+    """Whether rows have dates, and somebody stayed away."""
+    cells = (sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns)
+    return sheet.column("date") is not None and any(value_text(cell).strip() == "" for cell in cells)
+
+
+def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
+    """The games whose rows are one player's each, as most rows of a sheet are."""
+    known = {game: one for game in registry.GAMES if (one := registry.one_a_row(game))}
+    return [
+        game
+        for game, one in known.items()
+        if columns.change_one_at_a_time(sheet.points_columns, sheet.stop, one.one_a_row, one.fewest)
+    ]
+
+
+def _pays_like_schafkopf(sheet: Sheet) -> bool:
+    """Whether in nearly all rows two win what two lose, or one three times what each of the rest does."""
+    if len(sheet.points_columns) < _FOUR:
+        return False
+    rows = fits = 0
+    for row in range(min(sheet.stop, SAMPLE)):
+        said = [written(sheet.table.value(row, at)) for at in sheet.points_columns]
+        amounts = sorted(one for one in said if isinstance(one, (int, Fraction)) and one)
+        rows += bool(amounts)
+        fits += len(amounts) == _FOUR and not sum(amounts) and len(set(map(abs, amounts))) == 1
+        fits += len(amounts) == _FOUR and (
+            amounts[:3] == [-amounts[3] / 3] * 3 or amounts[1:] == [-amounts[0] / 3] * 3
+        )
+    return rows >= NEVER_ALL_WRONG and _MOSTLY * rows <= fits
+
+
+_FOUR, _MOSTLY = 4, 0.8
+
+
+def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
+    """What separates the best reading from its rival, which may be a foreign table."""
+    rival = others[0] if others and others[0].evidence > null else None
+    first = best.reading
+    if rival is None:
+        near = [one for one in (best, *others) if one.evidence > best.evidence - ODDS]
+        # A game of which no row is one would be no answer.
+        fitting = [one for one in near if one.fits] or near
+        variant = "one-or-evenings" if best.settled and _tells_evenings(first.sheet) else "one"
+        return Doubt(AMBIGUOUS_GAME, variant, _naming_all(fitting, [best, *others]))
+    second = rival.reading
+    if first.sheet.game != second.sheet.game:
+        near = [one for one in (best, rival, *others) if one.evidence > rival.evidence - ODDS]
+        return Doubt(AMBIGUOUS_GAME, "", _naming_all(near, [best, *others]))
+    one, other = set(first.sheet.points_columns), set(second.sheet.points_columns)
+    if one != other:
+        heading = shown_name(first.sheet.table.headings[min(one ^ other)])
+        players: dict[str, Param] = {"first": first.sheet.players, "second": second.sheet.players}
+        if heading:
+            return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
+        return Doubt(AMBIGUOUS_NOTATION, "columns-unnamed", players)
+    return _undecided(best, rival, others)
+
+
+def _tells_evenings(sheet: Sheet) -> bool:
+    """Whether a column says of each row which evening it is, or which round."""
+    return any(column.role in {"date", "evening", "round"} for column in sheet.columns)
+
+
+def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doubt:
+    first, second = best.reading.layout, rival.reading.layout
+    same_layout = first.name == second.name
+    game = best.reading.sheet.game
+    near = {one.reading.sheet.game for one in others if one.evidence > rival.evidence - ODDS}
+    # Where another game is nearly as likely, it is asked about next: the answer names this one.
+    said = f"{naming([game])['option']} " if near - {game} else ""
+    params: dict[str, Param] = {
+        "first": first.notation if same_layout else first.name,
+        "second": second.notation if same_layout else second.name,
+        "first_option": said + _option(first, same_layout=same_layout),
+        "second_option": said + _option(second, same_layout=same_layout),
+        "rows": best.rows,
+        "first_fits": best.fits,
+        "second_fits": rival.fits,
+    }
+    return Doubt(AMBIGUOUS_NOTATION, "", params)
+
+
+def _option(layout: Layout, *, same_layout: bool) -> str:
+    return f"--notation {layout.notation}" if same_layout else f"--layout {layout.name}"
+
+
+def naming(games: Iterable[str | None]) -> Mapping[str, Param]:
+    """Some games, and the options that name each."""
+    from scorecheck.checks.own import asked_for_by
+
+    names = tuple(dict.fromkeys(map(str, games)))
+    return {"games": names, "option": " / ".join(f"--game {asked_for_by(name)}" for name in names)}
+
+
+def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[str, Param]:
+    """The games, and where one may be kept in several ways these as well: a single answer settles it.
+
+    What is hardly likely is offered all the same: it costs a few words, and without it who knows better has
+    no answer.
+    """
+    from scorecheck.checks.own import asked_for_by
+
+    params = naming(one.reading.sheet.game for one in near)
+    ways: list[str] = []
+    for game in dict.fromkeys(one.reading.sheet.game for one in near):
+        mine = [one for one in groups if one.reading.sheet.game == game and one.fits]
+        least = max((one.evidence for one in mine), default=0.0) - _OFFERED
+        kept = [one.reading.layout for one in mine if one.evidence > least]
+        several = {
+            word: len({getattr(layout, field) for layout in kept}) > 1 for word, field in _ASKED_FOR.items()
+        }
+        ways += [
+            " ".join(
+                [
+                    f"--game {asked_for_by(str(game))}",
+                    *(f"--{word} {getattr(layout, _ASKED_FOR[word])}" for word in several if several[word]),
+                ]
+            )
+            for layout in kept
+        ] or [f"--game {asked_for_by(str(game))}"]
+    return {**params, "option": " / ".join(dict.fromkeys(ways))}
+
+
+_ASKED_FOR = {"layout": "name", "notation": "notation"}
+_OFFERED = 2 * ODDS
