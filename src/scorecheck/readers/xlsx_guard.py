@@ -281,6 +281,9 @@ def _scan_tokens(data: bytes, start: int, end: int) -> XlsxSheetFacts:
         cells += 1
         top, bottom = min(top, row), max(bottom, row)
         left, right = min(left, column), max(right, column)
+        if right > limits.COLUMNS:
+            # This refuses the sheet: millions more of such cells need not be gone through.
+            limits.extent(top, bottom, left, right)
     if seen != sum(1 for _ in _compiled(_ANY_CELL).finditer(data, start, end)):
         raise CannotRead("damaged")
     area = limits.extent(top, bottom, left, right) if cells else 0
