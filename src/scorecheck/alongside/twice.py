@@ -188,9 +188,9 @@ def _odds(one: Rows, other: Rows, usual: Sequence[float] | None) -> float:
         boxes = zip(one, other, usual, strict=False)
         lone = (max(len(one), len(other)) - min(len(one), len(other))) * row_slip()
         return sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b, chance in boxes) - lone
+    if (of_part := _odds_of_part(one, other)) is not None:
+        return of_part
     fewest = min(len(one), len(other))
-    if (whole := _odds_of_part(one, other)) is not None:
-        return whole
     from_above = sum(a == b for a, b in zip(one, other, strict=False))
     from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
     if from_above + from_below < _FEWEST_SHARED * fewest:
@@ -206,15 +206,13 @@ def _odds_of_part(one: Rows, other: Rows) -> float | None:
     """The same of a sheet all of whose rows stand on a longer one, one after the other: an evening beside the
     list of all; ``None`` where they do not."""
     part, whole = sorted((one, other), key=len)
-    places = len(whole) - len(part)
     if not 0 < len(part) < len(whole):
         return None
-    for start in (at for at in range(places + 1) if whole[at] == part[0]):
-        if whole[start : start + len(part)] == part:
-            run = whole[start : start + len(part)]
-            # It might have stood in any place of the list.
-            return _odds_of_pairs(run, part, list(zip(run, part, strict=True))) - log(places + 1)
-    return None
+    places = range(len(whole) - len(part) + 1)
+    if not any(whole[at] == part[0] and whole[at : at + len(part)] == part for at in places):
+        return None
+    # It might have stood in any place of the list.
+    return _odds_of_pairs(part, part, list(zip(part, part, strict=True))) - log(len(places))
 
 
 def may_be_of_one_table(one: Rows, other: Rows, pairs: Pairs) -> bool:

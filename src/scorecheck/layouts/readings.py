@@ -62,6 +62,11 @@ class ReadAs(NamedTuple):
     words: Mapping[str, str] = {}
     """The same of its names for the rows of a card."""
 
+    @property
+    def row_names(self) -> Mapping[str, str]:
+        """What the words before the rows of a card mean, this club's own as well."""
+        return {**self.layout.row_names, **self.words}
+
 
 def readings(
     table: Table,
@@ -128,7 +133,7 @@ def _choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Co
     by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
     for columns in _column_choices(sample, read_as):
         for fewer in _with_fewer_players(sample, read_as, columns):
-            by_players.setdefault(_players(fewer), fewer)
+            by_players.setdefault(players_of(fewer), fewer)
     yield from ((sample.signs_of(players), fewer) for players, fewer in by_players.items())
 
 
@@ -331,13 +336,14 @@ def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, .
             used.add(columns[-1].role)
         else:
             columns.sort()
-            players = _players(columns)
+            players = players_of(columns)
             if players not in found:
                 found.add(players)
                 yield tuple(columns)
 
 
-def _players(columns: Iterable[Column]) -> tuple[int, ...]:
+def players_of(columns: Iterable[Column]) -> tuple[int, ...]:
+    """The columns of players."""
     return tuple(column.at for column in columns if column.role == "player")
 
 
@@ -380,7 +386,7 @@ def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...])
     """The columns, where what stands in one tells more of it than its heading: who won, or what a row adds
     up to."""
     found: list[Column] = []
-    players = _players(columns)
+    players = players_of(columns)
     for column in columns:
         role = column.role
         if plain(column.heading) not in read_as.headings:
@@ -400,7 +406,7 @@ def _role_by_names(
     ``before``: the columns left of it, with the roles that they have been given.
     """
     role = column.role
-    who = sample.says_who(column.at, _players(columns), layout, called=role in _SIDES)
+    who = sample.says_who(column.at, players_of(columns), layout, called=role in _SIDES)
     # Under a word for those who won nobody names those who lost.
     fits = (who == role) if role == "winners" else who is not None
     role = (role if fits else "aside") if role in _SIDES else who or role
@@ -487,7 +493,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)
-    if known == "aside" and not taken and at == sample.table.first_column and _counts_up(sample.said(at)):
+    if known == "aside" and not taken and at == sample.table.first_column and counts_up(sample.said(at)):
         # Rounds that hold one game each are its number.
         return "number"
     if known in layout.roles_under:
@@ -505,7 +511,7 @@ def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -
     if not filled:
         may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums
         return "player" if may_be_silent else None
-    if not taken and _counts_up(sample.said(at)):
+    if not taken and counts_up(sample.said(at)):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
     for role, tells in layout.roles_by_content.items():
@@ -604,7 +610,7 @@ def _is_tick(value: object) -> bool:
 _TICKS = frozenset({"x", "X", "×", "."})
 
 
-def _counts_up(said: Iterable[Written]) -> bool:
+def counts_up(said: Iterable[Written]) -> bool:
     """Whether a first column holds game numbers, 1, 2, 3 …, whatever stands above them."""
     numbers = [n for n in said if isinstance(n, int)]
     return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))

@@ -18,7 +18,7 @@ from scorecheck.checks.words import nearest, plain, row_name, row_word, vocabula
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points, title_above
-from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, sheet_of
+from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, players_of, sheet_of
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, counts_games, row_words, with_sign
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Unreadable, value_text
@@ -158,9 +158,7 @@ def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
     """The cards of a sheet, upright or turned, by the names of their rows or by their shape."""
     turned = _turned(grid)
     found = list(_cards(grid, cards))
-    if not found and any(
-        _names_cards(row, {**one.layout.row_names, **one.words}) for row in grid.rows for one in cards
-    ):
+    if not found and any(_names_cards(row, one.row_names) for row in grid.rows for one in cards):
         found = _first_columns(_cards(turned, cards, turned=True))
     if not found or any(map(_has_strange_words, found)):
         found = _by_shape(grid, turned, cards) or found
@@ -582,7 +580,7 @@ def _cards(
     width = max(map(len, rows), default=0)
     wordy = [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)]
     for read_as in offered:
-        known = {**read_as.layout.row_names, **read_as.words}
+        known = read_as.row_names
         named = {at: _rows_named(rows, at, known) for at in wordy}
         starts = [at for at in wordy if _is_card(rows, at, named[at], known)]
         # A second column of words right of the first says how each category is scored.
@@ -618,12 +616,8 @@ def _columns_of_card(
             found.append(Column(other, GAMES_SUM, name))
         elif common_headings().get(plain(name)) is None and plain(name) not in read_as.headings:
             found.append(Column(other, _role_of(rows[top:bottom], other), name))
-    limits = _limits(rows[top:bottom], at, _players_of(found), read_as)
+    limits = _limits(rows[top:bottom], at, players_of(found), read_as)
     return tuple(column._replace(role="unknown") if column.at in limits else column for column in found)
-
-
-def _players_of(columns: Iterable[Column]) -> list[int]:
-    return [column.at for column in columns if column.role == "player"]
 
 
 def _limits(
@@ -633,7 +627,7 @@ def _limits(
     says_limits = read_as.layout.says_limits
     if says_limits is None or len(players) < 2:
         return frozenset()
-    known = {**read_as.layout.row_names, **read_as.words}
+    known = read_as.row_names
     kinds = {
         number: kind
         for number in range(len(body))

@@ -167,12 +167,12 @@ def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
         return False
     prior, fits = layout.prior(len(sheet.points_columns)), 0
     steps = columns.first_steps(sheet.points_columns, min(sheet.stop, _BEGINS), running=sheet.running)
-    enough = len(steps)
+    count = len(steps)
     for step in steps:
         fits += prior(step) > -inf
-        if _HOPEFUL * fits >= enough:
+        if _HOPEFUL * fits >= count:
             return False
-    return enough >= NEVER_ALL_WRONG
+    return count >= NEVER_ALL_WRONG
 
 
 def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> bool:

@@ -12,9 +12,8 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.readings import Reading, counts_up, readings
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
-from scorecheck.model.cells import Value
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
@@ -133,11 +132,14 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
     if label is None:
         return None
-    # Each round is named there, so that a word for one elsewhere is a name: Dag, and its points.
+    # Each round is named there, so that a word for one elsewhere is a name: Dag, and his points.
     roles = {
         heading: "player"
         for at, heading in enumerate(table.headings)
-        if at != label and LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS and _numbers(said[at])
+        if at != label
+        and LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS
+        and holds_points(table.rows, at)
+        and not counts_up(map(written, said[at]))
     }
     if corner := table.headings[label]:
         roles[corner] = "other"
@@ -152,12 +154,6 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 
 _FEWEST_ROUNDS = 2
 _CALL_ROUNDS = frozenset({"evening", "round"})
-
-
-def _numbers(values: Iterable[Value]) -> bool:
-    """Whether numbers stand in some cells, and nothing else."""
-    said = [one for one in map(written, values) if one is not None]
-    return bool(said) and all(isinstance(one, Rational) for one in said)
 
 
 def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:

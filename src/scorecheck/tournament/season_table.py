@@ -85,18 +85,15 @@ class EveningColumn(NamedTuple):
             key: one.points for key, one in self.cells.items() if one.points is not None and key not in left
         }
         wrong = {key: one for key, one in said.items() if one != points.get(key)}
-        swapped = {
-            key
-            for key, one in wrong.items()
-            if any((one, other) == (points.get(twin), points.get(key)) for twin, other in wrong.items())
-        }
         found: dict[str, float] = {}
         for key, one in said.items():
             alone = by_itself([float(one)], [float(one)])
-            if key in swapped:
+            if key not in wrong:
+                found[key] = log(1 - _SLIP) - alone
+            elif _swapped_with(key, wrong, points) is not None:
                 found[key] = log(_SLIP) / 2 - alone
             else:
-                found[key] = log(_SLIP / 2) if key in wrong else log(1 - _SLIP) - alone
+                found[key] = log(_SLIP / 2)
         return found
 
     def meant(self, evenings: Sequence[Evening]) -> Evening | None:
@@ -111,8 +108,9 @@ class EveningColumn(NamedTuple):
             ]
             return max(ways) + _CALLED * evening.is_called(self.name), -len(evening.sheets)
 
-        best = max(evenings, key=odds, default=None)
-        return best if best is not None and odds(best)[0] > 0 else None
+        weighed = [(odds(evening), evening) for evening in evenings]
+        (found, _), best = max(weighed, key=lambda one: one[0], default=((0.0, 0), None))
+        return best if found > 0 else None
 
 
 _SLIP, _CALLED = 0.03, log(50)
@@ -249,7 +247,7 @@ def _of_evening(
         params: dict[str, Param] = {"player": shown[key], "round": column.name, "score": score}
         if said is not None:
             params["published"] = said
-        twin = next((other for other in wrong if _swapped(column, evening, key, other)), None)
+        twin = _swapped_with(key, {other: cell.points for other, cell in wrong.items()}, evening.points)
         if evening.faulty:
             variant = "evening-faulty" if said is not None else "evening-empty"
             yield EveningDifference(variant, part.cell, params, due=((part, evening.mended.get(key, 0)),))
@@ -268,7 +266,15 @@ def _of_evening(
             yield EveningDifference(variant, part.cell, params, due=((part, score),))
 
 
-def _swapped(column: EveningColumn, evening: Evening, key: str, other: str) -> bool:
-    one, two = column.cells[key].points, column.cells[other].points
-    due = evening.points
-    return key != other and one is not None and (one, two) == (due.get(other), due.get(key))
+def _swapped_with(key: str, wrong: Mapping[str, Number | None], points: Mapping[str, Number]) -> str | None:
+    """Whose number stands in the cell of a player, while that of the player stands in theirs."""
+    one = wrong[key]
+    others = wrong.items() if one is not None else ()
+    return next(
+        (
+            twin
+            for twin, other in others
+            if twin != key and (one, other) == (points.get(twin), points.get(key))
+        ),
+        None,
+    )

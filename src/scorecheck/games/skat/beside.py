@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.null import of_fits
-from scorecheck.games.skat.record import Due, RowTold, bases_in, due_of, is_of_values, told_by
+from scorecheck.games.skat.record import Due, RowTold, bases_in, due_of, is_of_values, texts_in, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.scoring import VALUES, SoloGame, turn_of, ways_to
 from scorecheck.model.cells import Number, Unreadable, value_text
@@ -150,18 +150,14 @@ def base_and_factor(entry: Entry, sheet: Sheet) -> tuple[frozenset[int], Number 
 
 def _says_bases(sheet: Sheet) -> bool:
     """Whether what stands in the column of bases are such, but for slips."""
-    column = sheet.column("base")
-    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
-    said = [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
+    said = texts_in(sheet, sheet.column("base"), _LOOKED_AT)
     return 2 * sum(bool(bases_in(text)) for text in said) > len(said)
 
 
 def _says_factors(sheet: Sheet) -> bool:
     """Whether the factors are those of bases, which are 2 and more but in null games: most of those of Bock
     rounds are 1."""
-    column = sheet.column("factor")
-    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
-    said = [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
+    said = texts_in(sheet, sheet.column("factor"), _LOOKED_AT)
     return 2 * sum(text not in {"0", "1"} for text in said) > len(said)
 
 

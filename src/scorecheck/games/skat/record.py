@@ -348,8 +348,7 @@ def misspelt(name: str, sheet: Sheet) -> str | None:
         return None
     dealer = sheet.column("dealer")
     column = sheet.column("soloist") if dealer is None else dealer
-    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
-    said = [value_text(sheet.table.value(row, column or 0)).strip().casefold() for row in rows]
+    said = [text.casefold() for text in texts_in(sheet, column, _LOOKED_AT)]
     own, other = said.count(name.casefold()), said.count(near.casefold())
     if dealer is not None:
         return near if other and not own else None
@@ -378,6 +377,12 @@ def bases_in(text: str) -> frozenset[int]:
     if kind == "null":
         return frozenset(NULLS.values())
     return frozenset() if kind is None else frozenset({GRAND if kind == "grand" else SUITS[kind]})
+
+
+def texts_in(sheet: Sheet, column: int | None, most: int) -> list[str]:
+    """What stands in the first cells of a column, as text, without the empty ones."""
+    rows = range(min(sheet.stop, most) if column is not None else 0)
+    return [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
 
 
 def _is_count(text: str) -> bool:
@@ -438,12 +443,9 @@ _HAND, _SCHNEIDER_AND_SCHWARZ = 1, 2
 
 def _says_additions(sheet: Sheet) -> bool:
     """Whether additions stand behind what was played: ``Pik Hand``; that of a null game is its name."""
-    column = sheet.column("kind")
-    rows = range(min(sheet.stop, _LOOKED_AT) if column is not None else 0)
-    said = (value_text(sheet.table.value(row, column or 0)).split() for row in rows)
     return any(
         addition(word) is not None
-        for first, *others in filter(None, said)
+        for first, *others in map(str.split, texts_in(sheet, sheet.column("kind"), _LOOKED_AT))
         if kinds().get(plain(first)) not in {None, "null"}
         for word in others
     )

@@ -33,6 +33,7 @@ from scorecheck.games.skat.record import (
     is_of_values,
     is_passed,
     misspelt,
+    texts_in,
     told_by,
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
@@ -373,12 +374,8 @@ def _may_be_misread(said: int, meant: int) -> bool:
 
 def words_of(sheet: Sheet, role: str) -> list[str]:
     """What stands in a column of words, each word once."""
-    column = sheet.column(role)
-    if column is None:
-        return []
-    rows = range(min(sheet.stop, _LOOKED_AT))
-    found = dict.fromkeys(value_text(sheet.table.value(row, column)).strip() for row in rows)
-    judged = [word for word in found if word and not is_passed(word) and plain(word) not in HOUSE_GAMES]
+    found = dict.fromkeys(texts_in(sheet, sheet.column(role), _LOOKED_AT))
+    judged = [word for word in found if not is_passed(word) and plain(word) not in HOUSE_GAMES]
     return judged[:_MOST_WORDS]
 
 
@@ -421,12 +418,9 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
         return 0.0
     due = due_of(told, entry, sheet)
     won = due.points > 0 if isinstance(due, Due) else not is_lost(told.facts)
-    steps = (
-        [int(term.value) for term in due.worked.terms if term.key == "unwritten"]
-        if isinstance(due, Due)
-        else []
-    )
-    return likely_game(replace(told.facts, unwritten=sum(steps)), won) + _of_bid(told, due)
+    terms = due.worked.terms if isinstance(due, Due) else ()
+    steps = sum(int(term.value) for term in terms if term.key == "unwritten")
+    return likely_game(replace(told.facts, unwritten=steps), won) + _of_bid(told, due)
 
 
 def _of_bid(told: RowTold, due: Due | str | None) -> float:
