@@ -132,14 +132,13 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
     if label is None:
         return None
-    # Each round is named there, so that a word for one elsewhere is a name: Dag, and his points.
+    # Each round is named there, so that a word for one elsewhere counts them once more, or is a name: Dag.
     roles = {
-        heading: "player"
+        heading: "other" if counts_up(map(written, said[at])) else "player"
         for at, heading in enumerate(table.headings)
         if at != label
         and LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS
         and holds_points(table.rows, at)
-        and not counts_up(map(written, said[at]))
     }
     if corner := table.headings[label]:
         roles[corner] = "other"
