@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -11,6 +12,9 @@ from chouette_referee import COUETTE, MCC, Evening, csv_of, evening, is_legal, t
 from laws import examples
 from scorecheck.model.outcome import CheckedFile
 from support import checked, found
+
+# What is found is held against the referee, and not what would mend it: that takes the longest.
+pytestmark = pytest.mark.usefixtures("no_repairs")
 
 NAMES = ["Anna", "Bea", "Carl", "Dora", "Emil"]
 ACTIONS = "open skip roll double take drop beaver raccoon extra accept refuse leave win".split()  # noqa: SIM905
@@ -36,16 +40,15 @@ def is_even(done: Evening) -> bool:
 @given(st.integers(0, 9999))
 @examples(600)
 def test_a_legal_evening_is_clean_in_every_layout(seed: int) -> None:
-    _, preset, names, done = played(seed)
+    chance, preset, names, done = played(seed)
     assert is_legal(done.rows, PRESETS[preset])
     assert found(looked_at(csv_of(done.rows), preset)) == []
     if is_even(done) and done.entries:
-        for controls in (True, False):
-            totals = totals_of(names, done.entries, controls=controls)
-            assert found(looked_at(totals, preset, layout="totals")) == []
-            both = looked_at(totals + "\n" + csv_of(done.rows), preset)
-            assert [sheet.sheet.layout for sheet in both.sheets] == ["totals", "log"]
-            assert found(both) == []
+        totals = totals_of(names, done.entries, controls=chance.random() < 0.5)
+        assert found(looked_at(totals, preset, layout="totals")) == []
+        both = looked_at(totals + "\n" + csv_of(done.rows), preset)
+        assert [sheet.sheet.layout for sheet in both.sheets] == ["totals", "log"]
+        assert found(both) == []
 
 
 # In 933 all that Carl wins and loses is one entry of 0: a column that says nothing.
@@ -94,7 +97,7 @@ def changed(
 
 
 @given(st.integers(0, 9999))
-@examples(2000)
+@examples(1000)
 def test_a_changed_action_is_found_just_where_the_referee_forbids_it(seed: int) -> None:
     chance, preset, names, done = played(seed)
     rows = changed(chance, done, names)

@@ -26,6 +26,8 @@ def law(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> None:
     assert backwards[::-1] == first
 
 
+# Of workbooks and of sheets of one form the repairs are held to it as well; here they would take the longest.
+@pytest.mark.usefixtures("no_repairs")
 @given(st.lists(long_sheets(), min_size=2, max_size=4), st.sampled_from(["tcg", "ddv"]))
 @examples(60, few=2)
 def test_text(made: list[Made], preset: str) -> None:

@@ -14,6 +14,9 @@ from doppelkopf_deals import Deal, Made, deal, least
 from doppelkopf_tables import Game, ddv, tcg
 from support import check, only
 
+# What is found is held against the second scorer, and not what would mend it: that takes the longest.
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 GAMES, ON_A_SHEET = 3000, 30
 NAMES = ("Anna", "Bernd", "Chris", "Dora")
 KINDS = {"normal": "pair", "Damensolo": "bare", "Trumpfsolo": "solo"}

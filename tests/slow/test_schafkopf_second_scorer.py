@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAMES = ("Anna", "Bernd", "Chris", "Doris", "Emil")
+# What is found is held against the second scorer, and not what would mend it: that takes the longest.
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 GAMES = 750
 
 
@@ -108,5 +111,4 @@ def test_a_second_scorer_comes_to_the_same(tmp_path: Path, seats: int, *, runnin
             assert found(rows) == [("schafkopf/value", at + 2)]
         seat = chance.choice([seat for seat, one in enumerate(right) if one != ""])
         rows[at] = [-int(one) if index == seat else one for index, one in enumerate(right)]
-        assert found(rows)[0][0] == "schafkopf/sum"
-        assert found(rows)[0][1] == at + 2
+        assert found(rows)[0] == ("schafkopf/sum", at + 2)
