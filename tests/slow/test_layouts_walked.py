@@ -361,9 +361,17 @@ def _content(sheets: dict[str, list[list[Value]]]) -> Iterator[str]:
     yield "</office:spreadsheet></office:body></office:document-content>"
 
 
-@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
-@pytest.mark.parametrize("language", range(3), ids=LANGUAGES)
-@pytest.mark.parametrize("name", LAYOUTS)
+WALKED = [
+    pytest.param(name, language, kind, id=f"{name}-{LANGUAGES[language]}-{kind}")
+    for at, name in enumerate(LAYOUTS)
+    for language in range(len(LANGUAGES))
+    for number, kind in enumerate(("csv", "xlsx", "ods"))
+    # Only in CSV does the language make more than the words: commas. Of a workbook one in turn is looked at.
+    if kind == "csv" or (at + number) % len(LANGUAGES) == language
+]
+
+
+@pytest.mark.parametrize(("name", "language", "kind"), WALKED)
 def test_layout(tmp_path: Path, name: str, language: int, kind: str) -> None:
     layout = LAYOUTS[name]
     for titled in (False, True):

@@ -23,6 +23,9 @@ from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import Season, season_standings
 from scorecheck.tournament.standings import standings
 
+# What is made once for all of them is made in one process.
+pytestmark = pytest.mark.xdist_group("workbook")
+
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 
 
@@ -78,35 +81,39 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 
 
+SEEDS = range(3)
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of all workbooks, as LibreOffice has recalculated and saved them, in one go."""
+    folder = tmp_path_factory.mktemp("workbooks")
+    written: list[Path] = []
+    for way in WAYS:
+        for seed in SEEDS:
+            path = folder / f"{way}{seed}.xlsx"
+            path.write_bytes(standings_xlsx(standings_of(way, seed), Messages("en")))
+            written.append(path)
+    profile = (folder / "profile").as_uri()
+    call: list[str | Path] = [office(), f"-env:UserInstallation={profile}", "--headless"]
+    call += ["--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", folder / "out", *written]
+    subprocess.run(call, check=True, capture_output=True, timeout=240)
+    return folder / "out"
+
+
+def standings_of(way: str, seed: int) -> Standings:
+    return made(way if way in METHODS else "place", seed, **WAYS[way])
+
+
 @pytest.mark.parametrize("way", WAYS)
-def test_recalculated(way: str, tmp_path: Path) -> None:
-    method = way if way in METHODS else "place"
-    for seed in range(3):
-        told = made(method, seed, **WAYS[way])
+def test_recalculated(way: str, saved: Path) -> None:
+    for seed in SEEDS:
+        told = standings_of(way, seed)
         data = standings_xlsx(told, Messages("en"))
         # How many games of a round were won is a number: single games are not in the workbook.
         assert scores_are_formulas(data, of_rounds=way != "games-won")
         assert carries_mark(data)
-        source = tmp_path / f"{way}{seed}.xlsx"
-        source.write_bytes(data)
-        out = tmp_path / "out"
-        profile = (tmp_path / "profile").as_uri()
-        subprocess.run(
-            [
-                office(),
-                f"-env:UserInstallation={profile}",
-                "--headless",
-                "--convert-to",
-                "xlsx:Calc MS Excel 2007 XML",
-                "--outdir",
-                str(out),
-                str(source),
-            ],
-            check=True,
-            capture_output=True,
-            timeout=120,
-        )
-        rows = recalculated(out / source.name)
+        rows = recalculated(saved / f"{way}{seed}.xlsx")
         assert [
             (int(row[0]), row[1], Fraction(row[2]).limit_denominator(10**6), int(row[3])) for row in rows
         ] == [(line.rank, line.player, line.score, line.games) for line in told.lines]
