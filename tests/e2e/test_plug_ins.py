@@ -10,7 +10,7 @@ import pytest
 
 import scorecheck
 from scorecheck.many_files import configuration
-from support import ROOT, Done, run_program
+from support import ROOT, Done, run, run_program
 from unit.test_api import FAULTY
 
 PLUGGED = ROOT / "tests" / "plugged"
@@ -169,7 +169,7 @@ def test_a_rule_that_fails_is_named_and_the_others_are_checked(club: Path) -> No
     (club / "rules.py").write_text(
         RULES.replace("max(map(abs, entry.points))", "entry.nothing"), encoding="utf-8"
     )
-    done = run_program("validate", "sheet.csv", "--format", "json", cwd=club)
+    done = run("validate", "sheet.csv", "--format", "json", cwd=club)
     assert done.returncode == 3
     assert set(rules_in(done)) == {"doppelkopf/zero-sum", "sheet/not-checked"}
     assert "A fault in the rule club/too-large of" in done.stderr
@@ -178,7 +178,7 @@ def test_a_rule_that_fails_is_named_and_the_others_are_checked(club: Path) -> No
 
 def test_a_sentence_that_asks_for_more_than_the_hit_says_is_the_rule(club: Path) -> None:
     (club / "rules.py").write_text(RULES.replace("{points}.", "{value}."), encoding="utf-8")
-    done = run_program("validate", "sheet.csv", cwd=club)
+    done = run("validate", "sheet.csv", cwd=club)
     assert done.returncode == 1
     assert "No game is worth more than 20. [club/too-large]" in done.stdout
 
@@ -187,16 +187,14 @@ def test_the_rules_of_a_club_hold_where_its_settings_are_those_of_the_working_fo
     done = run_program("validate", "sheet.csv", "--format", "json", cwd=club)
     assert (done.returncode, rules_in(done)) == (1, ["doppelkopf/zero-sum", "club/too-large"])
     assert [one["message"] for one in json.loads(done.stdout)["findings"]][1] == "Game 10 is worth 24."
-    assert rules_in(
-        run_program("validate", "sheet.csv", "--format", "json", "--select", "club", cwd=club)
-    ) == ["club/too-large"]
-    listed = json.loads(run_program("rules", "--format", "json", cwd=club).stdout)
+    assert rules_in(run("validate", "sheet.csv", "--format", "json", "--select", "club", cwd=club)) == [
+        "club/too-large"
+    ]
+    listed = json.loads(run("rules", "--format", "json", cwd=club).stdout)
     (mine,) = [one for one in listed if one["rule"] == "club/too-large"]
     assert (mine["severity"], mine["source"]) == ("error", str(club.resolve() / "rules.py"))
     (club / "scorecheck.toml").write_text(SETTINGS + 'ignore = ["club/too-large"]\n', encoding="utf-8")
-    assert rules_in(run_program("validate", "sheet.csv", "--format", "json", cwd=club)) == [
-        "doppelkopf/zero-sum"
-    ]
+    assert rules_in(run("validate", "sheet.csv", "--format", "json", cwd=club)) == ["doppelkopf/zero-sum"]
 
 
 def test_rules_beside_a_sheet_are_never_run_for_that(club: Path, tmp_path: Path) -> None:
@@ -206,14 +204,12 @@ def test_rules_beside_a_sheet_are_never_run_for_that(club: Path, tmp_path: Path)
         ("process", "club", "-o", "report"),
         ("fix", "club/sheet.csv", "-o", "fixed.csv"),
     ):
-        run_program(*args, cwd=tmp_path)
+        run(*args, cwd=tmp_path)
     # A file that is dropped onto the program, wherever that is started.
-    run_program("sheet.csv", cwd=club)
-    run_program("validate", "sheet.csv", "--isolated", cwd=club)
+    run("sheet.csv", cwd=club)
+    run("validate", "sheet.csv", "--isolated", cwd=club)
     assert not (club / "was-run").exists()
-    done = run_program(
-        "validate", "club", "--config", "club/scorecheck.toml", "--format", "json", cwd=tmp_path
-    )
+    done = run("validate", "club", "--config", "club/scorecheck.toml", "--format", "json", cwd=tmp_path)
     assert "club/too-large" in rules_in(done)
     assert (club / "was-run").exists()
 
@@ -239,7 +235,7 @@ def test_rules_that_cannot_be_used_are_wrong_use(club: Path, rules: str | None, 
     (club / "rules.py").unlink()
     if rules is not None:
         (club / "rules.py").write_text(rules, encoding="utf-8")
-    done = run_program("validate", "sheet.csv", cwd=club)
+    done = run("validate", "sheet.csv", cwd=club)
     assert done.returncode == 2
     assert said in done.stderr
     assert "Traceback" not in done.stderr
