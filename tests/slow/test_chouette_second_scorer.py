@@ -9,11 +9,14 @@ import pytest
 from chouette_referee import COUETTE, MCC, csv_of, evening, totals_of
 from support import checked, found
 
+# What is found is held against the second scorer, and not what would mend it: that takes the longest.
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 NAMES = ["Anna", "Bea", "Carl", "Dora", "Emil"]
 PRESETS = {"mcc": MCC, "couette": COUETTE}
 EVENINGS, GAMES = 500, 3
 PLANTED = 0.04
-"""The share of evenings with a total that is out: looking for its repair takes time."""
+"""The share of evenings with a total that is out."""
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -25,7 +28,6 @@ def test_evenings(preset: str) -> None:
         if not done.entries:
             continue
         log = csv_of(done.rows)
-        assert found(checked(log, preset=preset, game="chouette", layout="log")) == []
         entries = [dict(entry) for entry in done.entries]
         planted = chance.random() < PLANTED
         if planted:
@@ -35,7 +37,10 @@ def test_evenings(preset: str) -> None:
         both = totals_of(names, entries, controls=False) + "\n" + log
         told = found(checked(both, preset=preset, game="chouette"))
         uneven = any(table.uneven for table in done.tables)
+        if not planted and not uneven:
+            assert told == [], (names, entries)
+            continue
         if planted:
             assert told, (names, entries)
-        elif not uneven:
-            assert told == [], (names, entries)
+        # The totals have something: the log by itself has nothing.
+        assert found(checked(log, preset=preset, game="chouette", layout="log")) == []

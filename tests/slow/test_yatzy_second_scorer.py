@@ -9,10 +9,13 @@ import pytest
 from support import checked
 from yatzy_tables import LOWER, UPPER, sums, worth, worths
 
+# What is found is held against the second scorer, and not what would mend it: that takes the longest.
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 SHEETS, CARDS = 300, 10
 TURNS = 60
 WRONG = 0.04
-"""The share of cards with a planted error: looking for repairs takes its time."""
+"""The share of cards with a planted error."""
 NAMES = ("Anna", "Bo", "Cem", "Dora", "Emil", "Finn", "Gabi", "Hans", "Ida", "Jan")
 SETS = {"yatzy": 5, "doppel-yatzy": 6}
 
