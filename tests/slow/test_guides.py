@@ -59,6 +59,7 @@ TEXTS = {
         "Ved parti {game} var noen i tvil: «{remark}».",
     ),
 }
+OTHER_GAMES = ("chouette", "doppelkopf", "skat", "schafkopf", "yatzy")
 SHEET = """\
 Game,Winner,Loser,Points,Remark
 1,Anna,Bernd,15,
@@ -142,11 +143,13 @@ def test_a_check(copy: Path) -> None:
         "3 files changed",
     ]
     run_tests(copy, "tests/golden/test_cases.py", "-k", "doubted", SCORECHECK_GOLDEN="write")
+    # A check of a game looks at no sheet of another.
     run_tests(
         copy,
         *(f"tests/golden/test_{one}.py" for one in ("cases", "examples")),
         *(f"tests/unit/test_{one}.py" for one in ("messages", "public", "registry")),
         *("tests/unit/games", "tests/e2e/test_made_pages.py"),
+        *("-k", f"not ({' or '.join(OTHER_GAMES)})"),
     )
 
 
