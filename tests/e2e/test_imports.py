@@ -38,7 +38,7 @@ OURS = {
     "layouts": "cells dates entries foot locate readings records running_beside unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml wanted workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
-    "reports": "describe formats messages repairs safe text",
+    "reports": "describe format_options formats messages repairs safe text",
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
     "games.chouette": "checks log_rules payments prior ruleset",
     "games.doppelkopf": (

@@ -10,7 +10,8 @@ import pytest
 from scorecheck.catalogue import rules
 from scorecheck.model.finding import MORE, MOST_LISTED, Severity
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
+from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.formats import FORMATS, rendered
 from scorecheck.reports.messages import LANGUAGES, Language
 from scorecheck.reports.view import report_view
 from support import MESSAGES, ROOT, check

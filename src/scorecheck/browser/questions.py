@@ -111,7 +111,8 @@ def remove(desk: Desk, params: Params, _messages: Messages) -> object:
 
 def findings(desk: Desk, params: Params, messages: Messages) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
-    from scorecheck.reports.formats import FormatOptions, rendered
+    from scorecheck.reports.format_options import FormatOptions
+    from scorecheck.reports.formats import rendered
 
     checked = desk.looked().checked
     return rendered(params["format"], checked, messages, FormatOptions(), rules).encode()

@@ -11,6 +11,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.compared import compared_json, compared_text
+from scorecheck.reports.format_options import FormatOptions
 from scorecheck.whole_event.comparing import compare
 
 _FEWEST, _MOST = 2, 3
@@ -49,7 +50,7 @@ def command(
     if format_ == "json":
         console.out(compared_json(found, messages, ascii_only=not console.shows_all))
     else:
-        console.out(compared_text(found, messages, color=console.color, width=console.width))
+        console.out(compared_text(found, messages, FormatOptions(console.color, console.width)))
     if not found.tables and not found.crashes:
         session.wrong_use("compare-nothing")
     raise typer.Exit(session.status)

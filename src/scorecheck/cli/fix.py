@@ -512,6 +512,7 @@ def _check_again(
 
 
 def _tell_remaining(session: Session, wrong: Sequence[Checked]) -> None:
+    from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.text import checked_text
 
     messages, console = session.messages, session.console
@@ -519,5 +520,6 @@ def _tell_remaining(session: Session, wrong: Sequence[Checked]) -> None:
         console.note(messages.label("fix.nothing_remains"))
         return
     console.note(messages.label("fix.remains"))
+    look = FormatOptions(console.color, console.width, only_findings=True)
     for one in wrong:
-        console.out(checked_text(one, messages, color=console.color, width=console.width, only_findings=True))
+        console.out(checked_text(one, messages, look))

@@ -42,6 +42,7 @@ def process(
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = ranked(session, job, checked, needed=False)
     from scorecheck.cli.reporting import PAGE, write_report
+    from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.text import checked_text, standings_text
     from scorecheck.reports.verdict import verdict
     from scorecheck.whole_event.accounted import account_of
@@ -49,11 +50,10 @@ def process(
     console, messages = session.console, session.messages
     written, checked = write_report(session, job, checked, outcome, folder, wished, force=force)
     tables = tables_of(outcome, messages)
+    look = FormatOptions(console.color, console.width)
 
     def text(some: Checked) -> str:
-        findings = checked_text(
-            some, messages, color=console.color, width=console.width, only_findings=console.quiet
-        )
+        findings = checked_text(some, messages, look._replace(only_findings=console.quiet))
         if console.quiet:
             return findings
         return f"{plain(verdict(some, messages, tables).text)}\n\n{findings}"
@@ -65,9 +65,7 @@ def process(
         standings = outcome.standings
         said, _ = session.made(
             checked,
-            lambda some: (
-                "\n" + standings_text(standings, messages, some, color=console.color, width=console.width)
-            ),
+            lambda some: "\n" + standings_text(standings, messages, some, look),
             "text",
         )
         console.out(said or "")

@@ -273,30 +273,23 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             with look_in_use(session):
                 return standings_pdf(standings, messages, checked, printing)
         case _:
+            from scorecheck.reports.format_options import PLAIN, FormatOptions
             from scorecheck.reports.text import folded, standings_text
 
-            colored = console.color and not asked.to_file
-            width = 0 if asked.to_file else console.width
-            said = standings_text(
-                standings,
-                messages,
-                checked,
-                color=colored,
-                statistics=asked.statistics,
-                width=width,
-            )
+            look = PLAIN if asked.to_file else FormatOptions(console.color, console.width)
+            said = standings_text(standings, messages, checked, look, statistics=asked.statistics)
             if asked.account is not None:
                 from scorecheck.reports.corrections_text import corrections_text
 
-                said = f"{said}\n{folded(corrections_text(asked.account, messages), width)}"
+                said = f"{said}\n{folded(corrections_text(asked.account, messages), look.width)}"
             if asked.against is not None:
                 from scorecheck.reports.against_text import against_text
 
-                said = f"{said}\n{folded(against_text(asked.against, messages), width)}"
+                said = f"{said}\n{folded(against_text(asked.against, messages), look.width)}"
             if not asked.sittings:
                 return said
             from scorecheck.reports.meetings_text import meetings_text
             from scorecheck.tournament.meetings import meetings
 
             players = sorted({player for one in asked.sittings for player in one.players})
-            return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages, width)}"
+            return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages, look.width)}"

@@ -15,7 +15,8 @@ from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.readers.discover import discover
-from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
+from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.formats import FORMATS, rendered
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:

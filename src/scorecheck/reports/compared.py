@@ -6,16 +6,18 @@ from collections.abc import Iterator
 
 from scorecheck.model.outcome import Compared
 from scorecheck.reports.describe import place
+from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import checked_text
 
 
-def compared_text(found: Compared, messages: Messages, *, color: bool = False, width: int = 0) -> str:
+def compared_text(found: Compared, messages: Messages, look: FormatOptions) -> str:
     """The findings, and then a line for each table and for each sheet without a counterpart."""
-    text = checked_text(found.checked, messages, color=color, width=width)
-    return text + "".join(f"{plain(line)}\n" for line in _lines(found, messages))
+    return checked_text(found.checked, messages, look) + "".join(
+        f"{plain(line)}\n" for line in _lines(found, messages)
+    )
 
 
 def _lines(found: Compared, messages: Messages) -> Iterator[str]:

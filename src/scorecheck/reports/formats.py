@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.model.record import NamedTuple
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from scorecheck.checks.check import Rule
     from scorecheck.model.outcome import Checked
+    from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.mended import TextFile
     from scorecheck.reports.messages import Messages
 
 FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv")
-
-
-class FormatOptions(NamedTuple):
-    """How the reader wants it: what only a screen, or only a file, can have."""
-
-    color: bool = False
-    width: int = 0
-    """Columns of the terminal; 0: lines are not broken."""
-    only_findings: bool = False
-    ascii_only: bool = False
-    strict: bool = False
-    """Warnings fail, too."""
-    links: bool = False
-    """The terminal knows links: a rule leads to its page."""
-    when: str = ""
-    """The moment of the run, where the format tells it."""
 
 
 def _no_text(_path: str) -> TextFile | None:
@@ -86,11 +69,4 @@ def rendered(
         case _:
             from scorecheck.reports.text import checked_text
 
-            return checked_text(
-                checked,
-                messages,
-                color=look.color,
-                width=look.width,
-                only_findings=look.only_findings,
-                links=look.links,
-            )
+            return checked_text(checked, messages, look)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity, status_of
 from scorecheck.reports.describe import checked_as, display_width, place, ranges, summary, unsaid
+from scorecheck.reports.format_options import PLAIN
 from scorecheck.reports.repairs import decides, fix_text, help_lines, sureness
 from scorecheck.reports.safe import plain, shortened
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
+    from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.messages import Messages
     from scorecheck.reports.standings_view import StandingsPage
     from scorecheck.reports.statistics_view import StatisticsPage
@@ -33,22 +35,13 @@ _BOLD, _DIM, _GREEN, _HELP = "1", "2", "32", "1;32"
 _SEVERITY_COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
 
 
-def checked_text(
-    checked: Checked,
-    messages: Messages,
-    *,
-    color: bool = False,
-    width: int = 0,
-    only_findings: bool = False,
-    links: bool = False,
-) -> str:
+def checked_text(checked: Checked, messages: Messages, look: FormatOptions = PLAIN) -> str:
     """What was checked and found, by file, and a line that sums it up.
 
-    With a ``width`` long sentences are broken to fit it; without, one finding is one line, with a
-    second line for what the sentence does not say. With ``only_findings`` there is nothing else.
-    With ``links`` a rule leads to its page, on terminals that know links.
+    Where lines are not broken, one finding is one line, with a second line for what the sentence does not
+    say. With ``look.only_findings`` there is nothing else.
     """
-    paint = _Paint(color, links)
+    paint, width, only_findings = _Paint(look.color, look.links), look.width, look.only_findings
     lines: list[str] = []
     for file in sorted(checked.files, key=lambda file: file.path):
         if not only_findings:
@@ -103,20 +96,19 @@ def standings_text(
     standings: Standings,
     messages: Messages,
     checked: Checked | None = None,
+    look: FormatOptions = PLAIN,
     *,
-    color: bool = False,
     statistics: bool = False,
-    width: int = 0,
 ) -> str:
     """The standings as an aligned table, what parts equal scores, and who is not ranked and why.
 
     With ``checked`` it says why they are provisional. With ``statistics`` those follow, as
-    far as there are any. With a ``width`` sentences are broken to fit it, and a table that is wider goes on
-    in further ones below, each with the players' names.
+    far as there are any. A table that is wider than the screen goes on in further ones below, each with the
+    players' names.
     """
     from scorecheck.reports.standings_view import standings_page
 
-    paint = _Paint(color)
+    paint, width = _Paint(look.color), look.width
     title = plain(standings.event) or messages.label("standings.title")
     if standings.day is not None:
         title = f"{title}, {messages.day(standings.day)}"

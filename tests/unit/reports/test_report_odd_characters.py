@@ -10,7 +10,8 @@ import pytest
 
 from scorecheck.catalogue import rules
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
+from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.formats import FORMATS, rendered
 from scorecheck.reports.html import report_html
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain

@@ -18,6 +18,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Excerpt
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.describe import display_width, ranges
+from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.text import checked_text, folded, hanging, standings_text
 
@@ -64,7 +65,7 @@ def test_only_findings() -> None:
     good = replace(TISCH_2, findings=())
     file = CheckedFile("runde1.xlsx", "errors", (TISCH_1, good), TISCH_1.findings)
     clean = CheckedFile("runde2.xlsx", "ok", (), ())
-    text = checked_text(Checked((file, clean)), EN, only_findings=True)
+    text = checked_text(Checked((file, clean)), EN, FormatOptions(only_findings=True))
     assert text == (
         "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd, Chris and Dora played 1 game. [demo/name]\n"
         "runde1.xlsx:Tisch 1!C5: error: Game 2 adds up to +4, not 0. [demo/sum]\n"
@@ -72,7 +73,7 @@ def test_only_findings() -> None:
         "    help: Bernd's 2 should be −2: the minus sign was lost; then game 2 adds up. (97 % sure)\n"
         "    ranks: If so, Brigitte and Anna change places 1 and 2.\n"
     )
-    assert checked_text(Checked((clean,)), EN, only_findings=True) == ""
+    assert checked_text(Checked((clean,)), EN, FormatOptions(only_findings=True)) == ""
 
 
 def test_long_values_are_cut() -> None:
@@ -88,7 +89,7 @@ def test_nothing_checked() -> None:
 
 
 def test_long_sentences_are_broken_at_the_width() -> None:
-    text = checked_text(CHECKED, EN, width=50)
+    text = checked_text(CHECKED, EN, FormatOptions(width=50))
     assert text.splitlines()[:4] == [
         "runde1.xlsx:Tisch 1!B3: warning: Anna and Bernd,",
         "    Chris and Dora played 1 game. [demo/name]",
@@ -98,7 +99,7 @@ def test_long_sentences_are_broken_at_the_width() -> None:
 
 
 def test_repairs_and_what_was_skipped_are_broken_too() -> None:
-    lines = checked_text(CHECKED, EN, width=60).splitlines()
+    lines = checked_text(CHECKED, EN, FormatOptions(width=60)).splitlines()
     assert max(map(display_width, lines)) <= 76, "only what is said of a clean sheet stays in one line"
     start = lines.index("    help: Bernd's 2 should be −2: the minus sign was lost;")
     assert lines[start + 1 : start + 5] == [
@@ -135,7 +136,9 @@ def wide_excerpt(cell: str, related: str, width: int) -> list[str]:
     column = {letter: at for at, letter in enumerate(WIDE.letters, 1)}
     others = tuple(CellRef(7, column[letter]) for letter in related)
     finding = replace(NAME, cell=CellRef(7, column[cell]), related=others, excerpt=WIDE)
-    text = checked_text(Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN, width=width)
+    text = checked_text(
+        Checked((CheckedFile("a.csv", "errors", (), (finding,)),)), EN, FormatOptions(width=width)
+    )
     block = text.split("\n\n")[1].splitlines()
     assert max(map(display_width, block)) <= width
     return [" ".join(line.split()) for line in block]
@@ -160,7 +163,7 @@ def test_an_excerpt_shows_the_cells_that_the_finding_is_about() -> None:
 
 
 def test_colour_only_if_wanted() -> None:
-    coloured = checked_text(CHECKED, EN, color=True, width=50)
+    coloured = checked_text(CHECKED, EN, FormatOptions(color=True, width=50))
     assert "\x1b[1mrunde1.xlsx:Tisch 1!C5\x1b[0m: \x1b[1;31merror\x1b[0m: Game 2 adds up to\n" in coloured
     assert "\x1b" not in checked_text(CHECKED, EN)
 
@@ -191,7 +194,7 @@ def test_standings() -> None:
 
 
 def test_standings_that_are_too_wide_go_on_below_with_the_names() -> None:
-    assert standings_text(STANDINGS, EN, width=42) == (
+    assert standings_text(STANDINGS, EN, look=FormatOptions(width=42)) == (
         "TCG Doppelkopfturnier, 15 November 2014\n"
         "Provisional: a scoresheet behind these\n"
         "standings has errors.\n"
@@ -209,7 +212,7 @@ def test_standings_that_are_too_wide_go_on_below_with_the_names() -> None:
         "Points of the round ÷ games of the round ×\n"
         "100, added up over the rounds\n"
     )
-    assert standings_text(STANDINGS, EN, width=80) == standings_text(STANDINGS, EN)
+    assert standings_text(STANDINGS, EN, look=FormatOptions(width=80)) == standings_text(STANDINGS, EN)
 
 
 def test_hostile_standings_stay_aligned() -> None:
