@@ -8,7 +8,7 @@ from scorecheck.alongside.beside import KeptSheet
 from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
-from scorecheck.repair.channel import heard, rate, rate_of
+from scorecheck.repair.channel import rate, rate_of, slip_between
 from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis
 from scorecheck.repair.slips import weights
 
@@ -102,7 +102,7 @@ def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
 
 def slip_of_cell(meant: Number, said: Number, places: float) -> tuple[str, float]:
     """The same of one number."""
-    slip = heard(meant).get(said) if isinstance(meant, int) and isinstance(said, int) else None
+    slip = slip_between(said, meant)
     other = rate("other", places * weights().model["spread"])
     if slip is None or rate_of(slip.log, places) < other:
         return "other", other

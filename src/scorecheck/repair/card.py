@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 from math import log
+from operator import sub
 
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.check import Check
@@ -27,7 +28,6 @@ from scorecheck.repair.column import (
     ColumnSearch,
     Effort,
     Origins,
-    box_at,
     rows_of,
 )
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
@@ -141,8 +141,15 @@ class CardSearch:
                 log = [before + new - old for before, new, old in changed]
             return _Belief(tuple(log), tuple(some))
 
-        found += [believed([one], one.weighed) for one in shared]
+        alone_shared = [believed([one], one.weighed) for one in shared]
+        found += alone_shared
+        # Of slips in different columns each must be likely by itself.
+        likely_ones = {
+            id(one.shared[0]) for one in alone_shared if max(map(sub, one.log, none)) > -TOO_UNLIKELY
+        }
         for one, other in combinations(shared[:_MOST_SHARED], 2):
+            if one.given.keys().isdisjoint(other.given) and not {id(one), id(other)} <= likely_ones:
+                continue
             both = self._both(one, other)
             if both is not None:
                 found.append(believed([one, other], both))
@@ -158,6 +165,8 @@ class CardSearch:
             if one.given[at].keys() & other.given[at].keys():
                 return None
             search = self.searches[at]
+            if not search.may_be_right(one.base[at], other.base[at]):
+                return None
             base = search.with_more((one.base[at], other.base[at]))
             right = search.right_with(base)
             # A box that still cannot stay as it is has a slip of its own.
@@ -226,6 +235,8 @@ class CardSearch:
         rows = rows_of(columns)
         for row in rows:
             for one, other in combinations(range(len(columns)), 2):
+                if not {one, other} & {*self.broken}:
+                    continue
                 yield from self._swapped(row, one, other)
                 yield from self._beside(row, one, other)
                 yield from self._beside(row, other, one)
@@ -246,7 +257,7 @@ class CardSearch:
         """A value stands in another player's column, over what belongs there; its own box is empty."""
         if empty not in self.broken:
             return
-        mine, theirs = (box_at(self.searches[at].column, row) for at in (empty, over))
+        mine, theirs = (self.searches[at].box_in.get(row) for at in (empty, over))
         if mine is None or theirs is None or mine[1].said is not None or not mine[1].readable:
             return
         moved = theirs[1].said
@@ -272,8 +283,8 @@ class CardSearch:
         that change. ``None``: some of them cannot say that, or none changes."""
         given: dict[int, dict[int, int]] = {}
         for (column, row), (source, from_row) in zip(places, sources, strict=True):
-            box = box_at(self.searches[column].column, row)
-            other = box_at(self.searches[source].column, from_row)
+            box = self.searches[column].box_in.get(row)
+            other = self.searches[source].box_in.get(from_row)
             if box is None or other is None or other[1].said not in box[1].chances:
                 return None
             if other[1].said != box[1].said and other[1].said is not None:

@@ -9,7 +9,7 @@ each against the sums, which were worked out by hand, with slips of their own, o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import product
 from math import inf, log
 from operator import add
 
@@ -115,6 +115,19 @@ class Base(NamedTuple):
     forced: frozenset[int]
     """The boxes that cannot stay as they are."""
     weight: float
+    missing: tuple[Number, ...] = ()
+    """By how much sums that are held against boxes alone say more than these: see ``_held_together``."""
+
+
+class _Slips(NamedTuple):
+    """How likely slips in boxes are (logarithms)."""
+
+    whole: float
+    """All of them together."""
+    likeliest: Sequence[tuple[tuple[int, ...], float]]
+    """The likeliest, each with what it adds to the groups of boxes."""
+    by_held: Mapping[tuple[Number, ...], Sequence[tuple[tuple[int, ...], float]]]
+    """All of them, by what they add to those groups that are held together: see ``_held_together``."""
 
 
 class _Sums(NamedTuple):
@@ -147,7 +160,10 @@ class ColumnSearch:
         self._sums: dict[tuple[int, ...], _Sums | None] = {}
         self._fitting: dict[tuple[int, ...], bool] = {}
         self._single: dict[int, list[_Change]] = {}
-        self._changed: dict[frozenset[int], Mapping[tuple[int, ...], float]] = {}
+        self._changed: dict[frozenset[int], _Slips] = {}
+        self._held, self._due = self._held_together()
+        self.box_in = {box.row: (at, box) for at, box in enumerate(column.boxes)}
+        """The box in each row of the table, with its place in the column."""
         seen = {group: value or 0 for group, value in self._seen.items()}
         self._least = -inf
         """What is less likely (a logarithm) is not gone after, by what was found so far."""
@@ -169,6 +185,28 @@ class ColumnSearch:
             seen[box.group] = None if sofar is None or not box.readable else sofar + int(box.said or 0)
         return seen
 
+    def _held_together(self) -> tuple[Sequence[Sequence[int]], Sequence[Number]]:
+        """Which groups of boxes, by their place, come to an amount that is known where all sums are right;
+        and that amount."""
+        known, names = dict[str, Number](), list(self._seen)
+        held, due = list[Sequence[int]](), list[Number]()
+        for one in self.column.sums:
+            groups = [names.index(part) for part in one.parts if part in self._seen]
+            sums = [known.get(part) for part in one.parts if part not in self._seen]
+            others = None if None in sums else sum(amount or 0 for amount in sums)
+            if one.said is not None:
+                known[one.key] = one.said
+                if one.gives is None and groups and others is not None:
+                    held.append(groups)
+                    due.append(one.said - others)
+            elif others is not None and not groups:
+                known[one.key] = others if one.gives is None else one.gives(int(others))
+        return held, due
+
+    def _of_held(self, groups: Sequence[int]) -> tuple[int, ...]:
+        """What groups of boxes come to, those taken together that are held together."""
+        return tuple([sum([groups[at] for at in some]) for some in self._held])
+
     def weighed(self, base: Base) -> Origins:
         """How likely the column is with what is taken for granted: all hypotheses with up to one slip in
         boxes, two where one of them cannot stay as it is, and, where there is one, none in sums but beside
@@ -180,17 +218,13 @@ class ColumnSearch:
             sums = self._judged(base.true, follow=False)
             hand += [] if sums is None else [sums.weight]
             computed.append(0.0)
-        true, fitting = tuple(base.true.values()), self._fitting
-        by_sums = self._by_sums(base.forced)
-        for by, chance in by_sums.items():
-            key = tuple(map(add, true, by))
-            fits = fitting.get(key)
-            if self._fits(key) if fits is None else fits:
-                hand.append(chance)
-            computed += [chance] if base.forced else []
+        true, slips = tuple(base.true.values()), self._slips_in_boxes(base.forced)
+        likely = slips.by_held.get(base.missing, ())
+        hand += [chance for by, chance in likely if self._fits(tuple(map(add, true, by)))]
+        computed += [slips.whole] if base.forced and slips.likeliest else []
         if not hand:
             # Boxes that cannot stay as they are may stand beside sums that are wrong as well.
-            for by, chance in islice(by_sums.items(), _MOST_BESIDE):
+            for by, chance in slips.likeliest:
                 sums = self._judged(dict(zip(self._seen, map(add, true, by), strict=True)), follow=True)
                 hand += [] if sums is None else [chance + sums.weight]
         return Origins(
@@ -198,9 +232,8 @@ class ColumnSearch:
             base.weight + log_sum(computed) if computed and self.agrees else NEVER,
         )
 
-    def _by_sums(self, forced: frozenset[int]) -> Mapping[tuple[int, ...], float]:
-        """How likely slips in boxes are (logarithms), these among them, by what they add to each group;
-        likeliest first."""
+    def _slips_in_boxes(self, forced: frozenset[int]) -> _Slips:
+        """The slips in boxes, these among them."""
         if forced not in self._changed:
             found: dict[tuple[int, ...], list[float]] = {}
             changes = self._changes(self.as_it_is, {})
@@ -214,8 +247,12 @@ class ColumnSearch:
                     weight = sum([change.weight for change in some])
                     self._least = max(self._least, weight - TOO_UNLIKELY) if forced else -inf
                     found.setdefault(tuple(by.values()), []).append(weight)
-            likely = [(by, log_sum(chances)) for by, chances in found.items()]
-            self._changed[forced] = dict(sorted(likely, key=lambda one: -one[1]))
+            likely = sorted(((by, log_sum(some)) for by, some in found.items()), key=lambda one: -one[1])
+            by_held: dict[tuple[Number, ...], list[tuple[tuple[int, ...], float]]] = {}
+            for by, chance in likely:
+                by_held.setdefault(self._of_held(by), []).append((by, chance))
+            whole = log_sum(chance for _, chance in likely) if likely else NEVER
+            self._changed[forced] = _Slips(whole, likely[:_MOST_BESIDE], by_held)
         return self._changed[forced]
 
     def with_more(self, more: Iterable[Base]) -> Base:
@@ -227,7 +264,13 @@ class ColumnSearch:
             forced -= mine.forced - base.forced
             for group, value in base.true.items():
                 true[group] += value - mine.true[group]
-        return Base(true, frozenset(forced), weight)
+        return Base(true, frozenset(forced), weight, self._missing(true))
+
+    def may_be_right(self, one: Base, other: Base) -> bool:
+        """Whether the column may be right with what both take for granted of it, as far as is seen without
+        working its sums out; or a box of it still cannot stay as it is."""
+        both = zip(one.missing, other.missing, strict=True)
+        return bool(one.forced & other.forced) or tuple([a + b for a, b in both]) == self.as_it_is.missing
 
     def right_with(self, base: Base) -> float:
         """How likely the column is (a logarithm) with what is taken for granted, if nothing else is wrong."""
@@ -362,7 +405,11 @@ class ColumnSearch:
                 continue
             true[box.group] += int(value)
             weight += log(box.chances[int(value)])
-        return Base(true, frozenset(forced), weight)
+        return Base(true, frozenset(forced), weight, self._missing(true))
+
+    def _missing(self, true: Mapping[str, int]) -> tuple[Number, ...]:
+        both = zip(self._due, self._of_held(tuple(true.values())), strict=True)
+        return tuple([due - given for due, given in both])
 
     def _changes(self, base: Base, given: Mapping[int, int]) -> list[_Change]:
         """What one slip in boxes may have been, likeliest first."""
@@ -642,11 +689,6 @@ def merged_columns(hypotheses: Iterable[ColumnHypothesis], most: int) -> list[Co
             hypothesis = better._replace(log=Origins(*map(log_sum, both)))
         alike[key] = hypothesis
     return sorted(alike.values(), key=lambda hypothesis: -max(hypothesis.log))[:most]
-
-
-def box_at(column: CardColumn, row: int) -> tuple[int, CardBox] | None:
-    """The box of a column in a row of the table, with its place; ``None``: there is none."""
-    return next(((at, box) for at, box in enumerate(column.boxes) if box.row == row), None)
 
 
 def rows_of(columns: Iterable[CardColumn]) -> list[int]:

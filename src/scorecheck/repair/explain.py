@@ -81,24 +81,26 @@ class Explainer(Assigning):
         assigned = [self._assigned(hypothesis, mine) for hypothesis in group.hypotheses]
         unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
         several = self.sheet.running and not unreadable
+        likeliest = [
+            hypothesis
+            for hypothesis in group.hypotheses
+            if hypothesis.weight > highest + log(constant("as-likely"))
+        ]
         shares: list[dict[tuple[Correction, ...], float]] = [{} for _ in mine]
         for at, found in enumerate(shares):
-            # Whatever else it was would take the place of what the likeliest hypothesis says of this finding.
-            otherwise = self.unforeseen.beside(
-                *self._explained(group, assigned[0][at], mine), several=several
+            # Whatever else it was would take the place of what the likeliest hypothesis says of this finding;
+            # of several that are as likely, of the one that explains it best.
+            otherwise = min(
+                self.unforeseen.beside(*self._explained(group, best, one[at], mine), several=several)
+                for best, one in zip(likeliest, assigned, strict=False)
             )
             whole = sum(chances) + otherwise
             for one, chance in zip(assigned, chances, strict=True):
                 found[one[at]] = found.get(one[at], 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
         # Where hypotheses are as likely as each other, all findings tell of the same one first.
-        alike = [
-            hypothesis
-            for hypothesis in group.hypotheses
-            if hypothesis.weight > highest + log(constant("as-likely"))
-        ]
         first = min(
-            alike,
+            likeliest,
             key=lambda hypothesis: [
                 edit[:2] for correction in hypothesis.corrections for edit in correction.edits
             ],
@@ -113,11 +115,14 @@ class Explainer(Assigning):
             yield which, self._diagnosis(self.findings[which], found, corrections, needed, alone=alone)
 
     def _explained(
-        self, group: Group, corrections: Sequence[Correction], mine: Sequence[tuple[int, int]]
+        self,
+        group: Group,
+        best: Hypothesis,
+        corrections: Sequence[Correction],
+        mine: Sequence[tuple[int, int]],
     ) -> tuple[float, float]:
-        """How well the likeliest hypothesis explains a finding, of which it says these corrections: the
-        log-probability of their slips, and how many more of them there are than one."""
-        best = group.hypotheses[0]
+        """How well a hypothesis explains a finding, of which it says these corrections: the log-probability
+        of their slips, and how many more of them there are than one."""
         if best.costs:
             # One thing that is badly explained is enough to doubt it.
             rows = Counter(correction.at for correction in corrections)

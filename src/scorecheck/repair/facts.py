@@ -34,6 +34,10 @@ _MOST_PAIRS = 40
 _MOST_SLIPS = 3
 
 
+_Before = tuple[State, float]
+"""The state before a row, and the log-probability of the rows above."""
+
+
 class _Reading(NamedTuple):
     """The rows as they may have been meant, from one of them on to where they fail again."""
 
@@ -127,65 +131,65 @@ class FactDecoder:
     def _with_slip(self, reading: _Reading) -> Iterator[_Reading]:
         """A reading with one more slip undone, where it fails."""
         entries = self._meant_by(reading)
-        first = min([reading.reach, *reading.changed])
-        states = self._states_of(entries, first, reading.reach)
-
-        def before(at: int) -> State:
-            return self._states[at] if at <= first else states[at - first]
-
-        for suspect in self.facts.suspects(entries, reading.reach, before(reading.reach)):
-            for meant in self.facts.meant(entries, suspect, before(suspect)):
+        before = self._states_of(entries, reading)
+        for suspect in self.facts.suspects(entries, reading.reach, before[reading.reach][0]):
+            for meant in self.facts.meant(entries, suspect, before[suspect][0]):
                 if any(
                     row in reading.changed and self._touched(reading, row, role)
                     for row, role, _ in meant.edits
                 ):
                     continue
-                yield from self._undone(reading, entries, meant)
+                yield from self._undone(reading, entries, meant, before)
 
     def _touched(self, reading: _Reading, row: int, role: str) -> bool:
         """Whether a reading says already what a cell should say."""
         return reading.changed[row].fields.get(role) != self.entries[row].fields.get(role)
 
-    def _undone(self, reading: _Reading, entries: Sequence[Entry], meant: Meant) -> Iterator[_Reading]:
+    def _undone(
+        self, reading: _Reading, entries: Sequence[Entry], meant: Meant, before: Sequence[_Before]
+    ) -> Iterator[_Reading]:
         slip = self._chance(entries, meant)
         changed = dict(reading.changed)
         for row, role, text in meant.edits:
             changed[row] = with_field(changed.get(row, self.entries[row]), role, text)
-        first = min(changed)
-        now = [changed.get(row, entry) for row, entry in enumerate(self.entries)]
-        reach, gained = self._followed(now, first, reading.reach)
-        correction = Correction(
-            self._kind(entries, meant), tuple(self._edits(meant.edits)), min(row for row, _, _ in meant.edits)
-        )
-        log_before = self._logs[first]
+        first = min(row for row, _, _ in meant.edits)
+        reach, gained = self._followed(changed, first, before[first], reading.reach)
+        correction = Correction(self._kind(entries, meant), tuple(self._edits(meant.edits)), first)
         yield _Reading(
-            log_before + gained + reading.slips + slip,
+            gained + reading.slips + slip,
             reading.slips + slip,
             (*reading.corrections, correction),
             changed,
             reach,
         )
 
-    def _followed(self, entries: Sequence[Entry], first: int, fault: int) -> tuple[int, float]:
-        """How far rows can be followed from one on, and their log-probability."""
-        state, gained = self._states[first], 0.0
-        end = min(len(entries), fault + _FURTHEST)
+    def _followed(
+        self, changed: Mapping[int, Entry], first: int, before: _Before, fault: int
+    ) -> tuple[int, float]:
+        """How far the rows can be followed from one on with some of them changed, and the log-probability
+        of all rows so far."""
+        state, gained = before
+        end = min(len(self.entries), fault + _FURTHEST)
         for at in range(first, end):
             self._spend()
-            step = self.facts.follow(state, entries[at])
+            step = self.facts.follow(state, changed.get(at, self.entries[at]))
             if step.wrong:
                 return at, gained
             state, gained = step.state, gained + step.log
-        if end == len(entries) and self.facts.is_wrong_at_end(state):
+        if end == len(self.entries) and self.facts.is_wrong_at_end(state):
             return end - 1, gained
         return end, gained
 
-    def _states_of(self, entries: Sequence[Entry], first: int, last: int) -> list[State]:
-        states = [self._states[first]]
-        for at in range(first, last):
+    def _states_of(self, entries: Sequence[Entry], reading: _Reading) -> Sequence[_Before]:
+        """The state before each row up to where a reading fails."""
+        first = min([reading.reach, *reading.changed])
+        before = list(zip(self._states[: first + 1], self._logs, strict=False))
+        for at in range(first, reading.reach):
             self._spend()
-            states.append(self.facts.follow(states[-1], entries[at]).state)
-        return states
+            state, gained = before[-1]
+            step = self.facts.follow(state, entries[at])
+            before.append((step.state, gained + step.log))
+        return before
 
     def _meant_by(self, reading: _Reading) -> Sequence[Entry]:
         if not reading.changed:

@@ -37,13 +37,13 @@ def with_repairs(
     told, complete = list(findings), True
     with fence.around("repair", sheet.name):
         left_open = {(one.rule.name, variant) for one in checks for variant in one.rule.left_open}
-        diagnoses, complete = _repairs(sheet, layout, checks, findings, budget)
-        told = [
-            one.finding
-            if (one.finding.rule, one.finding.variant) in left_open
-            else with_diagnosis(sheet, one)
-            for one in diagnoses
-        ]
+        open_ = [(one.rule, one.variant) in left_open for one in findings]
+        if not all(open_):
+            diagnoses, complete = _repairs(sheet, layout, checks, findings, budget)
+            told = [
+                one.finding if leave else with_diagnosis(sheet, one)
+                for one, leave in zip(diagnoses, open_, strict=True)
+            ]
     with fence.around("repair", sheet.name):
         told = [
             replace(finding, excerpt=excerpt(sheet, finding.cell))

@@ -10,7 +10,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
-from scorecheck.repair.channel import added_up, heard, rate, rate_of, rate_of_fact
+from scorecheck.repair.channel import added_up, rate, rate_of, rate_of_fact, slip_between
 from scorecheck.repair.contents import edits_to, row_taken, with_content
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.fields import Fields
@@ -400,7 +400,7 @@ class Reader:
             return "unreadable", rate("other", place.places)
         if said is None:
             return "left-out", rate("left-out", place.places)
-        slip = heard(due).get(said) if isinstance(due, int) and isinstance(said, int) else None
+        slip = slip_between(said, due)
         if slip is not None:
             return slip.kind, rate_of(slip.log, place.places)
         seen = said - place.base[at]

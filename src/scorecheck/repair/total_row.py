@@ -3,7 +3,7 @@ missing, and slips that no row shows by itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from heapq import heapreplace
 from itertools import combinations, takewhile
@@ -65,6 +65,19 @@ class _Silent(NamedTuple):
     correction: Correction
 
 
+class _Hidden(NamedTuple):
+    """What a row may have been meant to say. The checks have not judged it yet."""
+
+    delta: Amounts
+    """What the slip takes from the columns."""
+    log: float
+    """Its log-probability, to that of the row as it stands."""
+    at: int
+    kind: str
+    meant: Cells | None
+    """``None``: the row is there twice."""
+
+
 class TotalRow:
     """What the total row of a sheet says to the hypotheses of its rows.
 
@@ -84,7 +97,8 @@ class TotalRow:
         self.out: Amounts = tuple(
             0 if said is None else said - given for said, given in zip(self.foot, self.given, strict=True)
         )
-        self._by_columns: dict[frozenset[int], dict[Amounts, list[_Silent]]] = {}
+        self._by_columns: dict[frozenset[int], dict[Amounts, list[_Hidden]]] = {}
+        self._judged: dict[_Hidden, _Silent | None] = {}
         self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
         self._wrong: dict[tuple[int, Number], tuple[float, Correction]] = {}
         self._missing: dict[Amounts, tuple[_Silent, ...]] = {}
@@ -97,14 +111,19 @@ class TotalRow:
             together = merged(both, _MOST_TOGETHER)
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
-        for in_two_rows in (False, True):
+        # What is likeliest comes first, so that less of the rest is looked for.
+        for looked_for, at_best in (
+            (self._only_totals, 0.0),
+            (self._once, 0.0),
+            (self._in_two_rows, _TWO_AT_BEST),
+        ):
             for hypothesis in together:
                 # What is less likely than so many others, or than the best by far, is not looked for.
                 least = max(best - _CLOSE, likely[0]) - hypothesis.weight
-                if least > (_TWO_AT_BEST if in_two_rows else 0.0):
+                if least > at_best:
                     continue
                 taken = frozenset(correction.at for correction in hypothesis.corrections)
-                for explained in self._explained(hypothesis, least, in_two_rows=in_two_rows):
+                for explained in self._explained(hypothesis, least, looked_for):
                     if taken.isdisjoint(
                         [correction.at for correction in explained.corrections if correction.edits]
                     ):
@@ -115,7 +134,12 @@ class TotalRow:
                             found.append(hypothesis.beside(explained))
         return merged(found, _MOST_HYPOTHESES)
 
-    def _explained(self, hypothesis: Hypothesis, least: float, *, in_two_rows: bool) -> Iterator[Hypothesis]:
+    def _explained(
+        self,
+        hypothesis: Hypothesis,
+        least: float,
+        looked_for: Callable[[Amounts, _Origin, float], Iterator[tuple[_Silent, ...]]],
+    ) -> Iterator[Hypothesis]:
         """What makes the total row say what it does if the rows were meant so, beside their own slips.
 
         What cannot be as likely as ``least`` is left out.
@@ -124,7 +148,6 @@ class TotalRow:
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
         for origin in self._origins(rest):
-            looked_for = self._in_two_rows if in_two_rows else self._once
             for silent in looked_for(rest, origin, least - origin.log):
                 left = rest
                 for one in silent:
@@ -159,15 +182,25 @@ class TotalRow:
         elif of_some:
             yield _Origin(log(follows), agree, _NO_COLUMNS)
 
-    def _once(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """Nothing but wrong totals, at most two of them; or beside these one thing that no row shows."""
-        bound = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
-        if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS:
+    def _bound(self, origin: _Origin) -> list[int]:
+        """The columns whose total says something of what was meant."""
+        return [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
+
+    def _only_totals(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
+        """Nothing but wrong totals, at most two of them."""
+        del least
+        if sum(bool(rest[at]) for at in self._bound(origin)) <= _MOST_TOTALS:
             yield ()
+
+    def _once(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
+        """One thing that no row shows, and at most two wrong totals beside it."""
         if self.evidence.sheet.running or not any(rest):
             return
+        bound = self._bound(origin)
         for several in range(_MOST_TOTALS + 1):
             of_row = least - several * rate("total", len(self.foot))
+            if of_row > self._likeliest:
+                return
             for wrong in combinations(bound, several):
                 free = origin.free.union(wrong)
                 for one in self._silent(rest, free, origin, of_row):
@@ -179,10 +212,9 @@ class TotalRow:
         beside them."""
         if self.evidence.sheet.running or not any(rest):
             return
-        bound = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
         yield from self._two(rest, _NO_COLUMNS, origin, least)
         of_rows = least + _FURTHER - rate("total", len(self.foot))
-        for at in bound if of_rows <= _TWO_AT_BEST else ():
+        for at in self._bound(origin) if of_rows <= _TWO_AT_BEST else ():
             yield from self._two(rest, frozenset({at}), origin, of_rows)
 
     def _two(
@@ -200,9 +232,12 @@ class TotalRow:
             if any(by for at, by in enumerate(left) if at not in free):
                 for other in self._silent(left, free, origin, of_other):
                     # The upper one comes first, so that each pair is met once.
-                    in_order = one.correction.at < other.correction.at or not other.correction.edits
+                    in_order = one.at < other.correction.at or not other.correction.edits
                     if in_order and all(left[at] != other.delta[at] for at in wrong):
-                        yield one, other
+                        kept = self._kept(one)
+                        if kept is None:
+                            break
+                        yield kept, other
 
     @cached_property
     def _sums(self) -> set[Number]:
@@ -228,7 +263,8 @@ class TotalRow:
             found = self._by_columns[free] = {}
             for one in self._hidden:
                 found.setdefault(_without(one.delta, free), []).append(one)
-        yield from takewhile(lambda one: one.log >= least, self._by_columns[free].get(seen, ()))
+        likely = takewhile(lambda one: one.log >= least, self._by_columns[free].get(seen, ()))
+        yield from filter(None, map(self._kept, likely))
         if None in self.foot:
             return
         lost = free - origin.free
@@ -288,36 +324,42 @@ class TotalRow:
     # Rows that are wrong and keep the rules.
 
     @cached_property
-    def _hidden(self) -> list[_Silent]:
+    def _hidden(self) -> list[_Hidden]:
         """Slips that their rows do not show, the likeliest first."""
         evidence = self.evidence
-        found: list[_Silent] = []
+        found: list[_Hidden] = []
         for at, entry in enumerate(evidence.entries):
             if evidence.broken[at].rules or not entry.readable:
                 continue
             here = evidence.odd(entry.points, at, opening=False)
             for kind, chance, cells in self._meant(at):
-                points = tuple([0 if cell is None else cell for cell in cells])
+                points = _as_points(cells)
                 usual = evidence.usual(points, at, opening=False)
-                moved = zip(entry.totals, points, entry.points, strict=True)
-                changed = entry._replace(
-                    points=points, written=cells, totals=tuple([t + new - old for t, new, old in moved])
-                )
-                if usual > -inf and evidence.judge.keeps_all(changed, evidence.past(at)):
-                    edits = tuple(
-                        (entry.row, column, new)
-                        for column, old, new in zip(
-                            evidence.sheet.points_columns, evidence.cells[at], cells, strict=True
-                        )
-                        if old != new
-                    )
-                    correction = Correction(kind, edits, at, points)
-                    found.append(_Silent(self._moved(at, points), chance + usual - here, correction))
+                if usual > -inf:
+                    found.append(_Hidden(self._moved(at, points), chance + usual - here, at, kind, cells))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                taken = row_taken(evidence.sheet, evidence.entries, at)
-                found.append(_Silent(self._moved(at, evidence.none), chance, taken))
+                found.append(_Hidden(self._moved(at, evidence.none), chance, at, "row-twice", None))
         return sorted(found, key=lambda one: -one.log)
+
+    def _kept(self, one: _Hidden) -> _Silent | None:
+        """A slip that no row shows, undone, if its row keeps the rules then."""
+        if one not in self._judged:
+            self._judged[one] = self._judged_anew(one)
+        return self._judged[one]
+
+    def _judged_anew(self, one: _Hidden) -> _Silent | None:
+        evidence, at, cells = self.evidence, one.at, one.meant
+        if cells is None:
+            return _Silent(one.delta, one.log, row_taken(evidence.sheet, evidence.entries, at))
+        entry, points = evidence.entries[at], _as_points(cells)
+        totals = tuple(t + new - old for t, new, old in zip(entry.totals, points, entry.points, strict=True))
+        changed = entry._replace(points=points, written=cells, totals=totals)
+        if not evidence.judge.keeps_all(changed, evidence.past(at)):
+            return None
+        both = zip(evidence.sheet.points_columns, evidence.cells[at], cells, strict=True)
+        edits = tuple((entry.row, column, new) for column, old, new in both if old != new)
+        return _Silent(one.delta, one.log, Correction(one.kind, edits, at, points))
 
     def _meant(self, at: int) -> Iterator[tuple[str, float, Cells]]:
         evidence = self.evidence
@@ -396,6 +438,11 @@ class TotalRow:
 def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
     """Whether there is a total row to hold the entries against."""
     return bool(entries) and any(cell is not None for cell in foot)
+
+
+def _as_points(cells: Cells) -> Amounts:
+    """What cells give each player: nothing where they say nothing."""
+    return tuple([0 if cell is None else cell for cell in cells])
 
 
 def _less(rest: Amounts, delta: Amounts) -> Amounts:

@@ -101,6 +101,7 @@ def has_hundredths(sheet: Sheet, game: Described) -> bool:
         return False
     rows = range(min(_LOOKED_AT, sheet.stop))
     cells = [sheet.table.value(row, at) for row in rows for at in sheet.points_columns]
+    cells = [one for one in cells if not isinstance(one, str) or "," in one or "." in one]
     if any(isinstance(one, Money) and one.in_euros for one in cells):
         return True
     return any(one is not None and one.denominator != 1 for one in map(amount, cells))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from math import log
 
 from scorecheck.model.cells import Number
-from scorecheck.repair.channel import heard, meant, rate, rate_of
+from scorecheck.repair.channel import meant, rate, rate_of, slip_between
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
 
@@ -17,27 +18,36 @@ _SIZES = 4
 def one_number(place: Place) -> Iterator[Guess]:
     """A cell says something else than the sum of the row asks for: a slip of the pen, or any other number;
     or nothing that can be read."""
-    for at, due in place.dues():
-        said, right = place.cells[at], put(place.cells, (at, due))
-        if at in place.spoilt:
-            # A hole is seen at once, so few are left.
-            slip = "other" if at in place.garbled else "left-out"
-            yield Guess("unreadable" if said is None else "other", rate(slip, place.places), right)
-        elif said is None:
-            yield Guess("left-out", rate("left-out", place.places), right)
-        elif place.games and place.nothing and due == place.base[at]:
-            # One plays alone, and nothing stands with all others.
-            chance = rate("left-in", place.rows * place.wide) + _any(place, at, said)
-            yield Guess("not-the-soloist", chance, put(place.cells, (at, None)))
-        else:
-            if isinstance(due, int) and isinstance(said, int) and said in heard(due):
-                kind, log_share = heard(due)[said]
-                yield Guess(kind, rate_of(log_share, place.places) + place.oftener(kind), right)
+    any_slip, left_in = rate_of(0.0, place.places), rate("left-in", place.rows * place.wide)
+    for at, dues in groupby(place.dues(), key=_position):
+        said = place.cells[at]
+        if said is None or at in place.spoilt:
+            kind, slip = "unreadable" if said is None else "other", "other"
+            if at not in place.spoilt:
+                kind = slip = "left-out"
+            elif at not in place.garbled:
+                # A hole is seen at once, so few are left.
+                slip = "left-out"
+            for _, due in dues:
+                yield Guess(kind, rate(slip, place.places), put(place.cells, (at, due)))
+            continue
+        this = _any(place, at, said)
+        anything = rate("other", place.places) + this
+        for _, due in dues:
+            if place.games and place.nothing and due == place.base[at]:
+                # One plays alone, and nothing stands with all others.
+                yield Guess("not-the-soloist", left_in + this, put(place.cells, (at, None)))
+                continue
+            right, slip = put(place.cells, (at, due)), slip_between(said, due)
+            if slip is not None:
+                yield Guess(slip.kind, any_slip + slip.log + place.oftener(slip.kind), right)
             if place.nothing and not place.running and due == 0:
-                yield Guess(
-                    "left-in", rate("left-in", place.rows * place.wide) + _any(place, at, said), right
-                )
-            yield Guess("other", rate("other", place.places) + _any(place, at, said), right)
+                yield Guess("left-in", left_in + this, right)
+            yield Guess("other", anything, right)
+
+
+def _position(due: tuple[int, Number]) -> int:
+    return due[0]
 
 
 def _any(place: Place, at: int, said: Number) -> float:
