@@ -120,7 +120,7 @@ class Layout:
     """What is known of rows that hold facts, for repairs."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
     """What a card is made of, column by column, for repairs."""
-    beside: Callable[[Sequence[Entry], Sheet], float] | None = None
+    beside: Callable[[Iterable[Entry], Sheet], float] | None = None
     """How much likelier what stands beside rows makes them, as a logarithm: who is said to have won."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""

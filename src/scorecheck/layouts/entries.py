@@ -20,7 +20,7 @@ from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Ignored, Subtotal
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
     from scorecheck.checks.ruleset import Layout
     from scorecheck.layouts.readings import Reading
@@ -99,18 +99,48 @@ def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None))
 
 
+def bare_entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
+    """The same without what stands beside the points: readings of a table with one ``basis`` share them."""
+    return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None, bare=True))
+
+
+def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
+    """What of a reading decides its bare entries; of no card, whose words are its labels."""
+    roles = {*_DECIDE_ROWS, *layout.required, layout.list_of}
+    return (
+        *(sheet.points_columns, sheet.running, sheet.start, sheet.stop, sheet.total_row, sheet.left_out),
+        tuple([(column.role, column.at) for column in sheet.columns if column.role in roles]),
+        *(layout.gaps, layout.at_table, layout.passed_in, layout.whole, layout.opens_from_zero),
+        *(layout.required, layout.list_of, layout.names_repeat),
+    )
+
+
+_DECIDE_ROWS = frozenset({"number", "dealer", "kind", "value", "category"})
+"""Roles of columns that tell which rows are entries."""
+
+
+def with_facts(bare: Iterable[Entry], sheet: Sheet, layout: Layout) -> Iterator[Entry]:
+    """Bare entries, completed by what stands beside their points."""
+    others, numeric = _facts_beside(sheet, layout)
+    for entry in bare:
+        fields, numbers, dates = _facts_of(sheet.table, entry.row, others, numeric)
+        yield Entry(*entry[:5], fields, numbers, entry.readable, entry.opening, dates)
+
+
 def entries_of(reading: Reading, sheet: Sheet) -> Iterable[Entry]:
     """The entries of a reading; those that it has read already. ``sheet`` is its own, settled or not."""
     return entries(sheet, reading.layout) if reading.entries is None else reading.entries
 
 
-def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[Entry | Run]:
+def entries_and_runs(
+    sheet: Sheet, layout: Layout, known: KnownRows | None, *, bare: bool = False
+) -> Iterator[Entry | Run]:
     """The entries of a sheet in order; those among the ``known`` rows that can be left out, as runs.
 
     What comes last is always an entry, so that it is known where everybody stands.
     """
     table, seats = sheet.table, len(sheet.points_columns)
-    others, numeric = _facts_beside(sheet, layout)
+    others, numeric = ([], []) if bare else _facts_beside(sheet, layout)
     totals: tuple[Number, ...] = sheet.start or (0,) * seats
     lost = nothing_lost = [False] * seats
     count = 0
@@ -130,8 +160,7 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             cells, readable, lost = _put_right(sheet, layout, one, lost)
             numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
         points, totals = _counted(numbers, totals, running=sheet.running)
-        fields = {role: table.value(row, at) for at, role in others}
-        codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
+        fields, said, dates = _facts_of(table, row, others, numeric)
         if layout.row_names:
             label = shown_name(fields.get("category", ""))
         yield Entry(
@@ -141,10 +170,10 @@ def entries_and_runs(sheet: Sheet, layout: Layout, known: KnownRows | None) -> I
             points,
             totals,
             fields,
-            {role: written(fields[role], codes.get(role, "")) for role in numeric},
+            said,
             readable,
             opening=count == 1 and _opens(sheet, layout, row, label, totals),
-            dates=dates_of(fields, codes) if codes or may_be_dates(fields) else {},
+            dates=dates,
         )
 
 
@@ -157,6 +186,18 @@ def _facts_beside(sheet: Sheet, layout: Layout) -> tuple[list[tuple[int, str]], 
     others = {c.role: c.at for c in sheet.columns if c.role not in no_facts}
     numeric = [role for role in others if role in layout.number_roles]
     return [(at, role) for role, at in others.items()], numeric
+
+
+def _facts_of(
+    table: Table, row: int, others: Iterable[tuple[int, str]], numeric: Iterable[str]
+) -> tuple[dict[str, Value], dict[str, Written], Mapping[str, Unreadable]]:
+    """What stands in the columns beside the points of a row, what numbers and what dates that says."""
+    if not others:
+        return {}, {}, {}
+    fields = {role: table.value(row, at) for at, role in others}
+    codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
+    dates = dates_of(fields, codes) if codes or may_be_dates(fields) else {}
+    return fields, {role: written(fields[role], codes.get(role, "")) for role in numeric}, dates
 
 
 def _rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:

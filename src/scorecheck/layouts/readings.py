@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, pairwise, product
 from math import lcm
-from operator import eq
 from typing import TypeAlias
 
 from scorecheck.checks.money import whose_money
@@ -156,10 +155,15 @@ class Sample:
         self.table = table
         self.feet = Feet(table)
         self.rows = table.rows[:COLUMN_SAMPLE]
+        self._first: dict[int, list[Written]] = {}
         self._said: dict[int, list[Written]] = {}
         self._points: dict[int, bool] = {}
         self._signs: dict[int, tuple[int, int]] = {}
-        self._summed: tuple[Sequence[int], list[Number]] = (), []
+        self._numbers: dict[int, list[Number | None]] = {}
+        self._words: dict[int, bool] = {}
+        self._filled: dict[int, tuple[list[Value], list[str]]] = {}
+        self._counts: dict[int, bool] = {}
+        self._signs_above: dict[tuple[int, int], list[int]] = {}
         self._changed: tuple[object, list[Sequence[Number]]] = (), []
 
     @cached_property
@@ -170,7 +174,7 @@ class Sample:
     @cached_property
     def has_words(self) -> bool:
         """Whether a column says words: what it is may hang on what the points beside them are."""
-        return any(Unreadable in map(type, self.said(at)) for at in range(len(self.table.headings)))
+        return any(map(self.says_words, range(len(self.table.headings))))
 
     @cached_property
     def of_seats(self) -> frozenset[int]:
@@ -188,10 +192,17 @@ class Sample:
         beside = range(self.table.first_column + 1, len(self.table.headings))
         return total_row(self.table, [at for at in beside if self.holds_points(at)]) is not None
 
+    def first(self, at: int) -> list[Written]:
+        """What the first cells of a column say, as far as entries decide; nothing where a row is shorter."""
+        if at not in self._first:
+            rows = self.table.rows[:SAMPLE]
+            self._first[at] = [written(row[at]) if at < len(row) else None for row in rows]
+        return self._first[at]
+
     def said(self, at: int) -> list[Written]:
-        """What the cells of a column say; nothing where a row is shorter."""
+        """The same of the rows that tell what a column is."""
         if at not in self._said:
-            self._said[at] = [written(row[at]) if at < len(row) else None for row in self.rows]
+            self._said[at] = self.first(at)[:COLUMN_SAMPLE]
         return self._said[at]
 
     def signs_of(self, players: Iterable[int]) -> tuple[int, int]:
@@ -199,11 +210,21 @@ class Sample:
         plus = minus = 0
         for at in players:
             if at not in self._signs:
-                numbers = [number for number in self.said(at) if isinstance(number, (int, Fraction))]
-                self._signs[at] = len([n for n in numbers if n > 0]), len([n for n in numbers if n < 0])
+                numbers = list(filter(None, self.numbers(at)))
+                below = len([number for number in numbers if number < 0])
+                self._signs[at] = len(numbers) - below, below
             above, below = self._signs[at]
             plus, minus = plus + above, minus + below
         return plus, minus
+
+    def signs_above(self, at: int, stop: int) -> list[int]:
+        """For each of the first rows above one the sign of the number in a column, 0 for anything else."""
+        if (at, stop) not in self._signs_above:
+            said = self.first(at)[:stop]
+            self._signs_above[at, stop] = [
+                (cell > 0) - (cell < 0) if isinstance(cell, (int, Fraction)) else 0 for cell in said
+            ]
+        return self._signs_above[at, stop]
 
     @cached_property
     def running(self) -> Mapping[int, int]:
@@ -236,32 +257,44 @@ class Sample:
             and any(isinstance(cell, (int, Fraction)) for cell in cells)
         ]
 
+    def numbers(self, at: int) -> list[Number | None]:
+        """The numbers of a column, row by row; ``None`` for anything else."""
+        if at not in self._numbers:
+            self._numbers[at] = [
+                cell if isinstance(cell, (int, Fraction)) else None for cell in self.said(at)
+            ]
+        return self._numbers[at]
+
+    def says_words(self, at: int) -> bool:
+        """Whether something that is no number stands in a column."""
+        if at not in self._words:
+            self._words[at] = Unreadable in map(type, self.said(at))
+        return self._words[at]
+
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
         """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
         so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
-        said = self.said(at)
-        known = [cell for cell in said if isinstance(cell, (int, Fraction))]
-        if not players or len(known) < _FEWEST_CONTROLS or 2 * len(known) < len(said):
+        numbers = self.numbers(at)
+        known = len(numbers) - numbers.count(None)
+        if not players or known < _FEWEST_CONTROLS or 2 * known < len(numbers):
             return None
-        fits = sum(map(eq, said, self._sums_of(players)))
-        if called:
-            return 2 * fits >= len(known)
-        return fits == len(known) or (3 * fits >= 2 * len(known) and not any(known))
-
-    def _sums_of(self, players: Sequence[int]) -> list[Number]:
-        """What the numbers of some columns come to in each row."""
-        if self._summed[0] != players:
-            rows = zip(*map(self.said, players), strict=True)
-            sums = [sum(cell for cell in row if isinstance(cell, (int, Fraction))) for row in rows]
-            self._summed = players, sums
-        return self._summed[1]
+        others = zip(*map(self.numbers, players), strict=True)
+        agree = (
+            said == sum(filter(None, row))
+            for said, row in zip(numbers, others, strict=True)
+            if said is not None
+        )
+        if not called and any(numbers):
+            return all(agree)
+        fits = sum(agree)
+        return 2 * fits >= known if called else 3 * fits >= 2 * known
 
     def says_who(self, at: int, players: Sequence[int], layout: Layout, *, called: bool) -> str | None:
         """The role of a column that names who won, or who played together; ``None`` for any other.
 
         ``called``: its heading says so.
         """
-        if not any(isinstance(said, Unreadable) for said in self.said(at)):
+        if not self.says_words(at):
             return None
         from scorecheck.checks.sides import role_of, sides_of
 
@@ -291,8 +324,16 @@ class Sample:
 
     def filled(self, at: int) -> tuple[list[Value], list[str]]:
         """What stands in a column, and the texts among it."""
-        filled = [row[at] for row in self.rows if at < len(row) and row[at] != ""]
-        return filled, [value for value in filled if isinstance(value, str)]
+        if at not in self._filled:
+            filled = [row[at] for row in self.rows if at < len(row) and row[at] != ""]
+            self._filled[at] = filled, [value for value in filled if isinstance(value, str)]
+        return self._filled[at]
+
+    def counts(self, at: int) -> bool:
+        """Whether a column holds 1, 2, 3 …, whatever stands above them."""
+        if at not in self._counts:
+            self._counts[at] = counts_up(self.said(at))
+        return self._counts[at]
 
     def holds_points(self, at: int) -> bool:
         """Whether a column holds numbers, and no more words than numbers."""
@@ -387,12 +428,13 @@ def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...])
     up to."""
     found: list[Column] = []
     players = players_of(columns)
+    names_sides = "party" in read_as.layout.roles
     for column in columns:
         role = column.role
-        if plain(column.heading) not in read_as.headings:
-            if role in _MAY_NAME and "party" in read_as.layout.roles:
+        if role in _MAY_SAY_MORE and plain(column.heading) not in read_as.headings:
+            if names_sides and role in _MAY_NAME and (role in _SIDES or sample.says_words(column.at)):
                 role = _role_by_names(sample, read_as.layout, column, columns, found)
-            if role in {"unknown", "control"}:
+            if role in _MAY_ADD_UP:
                 role = _role_by_sums(sample, read_as, column._replace(role=role), players, found)
         found.append(column if role == column.role else column._replace(role=role))
     return tuple(found)
@@ -438,6 +480,8 @@ def _role_by_sums(
 _SIDES = frozenset({"winners", "party", "opposed"})
 _MAY_NAME = _SIDES | {"unknown", "aside"}
 """Roles of columns in which players may be named."""
+_MAY_ADD_UP = frozenset({"unknown", "control"})
+_MAY_SAY_MORE = _MAY_NAME | _MAY_ADD_UP
 
 
 def _balance(sample: Sample, players: Sequence[Column]) -> _Balance:
@@ -493,7 +537,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)
-    if known == "aside" and not taken and at == sample.table.first_column and counts_up(sample.said(at)):
+    if known == "aside" and not taken and at == sample.table.first_column and sample.counts(at):
         # Rounds that hold one game each are its number.
         return "number"
     if known in layout.roles_under:
@@ -511,7 +555,7 @@ def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -
     if not filled:
         may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums
         return "player" if may_be_silent else None
-    if not taken and counts_up(sample.said(at)):
+    if not taken and sample.counts(at):
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
     for role, tells in layout.roles_by_content.items():
@@ -703,17 +747,20 @@ def _signs_allow(sample: Sample, layout: Layout, columns: Sequence[Column]) -> b
     points = tuple(c.at for c in columns if c.role == "player")
     if not layout.min_players <= len(points) <= layout.max_players:
         return True
-    rows = sample.table.rows[: min(sample.feet.of(layout, points, _numbers(columns)).stop, SAMPLE)]
+    stop = sample.feet.of(layout, points, _numbers(columns)).stop
+    signs = [sample.signs_above(at, stop) for at in points]
+    strange_one = 1 if layout.notation == "minus-only" else -1
     strange = seen = 0
-    for row in rows:
-        width = len(row)
-        for column in points:
-            number = written(row[column]) if column < width else None
-            if isinstance(number, (int, Fraction)) and number:
-                seen += 1
-                strange += (number < 0) == (layout.notation != "minus-only")
-        if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
-            return False
+    if sum(column.count(strange_one) for column in signs) > _ENOUGH_STRANGE:
+        # Where enough of the first rows are another notation, it is one, whatever comes below.
+        for row in zip(*signs, strict=True):
+            seen += len(row) - row.count(0)
+            strange += row.count(strange_one)
+            if strange > _ENOUGH_STRANGE and 10 * strange >= seen:
+                return False
+    else:
+        strange = sum(column.count(strange_one) for column in signs)
+        seen = sum(len(column) - column.count(0) for column in signs)
     return 10 * strange < seen
 
 

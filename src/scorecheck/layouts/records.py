@@ -314,7 +314,7 @@ def _nearly_headed(
 
     ``wordy``: the columns with words of the upper rows.
     """
-    headings = [common_headings(), told, *(sketch.headings for sketch in waiting)]
+    known = _Known([told, *(sketch.headings for sketch in waiting)])
     counts_are_words = any(map(str.isdigit, told))
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
@@ -327,7 +327,7 @@ def _nearly_headed(
         if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
             continue
         said = _words(row)
-        may_be = sum(any(word in known for known in headings) for word in said.values()) >= fewest
+        may_be = known.most_roles(said, row) >= fewest
         for sketch in list(waiting) if may_be else ():
             missing = sketch.required - set(_roles(said, row, sketch, told).values())
             if len(missing) <= 1:
@@ -441,6 +441,17 @@ def _words(row: Sequence[Value]) -> dict[int, str]:
     return {at: plain(value) for at, value in enumerate(row) if value.__class__ is str and value != ""}
 
 
+class _Known:
+    """The words that some layouts know as headings."""
+
+    def __init__(self, headings: Iterable[Mapping[str, str]]) -> None:
+        self._words = frozenset(common_headings()).union(*headings)
+
+    def most_roles(self, words: Mapping[int, str], row: Sequence[Value]) -> int:
+        """How many columns ``_roles`` gives a role at most, whatever the layout."""
+        return sum(word in self._words or str(row[at])[-1:] in SIGN_ENDS for at, word in words.items())
+
+
 def _roles(
     words: Mapping[int, str],
     row: Sequence[Value],
@@ -468,10 +479,11 @@ def _roles(
 def _heading_lines(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[int, list[ReadAs]]]:
     fewest = min((len(one.layout.required) for one in offered), default=0)
     furthest = min(len(grid.rows), _FURTHEST) if offered else 0
+    known = _Known([*(one.headings for one in offered), *(one.layout.headings for one in offered)])
     row = 0
     while row < furthest:
         words = _words(grid.rows[row])
-        if len(words) >= fewest:
+        if known.most_roles(words, grid.rows[row]) >= fewest:
             fitting = [
                 one
                 for one in offered

@@ -69,7 +69,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     gain = max(0.0, best.evidence)
     if decision.margin < ODDS:
         return question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
-    reading = best.reading
+    reading = best.completed()
     silent = silent_column(best, columns, wanted) or nearly_silent(best, others, columns, wanted)
     if silent is not None:
         return silent._replace(table=table, evidence=evidence), gain

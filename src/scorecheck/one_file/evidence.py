@@ -25,9 +25,10 @@ from typing import TypeAlias, TypeGuard
 
 from scorecheck.checks.null import MARK, by_itself, log_sum
 from scorecheck.checks.prior import RowPrior, Step
+from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.entries import entries, final_totals
+from scorecheck.layouts.entries import bare_entries, basis, final_totals, with_facts
 from scorecheck.layouts.readings import SAMPLE, Reading, Sample
 from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_of_lost_points
 from scorecheck.model.cells import Number, Unreadable, Written
@@ -99,6 +100,15 @@ class Weighed(NamedTuple):
     add up to 0."""
     won_by_one: bool = False
     """The likeliest foreign table is one in whose rows one player wins."""
+    entries: tuple[Entry, ...] = ()
+    """Its rows, without what stands beside the points."""
+
+    def completed(self) -> Reading:
+        """The reading with the entries that were read when it was weighed, if these are all."""
+        if len(self.entries) >= SAMPLE:
+            return self.reading
+        sheet, layout = self.reading.sheet, self.reading.layout
+        return self.reading._replace(entries=tuple(with_facts(self.entries, sheet, layout)))
 
     @property
     def is_one_amount(self) -> bool:
@@ -125,17 +135,19 @@ def weigh(
     """The evidence for a reading. ``called``: the sheet bears the game's name; ``told``: somebody said so."""
     layout, sheet = reading.layout, reading.sheet
     seats = len(sheet.points_columns)
-    steps, others, beside, reading = _rows_of(reading)
+    rows = columns.rows(sheet, layout)
     if layout.prior is None:
         raise ValueError(layout.name)
     prior = layout.prior(seats)
     still = partial(_still, layout.prior, seats)
     settles = layout.settles and layout.notation == "plus-minus"
     undone = partial(_undone, settles=settles) if layout.running else None
-    rows = _rows(steps, prior, still, undone, learning=learning, at_a_rate=not told)
-    spread = _spread(steps)
-    loose = sum(-_bits(row, max(spread, _spread([row]))) for row in others if row)
-    foot = _foot(reading, steps) if any(sheet.foot) else 0.0
+    found = _as_games(rows.amounts, prior, still, undone, learning=learning, at_a_rate=not told)
+    others, loose = rows.others, rows.as_any
+    beside = log(SLIP) * rows.in_parts
+    if layout.beside is not None:
+        beside += layout.beside(with_facts(rows.entries, sheet, layout), sheet)
+    foot = _foot(reading, rows) if any(sheet.foot) else 0.0
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
     if layout.notation == "losers-only":
@@ -143,7 +155,7 @@ def weigh(
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
-    even, won = columns.as_others(tuple(steps), spread, gaps.cells)
+    even, won = columns.as_others(rows.amounts, gaps.cells)
     settled = _SETTLED + _BY_TWO * (seats == _TWO and not aside) + even
     alike = max(_ALIKE + alike, settled + loose)
     if sheet.table.turned:
@@ -152,7 +164,7 @@ def weigh(
     alike, by_one = max(alike, by_one) - null, by_one > alike
     if gaps.cells:
         # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
-        cells = max(1, (len(steps) + len(others)) * seats)
+        cells = max(1, rows.count * seats)
         share = min(0.98, max(0.02, gaps.cells / cells))
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
@@ -163,25 +175,21 @@ def weigh(
         loose += log(SLIP) * columns.left_still(sheet.points_columns, aside, sheet.stop)
     if aside:
         loose += _NAMED * len(columns.named.intersection(aside))
-    evidence = rows.evidence + loose + foot + beside + said + usual + headings_of(reading) - null
-    count = len(steps) + len(others)
-    is_settled = count > 2 and 10 * sum(1 for step in steps if not sum(step)) >= 9 * count
-    mean = rows.likely / max(1, rows.fits)
-    borne_out = 2 * rows.fits >= count and rows.likely + said > rows.as_any
-    moved = sum(map(any, steps))
+    evidence = found.evidence + loose + foot + beside + said + usual + headings_of(reading) - null
     return Weighed(
         reading,
         evidence,
-        count,
-        rows.fits,
-        mean,
+        rows.count,
+        found.fits,
+        found.likely / max(1, found.fits),
         foot,
-        rows.rate,
-        is_settled,
-        borne_out,
-        moved,
+        found.rate,
+        rows.settle,
+        2 * found.fits >= rows.count and found.likely + said > found.as_any,
+        rows.moved,
         alike,
         by_one,
+        rows.entries,
     )
 
 
@@ -193,11 +201,11 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
     """
     from scorecheck.checks.prior import AnySettlement
 
-    any_row = _AnyRow([step for step, _ in groups], float)
-    prior = AnySettlement(1, any_row.spread)
+    amounts = _Amounts([step for step, _ in groups])
+    prior = AnySettlement(1, amounts.spread)
     total = said
     for step, may_be in groups:
-        slip = log(SLIP) + any_row(step)
+        slip = log(SLIP) + amounts.by_chance(step)
         total += log_sum((log(1 - SLIP) + prior(step), slip)) if may_be else slip
     numbers = [float(number) for step, _ in groups for number in step]
     return total - by_itself(numbers, numbers)
@@ -216,8 +224,8 @@ class _RowEvidence(NamedTuple):
     """What the amounts were divided by."""
 
 
-def _rows(
-    steps: Sequence[Step],
+def _as_games(
+    amounts: _Amounts,
     prior: RowPrior,
     still: Callable[[], float],
     undone: _Undone | None,
@@ -226,13 +234,9 @@ def _rows(
     at_a_rate: bool,
 ) -> _RowEvidence:
     """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
-    found = _at_rate(steps, _learnt(prior, steps) if learning else repeat(prior), still, undone, 1)
-    rate = 1
-    if at_a_rate and len(steps) >= _FEWEST_AT_A_RATE:
-        rate = gcd(*(int(x) for step in steps for x in step))
-    if rate >= _LEAST_RATE:
-        smaller = [tuple([int(x) // rate for x in step]) for step in steps]
-        other = _at_rate(smaller, repeat(prior), still, undone, rate)
+    found = _at_rate(amounts, _learnt(prior, amounts.steps) if learning else repeat(prior), still, undone, 1)
+    if at_a_rate and len(amounts.steps) >= _FEWEST_AT_A_RATE and amounts.rate >= _LEAST_RATE:
+        other = _at_rate(amounts.divided, repeat(prior), still, undone, amounts.rate)
         if other.evidence + _OTHER_RATE > found.evidence:
             return other
     return found
@@ -247,7 +251,7 @@ def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
 
 
 def _at_rate(
-    steps: Sequence[Step],
+    amounts: _Amounts,
     priors: Iterable[RowPrior],
     still: Callable[[], float],
     undone: _Undone | None,
@@ -257,7 +261,7 @@ def _at_rate(
 
     A wrong running total spoils two steps, that to it and that from it; ``undone``, both are games.
     """
-    any_row = _AnyRow(steps, still)
+    steps = amounts.steps
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
     total = likely = as_any = 0.0
     fits = 0
@@ -267,12 +271,12 @@ def _at_rate(
         above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
         asked = id(prior), step
         if asked not in found:
-            by_chance = any_row(step)
+            by_chance = amounts.by_chance(step)
             game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
             if game < log(SLIP) + slip and any(step):
-                slip = max(slip, log(SLIP) + any_row.as_still(step))
+                slip = max(slip, log(SLIP) + amounts.as_still(step, still()))
                 if sum(step) and undone is None:
-                    slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, any_row.spread)))
+                    slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, amounts.spread)))
             found[asked] = game, log_sum((game, slip)), by_chance
         game, either, by_chance = found[asked]
         total += either
@@ -284,7 +288,7 @@ def _at_rate(
         elif undone is None or slipped is None:
             slipped = step, either
         else:
-            mended = undone(slipped[0], step, above, prior, any_row.spread)
+            mended = undone(slipped[0], step, above, prior, amounts.spread)
             total += max(0.0, mended - slipped[1] - either)
             slipped = None
     return _RowEvidence(total, fits, likely, as_any, rate)
@@ -352,19 +356,25 @@ def _bits(row: Iterable[Number], spread: float) -> float:
     return sum(sizes) / spread + width * len(sizes)
 
 
-class _AnyRow:
-    """The log-probability of a row that is no game: Laplace-distributed numbers, half of them in balance."""
+class _Amounts:
+    """What some rows change: how large that is, and how likely each is as a row that is no game.
 
-    def __init__(self, steps: Sequence[Step], still: Callable[[], float]) -> None:
-        """``still``: gives the share of zeros in the game's own rows."""
-        self.spread, self._steps, self._still = _spread(steps), steps, still
+    Such a row's numbers are Laplace-distributed, half of them in balance. Of each row several games ask it.
+    """
 
-    def __call__(self, step: Step) -> float:
-        return -log(2) - _bits(self._free(step), self.spread)
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps, self.spread = steps, _spread(steps)
+        self._any: dict[Step, float] = {}
 
-    def as_still(self, step: Step) -> float:
-        """The same with as many zeros as the game's own rows have."""
-        still, size = self._still(), self._size
+    def by_chance(self, step: Step) -> float:
+        """The log-probability of one of the rows."""
+        if step not in self._any:
+            self._any[step] = -log(2) - _bits(self._free(step), self.spread)
+        return self._any[step]
+
+    def as_still(self, step: Step, still: float) -> float:
+        """The same with a share of zeros, as a game's own rows have."""
+        size = self._size
         moved = [abs(float(cell)) for cell in self._free(step) if cell]
         unmoved = len(self._free(step)) - len(moved)
         each = log(1 - still) - log(2 * size + 1)
@@ -377,8 +387,18 @@ class _AnyRow:
     @cached_property
     def _size(self) -> float:
         """The mean size of the amounts that are not 0."""
-        moved = [abs(float(cell)) for step in self._steps for cell in step if cell]
+        moved = [abs(float(cell)) for step in self.steps for cell in step if cell]
         return max(1.0, sum(moved) / max(1, len(moved)))
+
+    @cached_property
+    def rate(self) -> int:
+        """The greatest common divisor of all amounts."""
+        return gcd(*(int(x) for step in self.steps for x in step))
+
+    @cached_property
+    def divided(self) -> _Amounts:
+        """The same in units of it."""
+        return _Amounts([tuple([int(x) // self.rate for x in step]) for step in self.steps])
 
 
 @lru_cache(maxsize=100)
@@ -465,29 +485,38 @@ def _doubled(amounts: Sequence[float]) -> float:
     return found + lgamma(whole) - lgamma(whole + len(amounts)) - log(2 * least + 2)
 
 
-def _rows_of(reading: Reading) -> tuple[list[Step], list[list[Number]], float, Reading]:
-    """The points of the rows, the numbers of rows that cannot be read, the log-odds of what stands beside the
-    points, and the reading with its entries."""
-    layout, sheet = reading.layout, reading.sheet
-    kept: list[Entry] = list(islice(entries(sheet, layout), SAMPLE))
-    found: list[Step] = []
-    others: list[list[Number]] = []
-    for before, entry in pairwise([None, *kept]):
-        if entry is None:
-            continue
-        known = entry.readable and (before is None or before.readable or not layout.running)
-        carried = entry.opening and entry.readable and sum(entry.totals) == 0
-        if (known and not entry.opening) or (carried and not any(entry.totals)):
-            found.append(entry.points)
-        else:
-            others.append(_numbers(sheet, entry, opening=carried))
-    if len(kept) < SAMPLE:
-        reading = reading._replace(entries=tuple(kept))
-    beside = layout.beside(kept, sheet) if layout.beside is not None else 0.0
-    # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
-    unread = [entry.written for entry in kept if not entry.readable]
-    beside += log(SLIP) * sum(any(map(_is_part, cells)) for cells in unread)
-    return found, others, beside, reading
+class Rows:
+    """The first rows of a table, for all readings that take the same for its entries."""
+
+    def __init__(self, sheet: Sheet, layout: Layout) -> None:
+        """Reads them."""
+        self.entries: tuple[Entry, ...] = tuple(islice(bare_entries(sheet, layout), SAMPLE))
+        self.count = len(self.entries)
+        steps: list[Step] = []
+        self.others: list[list[Number]] = []
+        """The numbers of rows that cannot be read."""
+        for before, entry in pairwise([None, *self.entries]):
+            if entry is None:
+                continue
+            known = entry.readable and (before is None or before.readable or not layout.running)
+            carried = entry.opening and entry.readable and sum(entry.totals) == 0
+            if (known and not entry.opening) or (carried and not any(entry.totals)):
+                steps.append(entry.points)
+            else:
+                self.others.append(_numbers(sheet, entry, opening=carried))
+        self.amounts = _Amounts(steps)
+        """Those of the rows that can be read."""
+        spread = self.amounts.spread
+        self.as_any = sum(-_bits(row, max(spread, _spread([row]))) for row in self.others if row)
+        """The log-probability of the others, whatever they are."""
+        # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
+        unread = [entry.written for entry in self.entries if not entry.readable]
+        self.in_parts = sum(any(map(_is_part, cells)) for cells in unread)
+        even = sum(1 for step in steps if not sum(step))
+        self.settle = self.count > 2 and 10 * even >= 9 * self.count
+        """Nearly all add up to 0."""
+        self.moved = sum(map(any, steps))
+        """In so many of them somebody has something."""
 
 
 def _is_part(cell: Written) -> bool:
@@ -532,14 +561,15 @@ def headings_of(reading: Reading) -> float:
     return total + _APART * max(0, apart - 1)
 
 
-def _foot(reading: Reading, steps: Sequence[Step]) -> float:
+def _foot(reading: Reading, rows: Rows) -> float:
     """log P(total row | rows), against one that is the sum of its column or its last number.
 
     A total that is out by as much as a row is worked out from what should stand where they cross.
     """
     sheet = reading.sheet
-    due = final_totals(sheet, reading.layout)
-    out: frozenset[Number] = _slipped_by(steps) if reading.layout.settles else frozenset()
+    read_to_end = 0 < rows.count < SAMPLE
+    due = rows.entries[-1].totals if read_to_end else final_totals(sheet, reading.layout)
+    out: frozenset[Number] = _slipped_by(rows.amounts.steps) if reading.layout.settles else frozenset()
     total = 0.0
     for said, sums in zip(sheet.foot, due, strict=True):
         if said is None or isinstance(said, Unreadable):
@@ -581,18 +611,12 @@ class Columns:
         self._table = table
         self.sample = Sample(table)
         """What shows which column is what, for the readings of all games."""
-        self._said: dict[int, list[Written]] = {}
+        self.said = self.sample.first
         self._begun: dict[object, list[Step]] = {}
+        self._rows: dict[object, Rows] = {}
         self._others: dict[object, tuple[float, float]] = {}
         self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
-
-    def said(self, at: int) -> list[Written]:
-        """What the first cells of a column say."""
-        if at not in self._said:
-            rows = self._table.rows[:SAMPLE]
-            self._said[at] = [written(row[at]) if at < len(row) else None for row in rows]
-        return self._said[at]
 
     @cached_property
     def named(self) -> frozenset[int]:
@@ -678,11 +702,18 @@ class Columns:
             self._begun[asked] = steps
         return self._begun[asked]
 
-    def as_others(self, steps: Sequence[Step], spread: float, empty: int) -> tuple[float, float]:
+    def rows(self, sheet: Sheet, layout: Layout) -> Rows:
+        """The rows as a reading has it."""
+        asked = basis(sheet, layout)
+        if asked not in self._rows:
+            self._rows[asked] = Rows(sheet, layout)
+        return self._rows[asked]
+
+    def as_others(self, amounts: _Amounts, empty: int) -> tuple[float, float]:
         """The log-probability of rows of others that add up to 0, and of such in which one player wins."""
-        asked = steps, empty
+        asked = id(amounts), empty
         if asked not in self._others:
-            self._others[asked] = _settled(steps, empty), _won_by_one(steps, spread)
+            self._others[asked] = _settled(amounts.steps, empty), _won_by_one(amounts.steps, amounts.spread)
         return self._others[asked]
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:

@@ -160,7 +160,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
     )
 
 
-def _said_beside(entries: Sequence[Entry], sheet: Sheet) -> float:
+def _said_beside(entries: Iterable[Entry], sheet: Sheet) -> float:
     """How much likelier what other columns say of who won makes the rows than any such words would."""
     if all(sheet.column(role) is None for role in SAY_WHO_WON):
         return 0.0

@@ -12,9 +12,11 @@ rows are named from the top, after the likeliest names of those above (a beam se
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from math import exp, log
+from math import exp, inf, log
+from operator import itemgetter
 
 from scorecheck.checks.cards.card import answer_of
 from scorecheck.checks.null import ODDS, by_itself, log_sum
@@ -53,6 +55,8 @@ _WAYS: Mapping[ScoringWay, float] = {
 }
 """The kinds of cards, and how usual each is."""
 _SUMS = frozenset({"sum", "bonus", "upper-total", "lower-sum", "total"})
+_OF_LOWER, _WITH_BONUS = frozenset({"lower-sum", "total"}), _SUMS - {"lower-sum"}
+"""Those of them that add up the lower half, and those in which the bonus may be."""
 _OF_NONE = "unknown"
 _BESIDE: Mapping[str, Mapping[str, float]] = {
     "sixes": {"sum": 0.7, "bonus": 0.1},
@@ -93,6 +97,15 @@ class _Row(NamedTuple):
 
     label: str
     cells: tuple[Box, ...]
+    told: str | None = None
+    """What somebody said that the word stands for."""
+    known: str | None = None
+    """What the word stands for on any card."""
+
+    @property
+    def has_word(self) -> bool:
+        """Whether a word stands before it, and not only a number."""
+        return any(map(str.isalpha, self.label))
 
 
 class _Part(NamedTuple):
@@ -126,13 +139,16 @@ def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping
 
     ``None`` where a card is not likelier than numbers that mean nothing, by odds of 99 to 1.
     """
-    every = [_Row(label, tuple(cells)) for label, *cells in zip(labels, *columns, strict=True)]
-    rows = [row for row in every if any(isinstance(cell, int) for cell in row.cells)]
+    rows = [
+        _Row(label, tuple(cells), told.get(row_word(label)), kind_of(label))
+        for label, *cells in zip(labels, *columns, strict=True)
+        if any(isinstance(cell, int) for cell in cells)
+    ]
     for first in range(len(rows) - len(UPPER)):
         kept = rows[first : first + _MOST_ROWS]
         if _may_begin(kept):
             nothing = _by_themselves(kept[: len(UPPER)])
-            cards = [card for way in _WAYS if (card := _CardRows(kept, way, told)).begun.chance > nothing]
+            cards = [card for way in _WAYS if (card := _CardRows(kept, way)).begun.chance > nothing]
             parts = [part for card in cards for part in card.ways_to_name()]
             if log_sum([part.chance for part in parts]) - _by_themselves(kept) > ODDS:
                 return _told(kept, parts)
@@ -164,7 +180,7 @@ def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
     words: dict[str, str] = {}
     unsure: list[tuple[str, tuple[str, ...]]] = []
     for at, (row, kind) in enumerate(zip(rows, best.kinds, strict=True)):
-        if kind == _OF_NONE or not row.label or _alike(kind_of(row.label)) == _alike(kind):
+        if kind == _OF_NONE or not row.label or _alike(row.known) == _alike(kind):
             continue
         # A word that stands before two sums says by its place which one it is.
         words.setdefault(row_word(row.label), kind)
@@ -180,18 +196,22 @@ def _alike(kind: str | None) -> str | None:
     return "sum" if kind in _SUMS - {"bonus"} else kind
 
 
+_CHANCE = itemgetter(0)
+
+
 class _CardRows:
     """Rows that may be a card of one kind."""
 
-    def __init__(self, rows: Sequence[_Row], way: ScoringWay, told: Mapping[str, str]) -> None:
-        self.way, self.told = way, told
+    def __init__(self, rows: Sequence[_Row], way: ScoringWay) -> None:
+        self.way = way
         self.upper, self.below = rows[: len(UPPER)], rows[len(UPPER) :]
         self.sums = [
             sum(cell for cell in column if isinstance(cell, int))
             for column in zip(*(row.cells for row in self.upper), strict=True)
         ]
         sizes = [abs(cell) for row in rows for cell in row.cells if isinstance(cell, int)]
-        self.spread = max(1.0, sum(sizes) / len(sizes))
+        spread = max(1.0, sum(sizes) / len(sizes))
+        self.as_any = {size: -size / spread - log(2 * spread + 1) for size in sizes}
         self.chances = {kind: _chances(kind, way) for kind in way.categories}
         self.begun = self._begun()
 
@@ -206,31 +226,57 @@ class _CardRows:
 
     def ways_to_name(self) -> list[_Part]:
         """The likeliest ways to name the rows, ones to sixes first."""
-        lower = self.begun.left
         parts = [self.begun]
-        nexts: dict[object, tuple[tuple[str, float], ...]] = {}
+        nexts: dict[object, Sequence[tuple[str, float]]] = {}
         for row in self.below:
-            known = {kind: self._row(row, kind, self.chances.get(kind)) for kind in (*lower, _OF_NONE)}
-            sums: dict[object, _Fit] = {}
-            found: list[tuple[float, tuple[int, ...], _Part, str]] = []
-            for part in parts:
-                here = part.kinds[-1], part.left, part.at_foot, _SUMS.intersection(part.kinds)
-                following = nexts.get(here)
-                if following is None:
-                    following = nexts[here] = tuple(self._next(part))
-                for kind, share in following:
-                    fit = known.get(kind)
-                    if fit is None:
-                        due = kind, part.lower, part.bonus
-                        fit = sums.get(due)
-                        if fit is None:
-                            fit = sums[due] = self._sum(row, kind, part)
-                    found.append((part.chance + share + fit.chance, fit.wrong, part, kind))
-            found.sort(key=lambda one: -one[0])
-            parts = [
-                self._longer(part, row, kind, chance, wrong) for chance, wrong, part, kind in found[:_MOST]
-            ]
+            parts = self._down_to(row, parts, nexts)
         return [part._replace(chance=part.chance + self._end(part)) for part in parts]
+
+    def _down_to(
+        self, row: _Row, parts: Sequence[_Part], nexts: dict[object, Sequence[tuple[str, float]]]
+    ) -> list[_Part]:
+        """The likeliest ways to name the rows down to one, from those above it; the likeliest come first.
+
+        ``nexts``: what may come next, as far as that was asked before.
+        """
+        known = {kind: self._row(row, kind, self.chances.get(kind)) for kind in (*self.begun.left, _OF_NONE)}
+        # A number is certain at best, so that no row is likelier than its word.
+        words = {kind: self._word(row, kind) for kind in _SUMS}
+        at_best = max(*words.values(), *(fit.chance for fit in known.values()))
+        sums: dict[object, _Fit] = {}
+        found: list[tuple[float, tuple[int, ...], _Part, str]] = []
+        least = -inf
+        for part in parts:
+            if part.chance + at_best < least:
+                break
+            here: tuple[object, ...] = part.at_foot, _SUMS.intersection(part.kinds)
+            if not part.at_foot:
+                here = *here, part.kinds[-1], part.left
+            if here not in nexts:
+                nexts[here] = tuple(self._next(part))
+            for kind, share in nexts[here]:
+                fit = known.get(kind)
+                if fit is None:
+                    if part.chance + share + words[kind] < least:
+                        continue
+                    # Each sum is held against what it adds up, and no more.
+                    due = (
+                        kind,
+                        part.lower if kind in _OF_LOWER else (),
+                        part.bonus if kind in _WITH_BONUS else (),
+                    )
+                    fit = sums.get(due)
+                    if fit is None:
+                        fit = sums[due] = self._sum(row, kind, part)
+                chance = part.chance + share + fit.chance
+                if chance >= least:
+                    found.append((chance, fit.wrong, part, kind))
+            if len(found) > 2 * _MOST:
+                found.sort(key=_CHANCE, reverse=True)
+                del found[_MOST:]
+                least = found[-1][0]
+        found.sort(key=_CHANCE, reverse=True)
+        return [self._longer(part, row, kind, chance, wrong) for chance, wrong, part, kind in found[:_MOST]]
 
     def _longer(self, part: _Part, row: _Row, kind: str, chance: float, wrong: Sequence[int]) -> _Part:
         in_half = kind in part.left
@@ -262,10 +308,10 @@ class _CardRows:
         beside = _BESIDE.get(part.kinds[-1], {})
         yield from ((kind, log(share)) for kind, share in beside.items() if kind not in part.kinds)
         on = log(1 - sum(beside.values()))
-        usual = self._usual(part)
+        usual, seldom = self._usual(part), (1 - _USUAL) / max(1, len(part.left))
+        strange = on + log(seldom)
         for kind in part.left:
-            share = _USUAL * usual.get(kind, 0.0) + (1 - _USUAL) / len(part.left)
-            yield kind, on + log(share)
+            yield kind, on + log(_USUAL * usual[kind] + seldom) if kind in usual else strange
         if self._is_begun(part):
             yield from self._foot(part, _NO_ROW * len(part.left - _MAY_LACK))
 
@@ -280,21 +326,22 @@ class _CardRows:
         found: dict[str, float] = {}
         for order, share in _orders(self.way):
             above = order.index(part.kinds[-1]) if part.kinds[-1] in order else -1
+            waiting = [at for at, kind in enumerate(order) if kind in part.left]
             # What was passed over may have no row, or may come now.
-            for rows, part_of_it in ((order, 1 - _LACKS), (order[above + 1 :], _LACKS)):
-                after = next((kind for kind in rows if kind in part.left), None)
-                if after is not None:
+            for least, part_of_it in ((0, 1 - _LACKS), (above + 1, _LACKS)):
+                at = bisect_left(waiting, least)
+                if at < len(waiting):
+                    after = order[waiting[at]]
                     found[after] = found.get(after, 0.0) + share * part_of_it
         return found
 
     def _word(self, row: _Row, kind: str) -> float:
         """log P(word | kind), against any table."""
-        if not row.label or not any(map(str.isalpha, row.label)):
+        if not row.has_word:
             return 0.0
-        told = self.told.get(row_word(row.label))
-        if told is not None:
-            return 0.0 if _alike(told) == _alike(kind) else _SAID_OTHERWISE
-        known = kind_of(row.label)
+        if row.told is not None:
+            return 0.0 if _alike(row.told) == _alike(kind) else _SAID_OTHERWISE
+        known = row.known
         said = _STRANGE if known is None else _KNOWN if _alike(known) == _alike(kind) else _OTHER
         strange = [c for c in row.label if c.isdigit() and c not in _DIGITS.get(kind, "")]
         return said + _OTHER_DIGIT * bool(strange and known is None)
@@ -317,7 +364,7 @@ class _CardRows:
                 wrong.append(column)
                 chance += log(_SLIP)
                 continue
-            any_value = -abs(cell) / self.spread - log(2 * self.spread + 1)
+            any_value = self.as_any[abs(cell)]
             if shares is None:
                 chance += any_value
             else:
