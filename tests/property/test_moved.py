@@ -63,14 +63,13 @@ def text_of(table: Table, delimiter: str = ",", end: str = "\n") -> str:
     return "".join(delimiter.join(map(str, row)) + end for row in table)
 
 
-def found(data: str | bytes, name: str = "sheet.csv") -> Found:
-    return [(f.rule, f.cell, f.severity.word) for f in checked(data, name).findings]
-
-
-def read(data: str | bytes) -> list[tuple[object, ...]]:
-    return [
+def seen(data: str | bytes, name: str = "sheet.csv") -> tuple[Found, list[tuple[object, ...]]]:
+    """What is found on a table, and how it was read."""
+    file = checked(data, name)
+    found = [(f.rule, f.cell, f.severity.word) for f in file.findings]
+    return found, [
         (one.sheet.game, one.sheet.layout, one.sheet.notation, one.sheet.players, one.entries)
-        for one in checked(data).sheets
+        for one in file.sheets
     ]
 
 
@@ -85,10 +84,9 @@ def test_moved(table: Table, down: int, right: int, title: str) -> None:
     before: Table = [[""] * right for _ in range(down)]
     if before and title:
         before[0] = [*[""] * right, title]
-    there = text_of([*before, *([*[""] * right, *row] for row in table)])
-    here = text_of(table)
-    assert found(there) == moved(found(here), lambda at: CellRef(at.row + down, at.column + right))
-    assert read(there) == read(here)
+    found, read = seen(text_of(table))
+    found = moved(found, lambda at: CellRef(at.row + down, at.column + right))
+    assert seen(text_of([*before, *([*[""] * right, *row] for row in table)])) == (found, read)
 
 
 @given(tables(), st.integers(0, 6), st.integers(0, 30))
@@ -96,22 +94,20 @@ def test_moved(table: Table, down: int, right: int, title: str) -> None:
 def test_padded(table: Table, right: int, below: int) -> None:
     width = len(table[0]) + right
     wide = [[*row, *[""] * right] for row in table] + [[""] * width for _ in range(below)]
-    assert found(text_of(wide)) == found(text_of(table))
-    assert read(text_of(wide)) == read(text_of(table))
+    assert seen(text_of(wide)) == seen(text_of(table))
 
 
 @given(tables())
 @examples(60)
 def test_turned(table: Table) -> None:
-    there = text_of([list(column) for column in zip(*table, strict=True)])
-    here = text_of(table)
-    if not read(here):
+    found, read = seen(text_of(table))
+    found_there, read_there = seen(text_of([list(column) for column in zip(*table, strict=True)]))
+    assert read_there == read
+    if not read:
         # Not to be read either way; which of two doubts is told may depend on what else was tried.
-        assert not read(there)
-        assert [word for _, _, word in found(there)] == [word for _, _, word in found(here)]
+        assert [word for _, _, word in found_there] == [word for _, _, word in found]
         return
-    assert moved(found(there), lambda at: at) == moved(found(here), lambda at: CellRef(at.column, at.row))
-    assert read(there) == read(here)
+    assert moved(found_there, lambda at: at) == moved(found, lambda at: CellRef(at.column, at.row))
 
 
 ENCODINGS: Sequence[Callable[[Table], bytes]] = (
@@ -130,20 +126,18 @@ ENCODINGS: Sequence[Callable[[Table], bytes]] = (
 @given(tables())
 @examples(40)
 def test_encoded_anew(table: Table) -> None:
-    here, told = read(text_of(table)), found(text_of(table))
+    here = seen(text_of(table))
     for number, encode in enumerate(ENCODINGS):
-        data = encode(table)
-        assert (found(data), read(data)) == (told, here), number
+        assert seen(encode(table)) == here, number
 
 
 @given(tables())
 @examples(20)
 @pytest.mark.slow
 def test_in_every_format(table: Table) -> None:
-    here, told = read(text_of(table)), found(text_of(table))
+    here = seen(text_of(table))
     for kind, build in TABLES.items():
-        data = build(table)
-        assert (found(data, f"sheet.{kind}"), read(data)) == (told, here), kind
+        assert seen(build(table), f"sheet.{kind}") == here, kind
 
 
 def status(data: bytes, name: str) -> object:
