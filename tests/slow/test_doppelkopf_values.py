@@ -58,7 +58,9 @@ def test_all_card_points_calls_and_differences(preset: str, short: str) -> None:
 def test_all_options(chosen: tuple[str | bool, ...]) -> None:
     options = dict(zip(OF_VALUE, chosen, strict=True))
     values: dict[str, set[int]] = {short: set() for short in KINDS}
-    for short, re, calls_re, calls_kontra in product(KINDS, range(241), range(6), range(6)):
+    # No option has a border of its own: that nothing changes between these is shown above, for all points.
+    borders = sorted({re for border in range(0, 241, 30) for re in range(border - 1, border + 2)})[1:-1]
+    for short, re, calls_re, calls_kontra in product(KINDS, borders, range(6), range(6)):
         if re in IMPOSSIBLE["tcg"]:
             continue
         kontra = 240 - re
