@@ -165,26 +165,27 @@ def first_wrong(rows: Sequence[tuple[int, str, list[tuple[str, str]]]]) -> int |
     return None
 
 
-def counted_both_ways(depth: int) -> list[int]:
+def counted_both_ways(depth: int, every: int = 1) -> list[int]:
     """How many lines of plays there are from the start, roll after roll without the bonus of a 1-2.
 
-    Both ways must give the same positions, each as often, or this fails.
+    Both ways must give the same positions, or this fails; after the last roll those of each ``every``-th
+    position are compared.
     """
     here: Counter[Position] = Counter({START: 1})
-    boards: Counter[Board] = Counter({as_board(START): 1})
     counts = [1]
     for turn in range(depth):
-        next_here: Counter[Position] = Counter()
-        next_boards: Counter[Board] = Counter()
-        for position, times in here.items():
+        white = turn % 2 == 0
+        following: Counter[Position] = Counter()
+        for at, (position, times) in enumerate(here.items()):
+            compared = turn < depth - 1 or at % every == 0
+            board = as_board(position, white=white)
             for roll in ROLLS:
-                for after in plays(position, dice_of(*roll)):
-                    next_here[after.turned] += times
-        for board, times in boards.items():
-            for roll in ROLLS:
-                for other in brute(board, roll, white=turn % 2 == 0):
-                    next_boards[other] += times
-        here, boards = next_here, next_boards
-        assert Counter({as_board(p, white=turn % 2 == 1): n for p, n in here.items()}) == boards
+                reached = [after.turned for after in plays(position, dice_of(*roll))]
+                following.update(dict.fromkeys(reached, times))
+                if compared:
+                    assert {as_board(one, white=not white) for one in reached} == brute(
+                        board, roll, white=white
+                    )
+        here = following
         counts.append(here.total())
     return counts
