@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips.computed import followed
@@ -35,7 +35,7 @@ class Verdict(NamedTuple):
     three: bool = False
     """It is with one of the first three of each."""
     sure: tuple[tuple[float, bool], ...] = ()
-    """Each repair's confidence, and whether it is right; the same repairs of several findings once."""
+    """Each repair's confidence, and whether it is right; one slip that several findings tell counts once."""
     written: bool = False
     """``fix`` would change the sheet without a question."""
     spoilt: bool = False
@@ -82,9 +82,6 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
     firsts = ([offer[0] for offer in offers], [offers[0][0]]) if offers else ()
     # What is told of several findings with the same repairs, as of each column of a total row, counts once.
     told_once = {tuple((fix.kind, fix.edits, fix.confidence) for fix in offer): offer for offer in whole}
-    sure = tuple(
-        (fix.confidence, _is_right(truth, target, fix)) for offer in told_once.values() for fix in offer
-    )
     made = _written(offers)
     ties = [offer for offer in told_once.values() if tied(offer)]
     return Verdict(
@@ -93,11 +90,25 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
         top=top,
         made=tuple(_made(truth, fixes) for fixes in firsts),
         three=three or top,
-        sure=sure,
+        sure=_counted_once(truth, target, chain.from_iterable(told_once.values())),
         written=bool(made),
         spoilt=any(not _is_right(truth, target, fix, made) for fix in made),
         tied=len(ties),
         tied_wrongly=sum(not any(_is_right(truth, target, fix) for fix in offer) for offer in ties),
+    )
+
+
+def _counted_once(
+    truth: Truth, target: Sequence[tuple[str, ...]], fixes: Iterable[Fix]
+) -> tuple[tuple[float, bool], ...]:
+    """The confidence of each repair, and whether it is right. One slip may be told by two findings, and is
+    one: with the higher of what they say, and right if all is that they write."""
+    alike: dict[object, list[Fix]] = {}
+    for at, fix in enumerate(fixes):
+        alike.setdefault(frozenset(fix.edits) or at, []).append(fix)
+    return tuple(
+        (max(fix.confidence for fix in some), all(_is_right(truth, target, fix) for fix in some))
+        for some in alike.values()
     )
 
 

@@ -37,20 +37,21 @@ from scorecheck.repair.mended import edited, place
 from scorecheck.repair.slips import constant
 
 _TRIES_A_LOOK = 2
-"""A column that is filled in takes half of what it takes to judge a row."""
+"""So many tries of the search take as long as one row that is judged."""
 _MOST_TOGETHER = 200
 _MOST_SHARED = 150
-"""Of more slips that columns may share no two are looked for together."""
+"""Pairs are looked for among so many of the slips that columns may share."""
 _MOST_BELIEFS = 60
 _NEAR = 3.0
-"""Under any belief what is less far below its best is looked for."""
+"""Under each belief hypotheses are looked for that are less likely than its best by at most this (a
+logarithm)."""
 _MOST_VERIFIED = 5
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
 _MOST_JUDGED = 600
-"""So many columns are held against the rules again, all in all, to see that what was found keeps them."""
+"""At most so many repaired columns of a sheet are checked again."""
 _MOST_COLUMNS = 24
-"""On more columns values are not looked for in those of others."""
+"""On sheets with more columns no slips between columns are looked for."""
 
 
 _Mark = tuple[str, int]
@@ -69,7 +70,8 @@ class _Shared(NamedTuple):
     """The same with all else that stands in those columns."""
     weighed: Mapping[int, Origins]
     shows: bool
-    """Whether anybody would see it where sums follow: a box says something that it cannot."""
+    """Whether somebody sees it although the sums were worked out from what stands there: a box says something
+    that it cannot."""
 
 
 class _Belief(NamedTuple):
@@ -332,7 +334,7 @@ class _CardExplainer(Explainer):
     columns: frozenset[int] = frozenset()
     """The columns of the table that are told of."""
     lasting: frozenset[_Mark] = frozenset()
-    """What is found in them whether they are mended or not."""
+    """What is found in them even with the repair made."""
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         del group
@@ -415,7 +417,7 @@ class _CardExplainer(Explainer):
         return replace(fix, params=params)
 
     def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
-        """What the dice were would decide, for whoever remembers them."""
+        """What to ask: whoever remembers the dice can decide."""
         rows = dict.fromkeys(
             correction.edits[0][0]
             for corrections in ties
@@ -500,7 +502,8 @@ def _corrections(
     shared: Sequence[_Shared],
     mended: Iterable[ColumnHypothesis],
 ) -> tuple[Correction, ...]:
-    """What a hypothesis takes of a column, with slips that it shares with others and what is mended there."""
+    """The corrections of a hypothesis of a column, with those that it shares with other columns and what
+    these need."""
     with_others = [one.correction for one in shared]
     if with_others:
         with_others[1:1] = search.following(hypothesis.follows)

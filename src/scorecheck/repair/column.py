@@ -22,22 +22,24 @@ from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import constant
 
 TOO_UNLIKELY = 8.0
-"""What is so much less likely than the best (the logarithm) is not gone after."""
+"""Hypotheses that are less likely than the best by more than this (a logarithm) are dropped."""
 _MOST_HYPOTHESES = 48
 NEVER = -1e3
-"""The logarithm of what cannot be, or of what nothing explains."""
+"""The log-probability of what cannot be."""
 _MOST_FORCED = 4
 _MUCH = 10_000
-"""Whoever has so many points above has the whole bonus."""
+"""Points in the upper half that earn the bonus in any game."""
 MOST_SLIPS = 3
-"""So many slips in the boxes of a column are put together, those included that columns share."""
+"""At most so many slips are looked for in the boxes of a column, with those that it shares with others."""
 _MOST_WRONG_SUMS = 2
 _MOST_BESIDE_SUMS = 2
-"""With more slips in boxes than this, and than must be, all sums are right."""
+"""Where more boxes are taken to be wrong, and not all of them say what cannot be, sums are taken to be
+right."""
 _MOST_BESIDE = 8
-"""Beside so many of the likeliest slips in boxes sums are held to be wrong where a shared slip is weighed."""
+"""Where a shared slip is weighed, wrong sums are looked for beside so many of the likeliest slips in
+boxes."""
 _NEAR_ROWS = 3
-"""Values change places with one so many rows away at most."""
+"""Two values that changed places are at most so many rows apart."""
 
 
 class Effort:
@@ -99,7 +101,7 @@ class _Change(NamedTuple):
 
 
 def _changed(true: Mapping[str, int], changes: Iterable[_Change]) -> dict[str, int]:
-    """What groups of boxes come to with some changes."""
+    """What the groups of boxes add up to with some changes made."""
     meant = dict(true)
     for change in changes:
         for group, by in change.by:
@@ -111,7 +113,7 @@ class Base(NamedTuple):
     """A column with what is taken for granted."""
 
     true: Mapping[str, int]
-    """What the boxes of each group come to; those that cannot stay as they are count nothing."""
+    """What the boxes of each group add up to; those that cannot stay as they are count 0."""
     forced: frozenset[int]
     """The boxes that cannot stay as they are."""
     weight: float
@@ -166,13 +168,14 @@ class ColumnSearch:
         """The box in each row of the table, with its place in the column."""
         seen = {group: value or 0 for group, value in self._seen.items()}
         self._least = -inf
-        """What is less likely (a logarithm) is not gone after, by what was found so far."""
+        """Hypotheses that are less likely (a logarithm) are dropped: it rises with what was found so far."""
         self.agrees = None not in self._seen.values() and self._fits(tuple(seen.values()))
         """Whether all sums say what the boxes give as they stand."""
         wrong_sum = max(rate_on_card(kind, places) for kind in ("added-up", "misread", "bonus"))
         followed = 0.0 if self.agrees else log(constant("right-all-the-same"))
         self._unfit = max(wrong_sum, self._before + followed)
-        """What sums that do not fit are at best, as a logarithm: one is wrong, or all say what follows."""
+        """The log-probability of sums that do not fit, at best: one is wrong, or all were worked out from
+        the boxes."""
         self.as_it_is = self.base()
         self.is_right = not self.as_it_is.forced and self._fits(tuple(self.as_it_is.true.values()))
 
@@ -503,7 +506,8 @@ class ColumnSearch:
             yield self._hypothesis(changes, slips, follow, Origins(by_hand, weight))
 
     def _shows(self, base: Base, changes: Sequence[_Change]) -> bool:
-        """Whether sums may follow: a slip in a box that may say what it does is then seen by nobody."""
+        """Whether somebody sees these slips although the sums were worked out from what stands in the
+        boxes."""
         return self.agrees and all(change.boxes & base.forced for change in changes)
 
     def _hypothesis(

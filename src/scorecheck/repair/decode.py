@@ -28,12 +28,12 @@ from scorecheck.repair.reading import SLIP, Reader
 from scorecheck.repair.total_row import has_total
 
 LOOKED_BACK = 2
-"""So many rows above the first wrong one may hold the slip that only shows there."""
+"""The slip behind the first wrong row is at most so many rows above it."""
 _MOST_BELIEFS = 120
 _TOO_UNLIKELY = 16.0
-"""A belief is given up that is ten million times less likely than the best."""
+"""A belief is given up if it is less likely than the best by more than this (a logarithm)."""
 _OF_GAMES = 9.0
-"""The same where rows are one of many games: any of them fits, and so few of them are worth a look."""
+"""The same on sheets where a row is one of many games: most guesses lead to some game there."""
 _PAIR = 8.0
 _CLOSE = 6.0
 """Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
@@ -42,11 +42,11 @@ _CLOSE_TO_OTHERS = 2.0
 _UNDER_TOTALS = 6.0
 """Where a total row tells between hypotheses of a row, that much less likely ones are looked for."""
 MOST_SLIPS = 6
-"""So many slips are put together in one part of a sheet; with more it looks no further."""
+"""At most so many slips are looked for in one part of a sheet."""
 
 
 class Decoded(NamedTuple):
-    """What decoding gives."""
+    """The parts of a sheet that were decoded."""
 
     parts: tuple[Part, ...]
     complete: bool
@@ -84,7 +84,7 @@ class Decoder:
         return Decoded(tuple(parts), complete=True)
 
     def _looked_back(self, at: int) -> int:
-        """The first row that may hold the slip of which a wrong row tells."""
+        """The first row that may hold the slip that shows in a wrong row."""
         before = self.evidence.before.get(at)
         if before is not None:
             return min(before, default=at)

@@ -21,9 +21,10 @@ from scorecheck.repair.turn import turn_of
 
 _FEWEST_SEATS = 2
 _FAR_ABOVE = 40
-"""So many rows above a wrong one the same player's last total is looked for."""
+"""The last total of a player is looked for at most so many rows above a wrong one."""
 _PRINTED, _NUMBERED = -0.7, 6.5
-"""Printed numbers, as on half of the sheets, go on as if nothing had happened; others tell of a gap."""
+"""Log-likelihood ratios that game numbers give to a gap: where they go on they were printed, as on half of
+the sheets; where they leave one out they tell of it."""
 
 
 class Evidence:
@@ -58,7 +59,7 @@ class Evidence:
             if not (doubted[at] or entry.opening or (sheet.running and any(doubted[max(0, at - 1) : at + 3])))
         ]
         self.sound = len(sound)
-        """So many rows show how people play."""
+        """The number of rows that show how people play."""
         before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
         self.prior: RowPrior = before.learnt(sound)
         self.unusual = 0.0
@@ -66,7 +67,7 @@ class Evidence:
         if layout.learns is not None:
             self.unusual = _taught(before, self.prior, sound) - layout.learns
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)
-        """The log-probability of the likeliest row of those seen."""
+        """The log-probability of the likeliest sound row of the sheet."""
         self.turn = turn_of(sheet, entries, layout.at_table)
         self.repeated, self.marked = self._style(doubted)
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
@@ -87,7 +88,8 @@ class Evidence:
         ]
 
     def _style(self, doubted: Sequence[bool]) -> tuple[float, float]:
-        """How often the sheet says once more what did not change, and how often by a mark or nothing."""
+        """The log-probabilities that a cell without change repeats the number above, and that it holds a
+        mark or nothing."""
         unchanged = [
             cell is not None
             for entry, in_doubt in zip(self.entries, doubted, strict=True)
@@ -115,12 +117,13 @@ class Evidence:
         )
 
     def _says_several(self, at: int) -> bool:
-        """Whether a column says something else than mostly in more than one row: no slip of one cell."""
+        """Whether a column differs from its most frequent value in more than one row: then no single slip
+        explains it."""
         said = Counter(cells[at] for cells in self.cells)
         return said.total() - max(said.values(), default=0) > 1
 
     def _openings(self, doubted: Sequence[bool]) -> float:
-        """How fast large totals become rarer on the sheet."""
+        """The factor by which totals become rarer for each point more."""
         sizes = [
             abs(total)
             for entry, in_doubt in zip(self.entries, doubted, strict=True)

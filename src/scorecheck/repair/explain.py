@@ -22,7 +22,7 @@ from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 
 MOST_FIXES = 3
 _MOST_TIED, _BESIDE_TIES = 6, 2
-"""So many that are as likely as each other are offered, and so many others beside them."""
+"""At most so many repairs are offered that are as likely as each other, and beside them so many others."""
 
 
 _Share = tuple[tuple[Correction, ...], float]

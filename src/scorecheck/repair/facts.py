@@ -24,12 +24,13 @@ from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen
 
 _EFFORT = 8
-"""A row of a log that is followed costs so little beside one that is judged by all checks."""
+"""So many rows that are followed take as long as one that is judged by all checks."""
 _FURTHEST = 60
-"""So many rows below a fault are followed to see whether it is mended."""
+"""At most so many rows below a fault are followed, to see whether it is mended."""
 _TOO_UNLIKELY = 16.0
 _CLOSE = 5.0
-"""A reading that fails again soon is gone on with where it is at most so much less likely than the best."""
+"""A reading that fails again further down gets one more slip if it is less likely than the best by at most
+this (a logarithm)."""
 _MOST_PAIRS = 40
 _MOST_SLIPS = 3
 

@@ -18,7 +18,7 @@ _ROWS_AROUND = 2
 _MOST_COLUMNS = 12
 _COLUMNS_AROUND = 4
 _MOST_SHOWN = 100
-"""Of so many findings of a sheet the rows around are kept."""
+"""The rows around are kept for so many findings of a sheet."""
 _LONGEST_CELL = 16
 
 

@@ -25,7 +25,7 @@ from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
 
 _MOST = 12
-"""Of more numbers that do not follow nothing is told."""
+"""With more numbers that do not follow from the games no repair is looked for."""
 _NEVER = -1e3
 
 
@@ -50,7 +50,7 @@ class _Wrong(NamedTuple):
     log: float
     """The log-probability that it is wrong by itself."""
     otherwise: float
-    """The same of games that are wrong and keep the rules."""
+    """The log-probability that games are wrong instead, and keep the rules."""
     points: _Cell | None = None
     """What it makes of the player's points in its row, where they may be what is wrong."""
 
@@ -175,8 +175,8 @@ class _Following:
                 yield open_
 
     def _games(self, cells: Sequence[_Cell]) -> tuple[float, Sequence[_Cell], str] | None:
-        """What points of one row would explain running totals, with the log-probability of that and what
-        slip it is; ``None`` where no such game keeps the rules."""
+        """The points of one row that would explain wrong running totals: how likely they are (a
+        logarithm), their cells, and the kind of the slip. ``None`` where no such game keeps the rules."""
         sheet, after = self.sheet, self.checked.with_edits(map(self._edit, cells))
         if len(after.findings) > len(self.checked.findings) - len(cells):
             return None
@@ -226,7 +226,7 @@ def _written_or_added(cell: _Cell) -> float:
 
 
 def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_Cell]:
-    """The cell of a finding, where whole numbers tell what it says and what it should."""
+    """The cell of a finding that knows in whole numbers what the cell says and what it should say."""
     said, due = finding.params.get("said"), finding.params.get("due")
     if finding.cell is None or not isinstance(due, int | Fraction) or int(due) != due:
         return

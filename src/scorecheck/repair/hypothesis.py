@@ -9,7 +9,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
 MOST_HYPOTHESES = 64
-"""So many hypotheses of a part of a sheet are kept."""
+"""At most so many hypotheses of a part of a sheet are kept."""
 CONTROL_FOLLOWS = "control-follows"
 """A control that was worked out from the wrong number."""
 LEFT_OUT = "row-left-out"

@@ -11,7 +11,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
 _WEIGHED = 0.15
-"""What it takes to weigh a guess, beside holding it against the rules."""
+"""The effort of weighing a guess, where judging a row is 1."""
 
 
 class BudgetExhausted(Exception):

@@ -1,4 +1,4 @@
-"""How likely what a row changes is where the row before it was left out: two games in one step."""
+"""How likely it is that the row before a row was left out, so that one step of the totals is two games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from scorecheck.repair.slips import constant
 Steps = tuple[Number, ...]
 
 _MOST_GAMES = 800
-"""So many likeliest games are put together by twos."""
+"""Pairs are made of so many of the likeliest games."""
 _MOST_UNSAID = 12
 _MOST_ASKED = 120
-"""So often that is done on one sheet; after that the rough way does."""
+"""So often pairs of games are added up on one sheet; after that a rough estimate takes their place."""
 
 
 class Missing:

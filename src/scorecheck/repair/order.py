@@ -19,7 +19,7 @@ from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
 
 _MOST_TRIED = 4
-"""Of so many findings repairs are tried on the whole sheet, which takes as long as checking it."""
+"""Repairs of at most so many findings are tried on the whole sheet, since each trial checks it anew."""
 _AROUND = 2
 
 _STEPS = {LEFT_OUT: 2, "row-twice": 0}

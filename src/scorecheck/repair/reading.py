@@ -30,10 +30,10 @@ from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import constant
 
 SLIP = 8.0
-"""By so much one more slip makes it less likely, at least."""
+"""One more slip makes a reading less likely by at least this (a logarithm)."""
 _MOST_PAIRS = 50
 _AHEAD = 2
-"""So many rows below may show a slip that its own row keeps to itself."""
+"""A slip that its own row does not show may show so many rows below."""
 _MOST_NEAR = 2
 
 
@@ -48,7 +48,7 @@ class _Here(NamedTuple):
     """Nothing above is believed to be other than it stands."""
     sums: Sums = NO_SUMS
     least: float = -inf
-    """What is less likely (a logarithm) is not looked for."""
+    """Readings that are less likely (a logarithm) are not looked for."""
 
 
 class Reader:
@@ -170,7 +170,7 @@ class Reader:
         yield Read(chance + slip, slip, self._base(here, place.cells), here.off, entry)
 
     def _may_hide(self, here: _Here, read: Read) -> bool:
-        """Whether the row may keep a slip to itself."""
+        """Whether the row may have a slip although it keeps the rules."""
         if here.place.games:
             return here.place.at in self.evidence.suspected
         return self.running and self._soon_fails(here, read)
@@ -334,7 +334,8 @@ class Reader:
         )
 
     def _otherwise(self, here: _Here) -> Iterator[Read]:
-        """What is known of the game: rows near this one where sums do not tell, cells beside the players'."""
+        """Slips that the game tells of and sums do not: in cells beside the players', and of similar
+        games."""
         place, layout, at = here.place, self.evidence.layout, here.place.at
         entry = self._entry(here, Guess("", 0.0, place.cells))
         if not place.spoilt:
@@ -585,7 +586,7 @@ class Reader:
 
 _NONE: frozenset[int] = frozenset()
 _ANY = frozenset({"other", "left-out", "old-total"})
-"""Slips that say hardly anything of what was meant."""
+"""After these slips the cell tells hardly anything of what was meant."""
 
 
 def _worked_out(said: Sequence[Number], due: Sequence[Number]) -> float:

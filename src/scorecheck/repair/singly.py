@@ -23,9 +23,9 @@ from scorecheck.repair.unforeseen import of_sheet
 
 _MOST_TOGETHER = 128
 _MOST_WRONG = 12
-"""Of more rows and totals that are wrong nothing is found by looking at all of them together."""
+"""With more wrong rows and totals no search for all of them together is made."""
 _MOST_OFF = 30
-"""By so much a total is worked out wrongly, at most, where nothing says by how much it is."""
+"""A total is taken to be worked out wrongly by at most so much, where nothing says by how much it is."""
 
 _Wrong = tuple[str, int]
 """A row that breaks rules, by its entry, or a total that is out, by its column."""

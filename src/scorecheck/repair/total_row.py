@@ -26,20 +26,20 @@ from scorecheck.repair.slips import constant
 Amounts: TypeAlias = tuple[Number, ...]
 
 MOST_JOINED = 8
-"""So many parts are held against the total row at once; of more each is judged by itself."""
+"""At most so many parts are held against the total row together; with more each part is judged by itself."""
 _MOST_TOGETHER = 300
 _MOST_HYPOTHESES = 128
 _MOST_FOUND = 512
-"""So many hypotheses are found at least before any is left out: some of them come to the same edits."""
+"""So many hypotheses are found before less likely ones are left out, as some come to the same edits."""
 _MOST_TOTALS = 2
-"""So many totals are wrong at once, at most."""
+"""At most so many totals are taken to be wrong at once."""
 _CLOSE = 14.0
 _FURTHER = 8.0
-"""What takes three slips is looked for less far from the best."""
+"""Hypotheses of three slips must be likelier than others by this (a logarithm) to be looked for."""
 _TWO_AT_BEST = -15.0
 """The log-probability of two slips that no row shows, at best."""
 _LISTED = 800
-"""So many games are asked whether they are missing, where not all of the totals tell what it gave."""
+"""Where some totals follow from the rows, a missing game is looked for among so many of the likeliest."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
 

@@ -17,7 +17,7 @@ Mark = tuple[str, int]
 """What is found where: the rule and the row."""
 
 _MOST_TRIED = 8
-"""So many best repairs are tried one by one, where all together break the sheet."""
+"""Where the best repairs break rules together, so many of them are tried one by one."""
 
 
 def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diagnosis, ...]:
@@ -52,7 +52,7 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
 
 
 def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
-    """The rules that speak up after these repairs although they are right."""
+    """The rules that these repairs break even where they are right."""
     due: set[str] = set()
     if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
         due.add(TOTAL_MISMATCH.name)
@@ -65,7 +65,7 @@ def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
 
 
 def _rows_below_gaps(checked: SheetToMend, diagnoses: Sequence[Diagnosis], best: Sequence[Fix]) -> set[int]:
-    """The rows below one that is missing: they go on telling of it."""
+    """The rows below a missing one: a repair does not write it, so their findings stay."""
     gaps = {
         one.finding.cell.row
         for one in diagnoses
