@@ -174,20 +174,18 @@ def _begins_with_a_letter(value: Value) -> bool:
 def _goes_on(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:
     """Whether a line only says the names of the table above once more, of whose games none was added up."""
     now = [plain(rows[at][column]) if column < len(rows[at]) else "" for column in points]
-    if now == names:
-        return any(map(_is_number, rows[at - 1])) and not _says_total(rows[at - 1])
-    return _changes_seats(rows, at, points[0], names, now)
-
-
-def _changes_seats(rows: Rows, at: int, number: int, names: Sequence[str], now: Sequence[str]) -> bool:
-    """Whether a line repeats the names, but for a seat or two that change their player.
-
-    The table goes on: the game ``number``s do, and half of the names or more are as above.
-    """
+    if now == names and any(map(_is_number, rows[at - 1])):
+        return not _says_total(rows[at - 1])
+    # Behind an empty row, or where a seat or two change their player, the game numbers must go on.
     kept = sum(1 for one, other in zip(names, now, strict=True) if one == other)
-    if kept < 2 or 2 * kept < sum(1 for name in now if name) or at + 1 >= len(rows):
-        return False
-    before, after = rows[at - 1], rows[at + 1]
+    return kept >= 2 and 2 * kept >= sum(1 for name in now if name) and _numbers_go_on(rows, at, points[0])
+
+
+def _numbers_go_on(rows: Rows, at: int, number: int) -> bool:
+    """Whether the game ``number`` below a line of headings is one more than the last above it."""
+    above = reversed(rows[max(0, at - _GAP) : at])
+    before = next((row for row in above if any(value != "" for value in row)), ())
+    after = rows[at + 1] if at + 1 < len(rows) else ()
     if number >= min(len(before), len(after)) or not _is_number(before[number]):
         return False
     last, first = written(before[number]), written(after[number])
