@@ -17,7 +17,7 @@ from scorecheck.checks.common import (
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import names_in, plain, vocabulary
 from scorecheck.games.acey_deucey.amounts import amount
 from scorecheck.games.acey_deucey.checks import (
     GAMES,
@@ -194,6 +194,16 @@ def _is_result(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return len(names - {""}) == 2 and points is not None and LEAST <= points <= MOST
 
 
+def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
+    """Whether one wins from one: where most rows join the same few in many ways, sides play another game.
+
+    ``Meier, Anna`` is joined in one way only.
+    """
+    named = [frozenset(names_in(entry.fields.get(role, ""))) for entry in entries for role in NAMES]
+    sides = [names for names in named if len(names) > 1]
+    return 2 * len(sides) < len(named) or len(set(sides)) <= len(frozenset().union(*sides))
+
+
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     """A roll and a move stand in the row."""
     return is_readable(entry)
@@ -276,6 +286,7 @@ RULESET = Ruleset(
                 numbers=frozenset({"value", "cube", *PLACES}),
             ),
             adds_up="value",
+            bears_out=_one_against_one,
             facts=_facts,
         ),
         replace(
