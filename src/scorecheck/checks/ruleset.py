@@ -122,6 +122,8 @@ class Layout:
     """What a card is made of, column by column, for repairs."""
     beside: Callable[[Iterable[Entry], Sheet], float] | None = None
     """How much likelier what stands beside rows makes them, as a logarithm: who is said to have won."""
+    may_leave_out: bool = False
+    """Its sums may leave out the worst rows of each player."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
     by_preset: bool = True

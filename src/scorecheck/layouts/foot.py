@@ -13,7 +13,7 @@ from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import columns_beside, is_called, total_row
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Table
+from scorecheck.model.sheet import Counted, Table
 
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
@@ -53,6 +53,8 @@ class Foot(NamedTuple):
     """Rows that are crossed out or hidden, and that the sums leave out."""
     stop: int
     """The rows before this one can be entries."""
+    counted: Counted | None
+    """Which rows of each player they add up, where they leave out the worst."""
 
 
 class Feet:
@@ -67,7 +69,7 @@ class Feet:
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
         """The foot under a layout, with its columns of points and that of the game numbers."""
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
-        asked = points, number, layout.running, is_card, is_list, layout.foot
+        asked = points, number, layout.running, is_card, is_list, layout.foot, layout.may_leave_out
         if asked not in self._found:
             self._found[asked] = self._look(layout, points, number)
         foot, odd = self._found[asked]
@@ -103,7 +105,17 @@ class Feet:
         if not (is_card or is_list):
             struck = _struck(table, points)
             left_out = struck if total is None or running else _left_out(table, points, said, total, struck)
-        foot = Foot(total, said, left_out, _stop(table, total, points))
+        stop, count = _stop(table, total, points), None
+        if total is not None and layout.may_leave_out:
+            from scorecheck.layouts.worst_left_out import evenings_that_count, rows_of_worst
+
+            stop = min(stop, total - rows_of_worst(table, points, total))
+            count = evenings_that_count(
+                table, points, [at for at in range(stop) if at not in left_out], total
+            )
+            # Sums that leave something out are no evidence of the rows.
+            said = () if count else said
+        foot = Foot(total, said, left_out, stop, count)
         return foot, None if running else odd
 
 

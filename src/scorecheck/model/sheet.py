@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
@@ -194,6 +194,20 @@ class ReadingEvidence(NamedTuple):
     fits: int
 
 
+class Counted(NamedTuple):
+    """Which evenings of a member a season adds up, where it leaves out the worst."""
+
+    best: int | None = None
+    """The best, so many at most; ``None``: all but the worst."""
+    worst: int = 0
+    """So many of those that somebody was there for do not."""
+
+    def of(self, results: Iterable[Number]) -> list[Number]:
+        """The results that count, the best first."""
+        ranked = sorted(results, reverse=True)
+        return ranked[: self.best if self.best is not None else max(0, len(ranked) - self.worst)]
+
+
 @record
 class Sheet:
     """A table with the reading that was chosen for it. Points at values, holds none of its own."""
@@ -221,6 +235,9 @@ class Sheet:
     """Rows of ``table.rows`` that do not count: crossed out, or hidden and not in the sheet's own sums."""
     stop: int = 0
     """The rows of ``table.rows`` before this one can be entries."""
+    counted: Counted | None = None
+    """Which rows of each player the row of the column sums adds up, where it leaves out the worst: they are
+    no ``foot``."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     shown: Mapping[str, Shown] = field(default_factory=dict[str, "Shown"])
     """Those of the options that the sheet shows by itself."""

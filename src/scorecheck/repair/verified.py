@@ -56,7 +56,8 @@ def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
     due: set[str] = set()
     if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
         due.add(TOTAL_MISMATCH.name)
-    if checked.sheet.subtotals or (checked.sheet.total_row is not None and _follows(checked)):
+    sheet = checked.sheet
+    if sheet.subtotals or sheet.counted or (sheet.foot and _follows(checked)):
         # What the rows give was worked out from them, and is again.
         due.add(TOTAL_MISMATCH.name)
     if any(_takes_number(checked.sheet, edit) for fix in best for edit in fix.edits):

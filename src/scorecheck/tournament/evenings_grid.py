@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 
-from scorecheck.checks.check import Hit, row_check
-from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.check import Hit, column_check, row_check
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Counted, Entry, Sheet
+from scorecheck.model.terms import Param
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
 
@@ -77,29 +79,38 @@ def _called(entry: Entry, sheet: Sheet) -> str:
 
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """What everybody has on all evenings together, and on how many they were there."""
-    points: list[Number] = [0] * len(sheet.players)
-    there = [0] * len(sheet.players)
+    """What everybody has on all evenings that count, and on how many they were there."""
+    there: list[list[Number]] = [[] for _ in sheet.players]
     for entry in rows:
         for seat, cell in enumerate(entry.written):
-            points[seat] += entry.points[seat]
-            there[seat] += cell is not None
-    return tuple(map(PlayerResult, sheet.players, points, there))
+            if cell is not None:
+                there[seat].append(entry.points[seat])
+    count = sheet.counted or Counted()
+    return tuple(
+        PlayerResult(name, sum(count.of(points)), len(points))
+        for name, points in zip(sheet.players, there, strict=True)
+    )
 
 
 def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
     """What everybody has on each evening and on all of them together, as a list that is published."""
     parts: list[list[ListedPart]] = [[] for _ in sheet.players]
-    score: list[Number] = [0] * len(sheet.players)
     for entry in rows:
         called = _called(entry, sheet)
         for seat, (at, said) in enumerate(zip(sheet.points_columns, entry.written, strict=True)):
             points = None if said is None else entry.points[seat]
             parts[seat].append(ListedPart(called, points, sheet.table.cell(entry.row, at)))
-            score[seat] += entry.points[seat]
+    count = sheet.counted or Counted()
     return tuple(
-        Listed(name, score[seat], 0, None, sheet.table.heading_cell(at), tuple(parts[seat]))
-        for seat, (name, at) in enumerate(zip(sheet.players, sheet.points_columns, strict=True))
+        Listed(
+            name,
+            sum(count.of(part.points for part in own if part.points is not None)),
+            0,
+            None,
+            sheet.table.heading_cell(at),
+            tuple(own),
+        )
+        for name, at, own in zip(sheet.players, sheet.points_columns, parts, strict=True)
     )
 
 
@@ -111,9 +122,41 @@ def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
         )
 
 
+def _leaves_out(sheet: Sheet) -> bool:
+    return sheet.counted is not None
+
+
+class _TotalOfTheBest:
+    """Holds a total row that leaves out everybody's worst evenings to those that count."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        """Before the first evening."""
+        self._sheet = sheet
+        self._there: list[list[Number]] = [[] for _ in sheet.players]
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        """Remembers what everybody has who was there."""
+        for own, cell, points in zip(self._there, entry.written, entry.points, strict=True):
+            if cell is not None:
+                own.append(points)
+        return ()
+
+    def finish(self) -> Iterable[Hit]:
+        """Who has another total than the evenings that count give."""
+        sheet = self._sheet
+        if sheet.counted is None or sheet.total_row is None:
+            return
+        for position, (at, own) in enumerate(zip(sheet.points_columns, self._there, strict=True)):
+            said, due = amount(sheet.table.value(sheet.total_row, at)), sum(sheet.counted.of(own))
+            if said is not None and said != due:
+                params: dict[str, Param] = {"player": player_at(sheet, position), "total": said, "sum": due}
+                yield Hit(at, params, "best", off=due - said, row=sheet.total_row)
+
+
 _GRID = Layout(
     name=LAYOUT,
     running=False,
+    may_leave_out=True,
     roles=frozenset({*_NAMING, "control", "remark", "aside"}),
     coherent=lambda entry, _past, _sheet: entry.readable and not sum(entry.points),
     gaps="unchanged",
@@ -123,7 +166,11 @@ _GRID = Layout(
     noun="round",
     by_preset=False,
 )
-GROUNDS = (Ground("zero-sum", GROUP_SUM, held=_settles), TOTALS_AGREE)
+GROUNDS = (
+    Ground("zero-sum", GROUP_SUM, held=_settles),
+    TOTALS_AGREE,
+    Ground("totals-best", TOTAL_MISMATCH, held=_leaves_out),
+)
 """What an ok of a grid rests on."""
 
 RULESET = Ruleset(
@@ -134,6 +181,7 @@ RULESET = Ruleset(
         *CELL_CHECKS,
         row_check(GROUP_SUM, _adds_up),
         total_mismatch,
+        column_check(TOTAL_MISMATCH, _TotalOfTheBest),
         *heading_checks("tournament", "columns.toml"),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),

@@ -201,7 +201,7 @@ def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
     """
     named = [frozenset(names_in(entry.fields.get(role, ""))) for entry in entries for role in NAMES]
     sides = [names for names in named if len(names) > 1]
-    return 2 * len(sides) < len(named) or len(set(sides)) <= len(frozenset().union(*sides))
+    return 2 * len(sides) < len(named) or len(set(sides)) <= len(frozenset[str]().union(*sides))
 
 
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
