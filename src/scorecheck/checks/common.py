@@ -54,12 +54,26 @@ def variant_of(cell: Unreadable, variant: str, of_date: str) -> str:
     return of_date if cell.originals else variant
 
 
+def _several_missing(entry: Entry, sheet: Sheet) -> Hit:
+    """A row that was left half filled: one fault, however many cells are empty."""
+    empty = [
+        at for at, cell in enumerate(entry.written) if isinstance(cell, Unreadable) and cell.kind == "missing"
+    ]
+    first, *others = (sheet.points_columns[at] for at in empty)
+    return Hit(
+        first, {"names": tuple(player_at(sheet, at) for at in empty)}, "missing-several", tuple(others)
+    )
+
+
 def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
     """A check for cells that should hold points and do not, in the rows and in the total row."""
 
     def look(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
         for position, cell in enumerate(entry.written):
             if isinstance(cell, Unreadable) and cell.kind in kinds:
+                if cell.kind == "missing" and list(entry.written).count(cell) > 1:
+                    yield _several_missing(entry, sheet)
+                    return
                 params = {"player": player_at(sheet, position), **words_of(cell)}
                 plain = "date-only" if cell.kind == "date" else cell.kind
                 yield Hit(sheet.points_columns[position], params, variant_of(cell, plain, "date"))
