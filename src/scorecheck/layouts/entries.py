@@ -313,11 +313,14 @@ class _Telltales(NamedTuple):
     """A kind of game: a redeal."""
     value: int | None
     """On running totals, the value of a game that changed nothing."""
+    played: int | None
+    """What was played, where it may say that a game was passed in."""
 
 
 def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
     name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
-    return _Telltales(name, sheet.column("kind"), sheet.column("value") if layout.running else None)
+    value = sheet.column("value") if layout.running else None
+    return _Telltales(name, sheet.column("kind"), value, sheet.column("base") if layout.passed_in else None)
 
 
 def _stands_for(
@@ -343,11 +346,13 @@ def _stands_for(
             spoilt = True
         elif cell is not None or said != "":
             return "entry"
-    name, kind, value = telltales
+    name, kind, value, played = telltales
     if spoilt:
         named = label.isdigit() or (name is not None and value_at(row, name) != "")
         return "entry" if named else "nothing"
     if kind is not None and value_at(row, kind) != "":
+        return "entry"
+    if played is not None and plain(value_at(row, played)) in layout.passed_in:
         return "entry"
     waits = (layout.passed_in and label.isdigit()) or (value is not None and value_at(row, value) != "")
     return "waiting" if waits else "nothing"

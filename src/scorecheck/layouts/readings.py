@@ -246,6 +246,16 @@ class Sample:
         few = sum(7 * broken <= whole for broken, whole in parts.values())
         return parted if few > _FEWEST_WHOLE else frozenset()
 
+    @cached_property
+    def of_kinds(self) -> frozenset[int]:
+        """The columns that say words without a digit: what was played, and not which game it was."""
+        if not self.has_words:
+            return frozenset()
+        columns = {
+            at: [one for one in self.said(at) if one is not None] for at in range(len(self.table.headings))
+        }
+        return frozenset(at for at, said in columns.items() if 2 * sum(map(_is_bare_word, said)) > len(said))
+
     def beside_numbers(self, at: int) -> list[Value]:
         """What stands in a column in rows in which a number does."""
         others = [self.said(other) for other in range(len(self.table.headings)) if other != at]
@@ -340,6 +350,10 @@ class Sample:
         if at not in self._points:
             self._points[at] = mostly_numbers(self.said(at))
         return self._points[at]
+
+
+def _is_bare_word(said: Written) -> bool:
+    return isinstance(said, Unreadable) and not any(map(str.isdigit, said.text))
 
 
 def _may_name_a_seat(heading: str) -> bool:
@@ -540,6 +554,9 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     if known == "aside" and not taken and at == sample.table.first_column and sample.counts(at):
         # Rounds that hold one game each are its number.
         return "number"
+    if known == "number" and at in sample.of_kinds:
+        kind = read_as.ruleset.headings.get("spielart", "kind")
+        known = kind if kind in layout.roles - taken else known
     if known in layout.roles_under:
         role, tells = layout.roles_under[known]
         filled, words = sample.filled(at)

@@ -48,6 +48,7 @@ class Judge:
             if check.look is not None
             and check.applies(sheet.layout)
             and check.rule.severity is not Severity.INFO
+            and check.rule.has_repairs
         ]
         self.left = float(budget)
         self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)

@@ -119,6 +119,8 @@ class Described:
     bonus: tuple[Bonus, ...] = ()
     multiplier: Multiplier | None = None
     """A column says how many times each row counts."""
+    kinds: Mapping[str, str] = field(default_factory=dict[str, str])
+    """How a game pays, by the words for what was played in plain form."""
     hundredths: bool = False
     """Sheets may have hundredths of what they say: euros for cents."""
 
@@ -154,7 +156,10 @@ def described(data: bytes) -> Described:
 
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
-_OF_ROWS = ("playing", "sum", "sides", "cells", "zeros", "values", "kept", "multiplier", "hundredths")
+_OF_ROWS = (
+    *("playing", "sum", "sides", "cells", "zeros", "values"),
+    *("kept", "multiplier", "kinds", "hundredths"),
+)
 _OF_CARD = ("categories", "bonus")
 
 
@@ -209,6 +214,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         zeros=said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None,
         worth=worth,
         multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
+        kinds=dict(_kinds(table.get("kinds", {}), sides)),
         hundredths=_hundredths(table.get("hundredths", False), sides),
         kept=tuple(said.words("game.kept", table.get("kept", kept_usually), ("points", "totals"))),
     )
@@ -218,6 +224,23 @@ def _hundredths(value: object, sides: frozenset[str]) -> bool:
     if not isinstance(value, bool) or (value and not sides):
         raise said.wrong("game.hundredths", value, 'true, false; sides = "two-two"')
     return value
+
+
+def _kinds(value: object, sides: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The words for what was played, each with how that pays."""
+    table = said.table("game.kinds", value)
+    said.known_keys(table, tuple(one for one in SIDES if one in sides) or SIDES, "game", "kinds")
+    if table and not sides:
+        raise said.wrong("game.kinds", "…", 'sides = "two-two"')
+    seen: dict[str, str] = {}
+    for one, words in table.items():
+        key = f"game.kinds.{one}"
+        for word in said.listed(key, words):
+            if not isinstance(word, str) or not plain(word) or len(word) > said.LONGEST:
+                raise said.wrong(key, word, f"1 … {said.LONGEST} letters")
+            if seen.setdefault(plain(word), one) != one:
+                raise said.wrong(key, word, f"game.kinds.{seen[plain(word)]}")
+    yield from seen.items()
 
 
 def _multiplier(value: object) -> Multiplier:

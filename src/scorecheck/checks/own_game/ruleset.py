@@ -14,6 +14,7 @@ from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_ch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS
+from scorecheck.checks.own_game.beside import ROLES, Look, beside_check, kind_check, values_due
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.rows import (
     CellsPrior,
@@ -27,6 +28,7 @@ from scorecheck.checks.own_game.rows import (
 from scorecheck.checks.own_game.times import ROLE, Multiplier, TimesPrior, once, spelt, times_of
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
@@ -38,6 +40,7 @@ _NUMBERS = (
     *("hand", "leg", "frame", "set", "kamp", "omgang"),
 )
 """What a row may be called where the column counts them, in plain form."""
+_HEADINGS = ("checks", "own_game", "columns.toml")
 _MOST_TARIFFS = 100
 _HARDLY, _NEVER = 0.02, 1e-9
 """Slips that a game makes unlikely, or rules out, happen so much more seldom."""
@@ -61,12 +64,13 @@ def ruleset_of(game: Described) -> Ruleset:
             *checks,
             total_mismatch,
             *game_number_checks(_is_game),
-            *heading_checks("layouts", "words.toml"),
+            *heading_checks(*_HEADINGS),
             nothing_to_check(grounds, game.kept),
         ),
         result=_result if game.sum == 0 else _points_and_games,
         headings={
             **dict.fromkeys(_NUMBERS, "number"),
+            **(vocabulary(*_HEADINGS) if game.sides else {}),
             **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
         },
         is_game=_is_game,
@@ -153,6 +157,7 @@ def _layout(game: Described, name: str) -> Layout:
         return SidesPrior(game, seats, values)
 
     how = game.multiplier
+    beside: frozenset[str] = ROLES if game.sides else frozenset()
 
     def prior(seats: int) -> RowPrior:
         return prior_once(seats) if how is None else TimesPrior(prior_once(seats), how.likely)
@@ -163,10 +168,10 @@ def _layout(game: Described, name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"number", "control", "remark", "aside", *((ROLE,) if how is not None else ())}),
+        frozenset({"number", "control", "remark", "aside", *beside, *((ROLE,) if how is not None else ())}),
         lambda entry, _past, sheet: _is_kept(game, of_any_event, entry, sheet),
         typical=lambda entry, _sheet: any(entry.points),
-        number_roles=frozenset({"control"}),
+        number_roles=frozenset({"control"}) | (beside & {"value"}),
         gaps="unchanged" if game.playing is not None and game.playing < game.most else "missing",
         whole=not game.hundredths,
         hundredths=game.hundredths,
@@ -176,7 +181,7 @@ def _layout(game: Described, name: str) -> Layout:
         often=_often(game),
         settles=game.sum == 0,
         meant=meant if game.sides else None,
-        dues=partial(_dues, game) if how is not None else None,
+        dues=partial(_dues, game) if how is not None or game.sides else None,
         prior=prior,
         default=name == game.kept[0],
         by_preset=False,
@@ -196,6 +201,8 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
     """What the control and the multiplier of a row should say if its points are right."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.totals if sheet.running else entry.points))
+    if game.sides:
+        yield from values_due(entry, sheet, game)
     if game.multiplier is None or sheet.column(ROLE) is None or entry.opening or not any(entry.points):
         return
     values = _values(game, _tariff_of(game, sheet))
@@ -333,6 +340,14 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         checks.append(row_check(points, _points_check(game), of_change=True))
         grounds.append(Ground("values", points))
         absorbed.add(points.name)
+    if game.sides:
+        beside = Rule(f"{game.name}/beside", ERROR)
+        checks.append(row_check(beside, beside_check(game), of_change=True))
+        absorbed.add(beside.name)
+    if game.kinds:
+        kind = Rule(f"{game.name}/kind", ERROR, has_repairs=False)
+        checks.append(row_check(kind, kind_check(game), of_change=True))
+        absorbed.add(kind.name)
     if game.sides or game.zeros is not None:
         pattern = Rule(f"{game.name}/pattern", ERROR, absorbs=frozenset(absorbed))
         look = _sides_check(game) if game.sides else _zeros_check(game)
@@ -346,7 +361,7 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE)
 
 
-def _sum_check(game: Described, due: int) -> Any:
+def _sum_check(game: Described, due: int) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if entry.opening and due:
             return
@@ -363,7 +378,7 @@ def _sum_check(game: Described, due: int) -> Any:
     return look
 
 
-def _times_check(game: Described, how: Multiplier) -> Any:
+def _times_check(game: Described, how: Multiplier) -> Look:
     """That a row counts a known number of times, and that its points are so many times something."""
 
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -383,7 +398,7 @@ def _times_check(game: Described, how: Multiplier) -> Any:
     return look
 
 
-def _sides_check(game: Described) -> Any:
+def _sides_check(game: Described) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if entry.opening or sum(entry.points) or paid(entry.points, game) is not None:
             return
@@ -397,7 +412,7 @@ def _sides_check(game: Described) -> Any:
     return look
 
 
-def _zeros_check(game: Described) -> Any:
+def _zeros_check(game: Described) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         zeros = sum(1 for one in entry.points if not one)
         if not entry.opening and zeros != game.zeros:
@@ -407,7 +422,7 @@ def _zeros_check(game: Described) -> Any:
     return look
 
 
-def _value_check(game: Described) -> Any:
+def _value_check(game: Described) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         row = None if entry.opening else paid(in_hundredths(entry.points, sheet, game), game)
         if row is None or not row.sides:
@@ -434,7 +449,7 @@ def _in_euros(cents: Number) -> str:
     return f"{int(cents) // 100}.{int(cents) % 100:02}"
 
 
-def _points_check(game: Described) -> Any:
+def _points_check(game: Described) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         times = times_of(entry, game.multiplier)
         if entry.opening or game.cells is None or times is None:
