@@ -192,7 +192,7 @@ _WIDEST_GAP = 1000
 
 class _Duplicates(_GameNumbers):
     """Tells of numbers that are given twice; of several in a row, each one higher, of the first. Below
-    a row that is no game they may begin anew.
+    a row that is no game they may begin anew, and with another date.
 
     Where most repeat it is likelier that they say which round it is, or begin anew with each.
     """
@@ -203,19 +203,22 @@ class _Duplicates(_GameNumbers):
         self.entries = 0
         self.above = 0
         """The row of the entry before."""
+        self.day = ""
+        """What was said last of the date."""
         self.twice: list[tuple[Entry, bool]] = []
         """The games that are told, and whether their number is below one before it."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         number = self.number(entry)
         above, self.above = self.above, entry.row
+        day, self.day = self.day, value_text(entry.fields.get("date", "")) or self.day
         if number is None:
             return iter(())
         self.entries += 1
         if not self.take(number, entry.row):
             self.repeated = None
         else:
-            anew = number == self.first and entry.row > above + 1
+            anew = number == self.first and (entry.row > above + 1 or self.day != day)
             if not anew and (self.repeated is None or number != self.repeated + 1):
                 self.twice.append((entry, number < self.highest))
             self.repeated = number

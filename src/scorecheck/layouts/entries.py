@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
 _DIGITS = re.compile(r"\d+")
+_MARKED = re.compile(r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)")
+"""A game number with a mark behind it: 5*, 5 B, 5 (Bock)."""
 
 
 def _is_note(
@@ -66,6 +68,9 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     bare = text.rstrip(".:)")
     if bare.isdecimal():
         return bare
+    marked = _MARKED.fullmatch(text)
+    if marked is not None:
+        return marked[1]
     # Spiel 3, R3, +3; but no date, no Solo 1 and no Herz 2.
     numbers = _DIGITS.findall(text) if counts_games(text) else ()
     return numbers[0] if len(numbers) == 1 else text
@@ -292,9 +297,18 @@ def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[
     """Whether a first entry is no game: it may be carried in, says so, or is what the sheet starts from."""
     if (not layout.opens_from_zero and not sheet.start) or _word(sheet, row) == "carried":
         return True
+    if _stands_before(sheet, row, label):
+        return True
     if sheet.start:
         return totals == sheet.start
     return sheet.running and label == "0" and not any(totals)
+
+
+def _stands_before(sheet: Sheet, row: int, label: str) -> bool:
+    """Whether a row right above game 1 has words where that has its number: it says where everybody stood."""
+    if not label or any(map(str.isdigit, label)) or row + 1 >= sheet.stop:
+        return False
+    return label_of(sheet.table, row + 1, sheet.column("number")) == "1"
 
 
 def _word(sheet: Sheet, row: int) -> str | None:
@@ -415,6 +429,9 @@ class _NoGames:
         self._beside = columns_beside(sheet.table, sheet.points_columns)
         self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
         self._sums: SumsAmong | None = None
+        self._number = sheet.column("number")
+        self._bare = False
+        """Whether a row above has a game number without a word."""
         self.counted = False
         """Whether a row above has a game number."""
 
@@ -428,14 +445,20 @@ class _NoGames:
 
     def adds_up(self, row: int, label: str) -> bool:
         """Whether the numbers of a row without a game number say so."""
-        exact = label.isdigit()
+        exact = label.isdigit() and not (self._bare and self._has_word(row))
         if self.counted and not exact:
             self._sums = self._sums or _sums_among(self._sheet)
             self._rows |= self._sums.rows_from(row, self._rows)
             if row in self._rows:
                 return True
         self.counted = self.counted or exact or label[:1].isdigit()
+        self._bare = self._bare or (exact and not self._has_word(row))
         return False
+
+    def _has_word(self, row: int) -> bool:
+        """Whether a word stands where a game has its number: ``Round 1`` among 1, 2, 3 is no game."""
+        said = self._sheet.table.value(row, self._number) if self._number is not None else ""
+        return isinstance(said, str) and said[:1].isalpha()
 
 
 def _sums_among(sheet: Sheet) -> SumsAmong:
