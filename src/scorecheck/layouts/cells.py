@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from fractions import Fraction
 from functools import lru_cache
@@ -23,6 +24,9 @@ NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--"
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
+_NOTE = re.compile(r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|P|Pkt|Pkte|Punkte?|pts?|points?|poeng)")
+"""What may stand behind a number and change nothing: a word in brackets, the unit of points."""
+_BEGIN_NUMBERS = frozenset("0123456789+-−–—")
 _LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
 _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
@@ -83,6 +87,8 @@ def _written_text(text: str) -> Written:
         return 0
     # "5." is a number, and so is "2*" with its note at the foot of the sheet.
     number = _number(text, plain.removesuffix(".").removesuffix("*"))
+    if number is None and plain[:1] in _BEGIN_NUMBERS:
+        number = _number(text, _NOTE.sub("", plain.removesuffix(".")))
     return Unreadable(text, "text", originals_in_words(text, "-")) if number is None else number
 
 

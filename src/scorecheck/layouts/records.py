@@ -234,7 +234,7 @@ def nearly_records(
         one
         for one in every
         if len(one.required) > _FEWEST_OF_NEARLY
-        and one.bears_out is None
+        and not one.common_headings
         and wanted.layout in (None, one.name)
     ]
     for row in range(min(len(grid.rows), _FURTHEST)):

@@ -187,6 +187,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         name_roles=("soloist", "dealer"),
         names_of_row=names_of_row,
         bears_out=_bears_out if required in OF_VALUES else None,
+        common_headings=required in OF_VALUES,
     )
 
 
