@@ -147,7 +147,7 @@ class Layout:
     bears_out: Callable[[Sheet, Sequence[Entry]], bool] | None = None
     """Whether rows below the required headings are games, where tables of others have such headings, too."""
     common_headings: bool = False
-    """Tables of others have such headings, too: where one of those that are required is missing nobody is told."""
+    """Tables of others have such headings, too: where a required one is missing nobody is told."""
     always: frozenset[str] = frozenset()
     """The facts that no row can do without; in other rows some of the ``required`` columns stay empty."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -61,9 +61,8 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
-    told = any((wanted.game, wanted.layout, wanted.notation))
-    in_parts = not told and _is_in_parts(best)
-    if in_parts or best.rate > 1 or best.evidence < decision.null or _is_never_a_game(best):
+    if _is_foreign(best, decision.null, wanted):
+        told = any((wanted.game, wanted.layout, wanted.notation))
         doubt = foreign(decision.groups, columns, told=told)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -76,6 +75,13 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     decided_by = _decided_by(best, others, wanted)
     sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
     return reading._replace(sheet=sheet), gain
+
+
+def _is_foreign(best: Weighed, null: float, wanted: Wanted) -> bool:
+    """Whether a table is of none of our games, although a reading of one is the best."""
+    told = any((wanted.game, wanted.layout, wanted.notation))
+    in_parts = not told and _is_in_parts(best)
+    return in_parts or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
 
 class _Decision(NamedTuple):
@@ -180,7 +186,9 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
     if not weighed:
         return False
     decision = _decided(weighed, columns, wanted)
-    return decision.margin >= ODDS and 2 * decision.groups[0].fits >= decision.groups[0].rows
+    best = decision.groups[0]
+    taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, wanted)
+    return taken and 2 * best.fits >= best.rows
 
 
 def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:

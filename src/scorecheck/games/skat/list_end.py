@@ -136,7 +136,7 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
         for won, lost in zip(*said[:2], strict=True)
         if won is not None and lost is not None
     ]
-    if len(own) < len(cells) or len(said[2]) < len(cells):
+    if not len(own) == len(said[2]) == len(cells):
         return [ResultBeside(cell, None) for cell in cells]
     rest = [None if end is None else end - sum(more) for end, more in zip(said[2], added(own), strict=True)]
     return [ResultBeside(*one) for one in zip(cells, rest, strict=True)]
