@@ -82,27 +82,7 @@ def _digit_slips(digits: str) -> Mapping[str, Sequence[tuple[float, str]]]:
 
 def slip_between(said: Number, true: Number) -> Heard | None:
     """The slip of the pen that makes the one number of the other; ``None`` where no single one does."""
-    if not (isinstance(said, int) and isinstance(true, int)):
-        return None
-    return heard(true).get(said) if _may_be_heard(said, true) else None
-
-
-def _may_be_heard(said: int, true: int) -> bool:
-    """Whether two numbers differ by one, by their sign, or in one place of their digits."""
-    if said == -true or abs(said - true) == 1:
-        return True
-    if (said < 0) != (true < 0) and said and true:
-        return False
-    one, other = str(abs(said)), str(abs(true))
-    if abs(len(one) - len(other)) > 1:
-        return False
-    begin = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
-    if begin is None:
-        return True
-    one, other = one[begin:], other[begin:]
-    if len(one) == len(other):
-        return one[1:] == other[1:] or (one[:2] == other[1::-1] and one[2:] == other[2:])
-    return one[1:] == other or other[1:] == one
+    return heard(true).get(said) if isinstance(said, int) and isinstance(true, int) else None
 
 
 @lru_cache(maxsize=8192)
