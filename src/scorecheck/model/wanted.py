@@ -32,6 +32,11 @@ class Wanted(NamedTuple):
     evenings: tuple[Result, ...] = ()
     """What the sheets of other files beside it give: a season's table of these is known by that."""
 
+    @property
+    def says_what(self) -> bool:
+        """Whether somebody says of which game a sheet is, or how it is kept."""
+        return any((self.game, self.layout, self.notation))
+
 
 ANYTHING = Wanted()
 """Nobody says anything: all is left to be recognised."""

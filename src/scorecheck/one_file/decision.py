@@ -16,7 +16,8 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.readings import SAMPLE, Reading, Sample, readings
+from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.sample import SAMPLE, Sample
 from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
@@ -62,8 +63,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
     if _is_foreign(best, decision.null, wanted):
-        told = any((wanted.game, wanted.layout, wanted.notation))
-        doubt = foreign(decision.groups, columns, told=told)
+        doubt = foreign(decision.groups, columns, told=wanted.says_what)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
     if decision.margin < ODDS:
@@ -79,8 +79,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
 
 def _is_foreign(best: Weighed, null: float, wanted: Wanted) -> bool:
     """Whether a table is of none of our games, although a reading of one is the best."""
-    told = any((wanted.game, wanted.layout, wanted.notation))
-    in_parts = not told and _is_in_parts(best)
+    in_parts = not wanted.says_what and _is_in_parts(best)
     return in_parts or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
 
@@ -105,12 +104,11 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
         margin = min(ODDS, sure.evidence - log_sum([one.evidence for one in rivals]))
         return _Decision(ordered, min(0.0, sure.evidence), margin)
     null = max([0.0, *(one.alike for one in weighed)])
-    told = any((wanted.game, wanted.layout, wanted.notation))
-    if told and groups and _bears_out(groups[0]):
+    if wanted.says_what and groups and _bears_out(groups[0]):
         # Somebody said so, and half of the rows bear them out: nothing else is asked.
         null = -inf
     # What somebody said need only be likelier than a foreign table.
-    rest = log_sum([null - ODDS * told, *(one.evidence for one in groups[1:])])
+    rest = log_sum([null - ODDS * wanted.says_what, *(one.evidence for one in groups[1:])])
     return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
 
 
