@@ -54,11 +54,8 @@ def variant_of(cell: Unreadable, variant: str, of_date: str) -> str:
     return of_date if cell.originals else variant
 
 
-def _several_missing(entry: Entry, sheet: Sheet) -> Hit:
-    """A row that was left half filled: one fault, however many cells are empty."""
-    empty = [
-        at for at, cell in enumerate(entry.written) if isinstance(cell, Unreadable) and cell.kind == "missing"
-    ]
+def _several_missing(empty: Sequence[int], sheet: Sheet) -> Hit:
+    """A row that was left half filled, by the positions of its empty cells: all of them are one fault."""
     first, *others = (sheet.points_columns[at] for at in empty)
     return Hit(
         first, {"names": tuple(player_at(sheet, at) for at in empty)}, "missing-several", tuple(others)
@@ -71,8 +68,9 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
     def look(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
         for position, cell in enumerate(entry.written):
             if isinstance(cell, Unreadable) and cell.kind in kinds:
-                if cell.kind == "missing" and list(entry.written).count(cell) > 1:
-                    yield _several_missing(entry, sheet)
+                if cell.kind == "missing" and entry.written.count(cell) > 1:
+                    empty = [at for at, other in enumerate(entry.written) if other == cell]
+                    yield _several_missing(empty, sheet)
                     return
                 params = {"player": player_at(sheet, position), **words_of(cell)}
                 plain = "date-only" if cell.kind == "date" else cell.kind

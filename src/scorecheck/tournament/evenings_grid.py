@@ -80,15 +80,9 @@ def _called(entry: Entry, sheet: Sheet) -> str:
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """What everybody has on all evenings that count, and on how many they were there."""
-    there: list[list[Number]] = [[] for _ in sheet.players]
-    for entry in rows:
-        for seat, cell in enumerate(entry.written):
-            if cell is not None:
-                there[seat].append(entry.points[seat])
-    count = sheet.counted or Counted()
     return tuple(
-        PlayerResult(name, sum(count.of(points)), len(points))
-        for name, points in zip(sheet.players, there, strict=True)
+        PlayerResult(line.player, line.score, sum(part.points is not None for part in line.parts))
+        for line in lines_of(sheet, rows)
     )
 
 
@@ -132,13 +126,11 @@ class _TotalOfTheBest:
     def __init__(self, sheet: Sheet) -> None:
         """Before the first evening."""
         self._sheet = sheet
-        self._there: list[list[Number]] = [[] for _ in sheet.players]
+        self._rows: list[Entry] = []
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        """Remembers what everybody has who was there."""
-        for own, cell, points in zip(self._there, entry.written, entry.points, strict=True):
-            if cell is not None:
-                own.append(points)
+        """Remembers an evening."""
+        self._rows.append(entry)
         return ()
 
     def finish(self) -> Iterable[Hit]:
@@ -146,11 +138,13 @@ class _TotalOfTheBest:
         sheet = self._sheet
         if sheet.counted is None or sheet.total_row is None:
             return
-        for position, (at, own) in enumerate(zip(sheet.points_columns, self._there, strict=True)):
-            said, due = amount(sheet.table.value(sheet.total_row, at)), sum(sheet.counted.of(own))
-            if said is not None and said != due:
-                params: dict[str, Param] = {"player": player_at(sheet, position), "total": said, "sum": due}
-                yield Hit(at, params, "best", off=due - said, row=sheet.total_row)
+        both = zip(sheet.points_columns, lines_of(sheet, self._rows), strict=True)
+        for position, (at, line) in enumerate(both):
+            said = amount(sheet.table.value(sheet.total_row, at))
+            if said is not None and said != line.score:
+                params: dict[str, Param] = {"player": player_at(sheet, position), "total": said}
+                params |= {"sum": line.score}
+                yield Hit(at, params, "best", off=line.score - said, row=sheet.total_row)
 
 
 _GRID = Layout(
