@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from itertools import combinations, pairwise, product
 from math import lcm
 from typing import TypeAlias
@@ -14,8 +13,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
-from scorecheck.layouts.running_beside import running_beside
+from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.vocabulary import (
     SIGN_ENDS,
     common_headings,
@@ -23,16 +21,11 @@ from scorecheck.layouts.vocabulary import (
     with_sign,
     words_below_names,
 )
-from scorecheck.model.cells import Number, Unreadable, Value, Written
+from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.wanted import ANYTHING, Wanted
 
-SAMPLE = 300
-"""So many entries decide how a long sheet is read."""
-_FEWEST_CONTROLS = 2
-_FEWEST_WHOLE = 2
-"""Of so many columns of whole numbers one may count the games."""
 _MOST_WEAK = 3
 """So many headings that could be a name or a role are tried both ways; further ones are names."""
 
@@ -147,219 +140,6 @@ _Signs: TypeAlias = "tuple[int, int]"
 """How many numbers are above 0, and how many below."""
 
 
-class Sample:
-    """The first rows of a table, column by column, each looked at once, and its feet."""
-
-    def __init__(self, table: Table) -> None:
-        """Look at none yet."""
-        self.table = table
-        self.feet = Feet(table)
-        self.rows = table.rows[:COLUMN_SAMPLE]
-        self._first: dict[int, list[Written]] = {}
-        self._said: dict[int, list[Written]] = {}
-        self._points: dict[int, bool] = {}
-        self._signs: dict[int, tuple[int, int]] = {}
-        self._numbers: dict[int, list[Number | None]] = {}
-        self._words: dict[int, bool] = {}
-        self._filled: dict[int, tuple[list[Value], list[str]]] = {}
-        self._counts: dict[int, bool] = {}
-        self._signs_above: dict[tuple[int, int], list[int]] = {}
-        self._changed: tuple[object, list[Sequence[Number]]] = (), []
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """The headings in their plain form."""
-        return frozenset(plain(heading) for heading in self.table.headings if heading)
-
-    @cached_property
-    def has_words(self) -> bool:
-        """Whether a column says words: what it is may hang on what the points beside them are."""
-        return any(map(self.says_words, range(len(self.table.headings))))
-
-    @cached_property
-    def of_seats(self) -> frozenset[int]:
-        """The columns of numbers beside columns of words of the same seats by their headings."""
-        said = [heading for heading in self.table.headings if heading]
-        if len(set(said)) == len(said) and not any(map(_may_name_a_seat, said)):
-            return frozenset()
-        from scorecheck.layouts.unrolled import seats
-
-        return frozenset(points for one in seats(self.table) for _, points in one.columns)
-
-    @cached_property
-    def has_sums(self) -> bool:
-        """Whether a row says in its first cell that it holds sums: who has none there did not play."""
-        beside = range(self.table.first_column + 1, len(self.table.headings))
-        return total_row(self.table, [at for at in beside if self.holds_points(at)]) is not None
-
-    def first(self, at: int) -> list[Written]:
-        """What the first cells of a column say, as far as entries decide; nothing where a row is shorter."""
-        if at not in self._first:
-            rows = self.table.rows[:SAMPLE]
-            self._first[at] = [written(row[at]) if at < len(row) else None for row in rows]
-        return self._first[at]
-
-    def said(self, at: int) -> list[Written]:
-        """The same of the rows that tell what a column is."""
-        if at not in self._said:
-            self._said[at] = self.first(at)[:COLUMN_SAMPLE]
-        return self._said[at]
-
-    def signs_of(self, players: Iterable[int]) -> tuple[int, int]:
-        """How many numbers of some columns are above and below 0."""
-        plus = minus = 0
-        for at in players:
-            if at not in self._signs:
-                numbers = list(filter(None, self.numbers(at)))
-                below = len([number for number in numbers if number < 0])
-                self._signs[at] = len(numbers) - below, below
-            above, below = self._signs[at]
-            plus, minus = plus + above, minus + below
-        return plus, minus
-
-    def signs_above(self, at: int, stop: int) -> list[int]:
-        """For each of the first rows above one the sign of the number in a column, 0 for anything else."""
-        if (at, stop) not in self._signs_above:
-            said = self.first(at)[:stop]
-            self._signs_above[at, stop] = [
-                (cell > 0) - (cell < 0) if isinstance(cell, (int, Fraction)) else 0 for cell in said
-            ]
-        return self._signs_above[at, stop]
-
-    @cached_property
-    def running(self) -> Mapping[int, int]:
-        """The columns that say where a player stands, with those of the points."""
-        columns = filter(self.holds_points, range(self.table.first_column, len(self.table.headings)))
-        return running_beside({at: self.said(at) for at in columns}, self.table.headings)
-
-    @cached_property
-    def in_parts(self) -> frozenset[int]:
-        """The columns in which half of the numbers have parts, beside columns of whole ones: averages, money.
-        A row of sums in euros may stand below these."""
-        kinds = {
-            at: [cell.__class__ for cell in self.said(at)]
-            for at in range(self.table.first_column, len(self.table.headings))
-            if self.holds_points(at)
-        }
-        parts = {at: (of.count(Fraction), of.count(int)) for at, of in kinds.items()}
-        parted = frozenset(at for at, (broken, whole) in parts.items() if broken >= whole)
-        few = sum(7 * broken <= whole for broken, whole in parts.values())
-        return parted if few > _FEWEST_WHOLE else frozenset()
-
-    @cached_property
-    def of_kinds(self) -> frozenset[int]:
-        """The columns that say words without a digit: what was played, and not which game it was."""
-        if not self.has_words:
-            return frozenset()
-        columns = {
-            at: [one for one in self.said(at) if one is not None] for at in range(len(self.table.headings))
-        }
-        return frozenset(at for at, said in columns.items() if 2 * sum(map(_is_bare_word, said)) > len(said))
-
-    def beside_numbers(self, at: int) -> list[Value]:
-        """What stands in a column in rows in which a number does."""
-        others = [self.said(other) for other in range(len(self.table.headings)) if other != at]
-        return [
-            self.rows[row][at]
-            for row, cells in enumerate(zip(*others, strict=True))
-            if at < len(self.rows[row])
-            and self.rows[row][at] != ""
-            and any(isinstance(cell, (int, Fraction)) for cell in cells)
-        ]
-
-    def numbers(self, at: int) -> list[Number | None]:
-        """The numbers of a column, row by row; ``None`` for anything else."""
-        if at not in self._numbers:
-            self._numbers[at] = [
-                cell if isinstance(cell, (int, Fraction)) else None for cell in self.said(at)
-            ]
-        return self._numbers[at]
-
-    def says_words(self, at: int) -> bool:
-        """Whether something that is no number stands in a column."""
-        if at not in self._words:
-            self._words[at] = Unreadable in map(type, self.said(at))
-        return self._words[at]
-
-    def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
-        """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
-        so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
-        numbers = self.numbers(at)
-        known = len(numbers) - numbers.count(None)
-        if not players or known < _FEWEST_CONTROLS or 2 * known < len(numbers):
-            return None
-        others = zip(*map(self.numbers, players), strict=True)
-        agree = (
-            said == sum(filter(None, row))
-            for said, row in zip(numbers, others, strict=True)
-            if said is not None
-        )
-        if not called and any(numbers):
-            return all(agree)
-        fits = sum(agree)
-        return 2 * fits >= known if called else 3 * fits >= 2 * known
-
-    def says_who(self, at: int, players: Sequence[int], layout: Layout, *, called: bool) -> str | None:
-        """The role of a column that names who won, or who played together; ``None`` for any other.
-
-        ``called``: its heading says so.
-        """
-        if not self.says_words(at):
-            return None
-        from scorecheck.checks.sides import role_of, sides_of
-
-        said = [row[at] if at < len(row) else "" for row in self.rows]
-        points = self._changes_of(players, running=layout.running)
-        sides = [sides_of(one, layout.notation, layout.at_table) for one in points]
-        names = [self.table.headings[column] for column in players]
-        return role_of(list(zip(said, sides, strict=True)), names, called=called)
-
-    def _changes_of(self, players: Sequence[int], *, running: bool) -> list[Sequence[Number]]:
-        """What each row changes in some columns."""
-        if self._changed[0] == (players, running):
-            return self._changed[1]
-        found: list[Sequence[Number]] = []
-        above: Sequence[Number] = (0,) * len(players)
-        columns = list(map(self.said, players))
-        for at in range(len(self.rows)):
-            cells = [said[at] for said in columns]
-            now = [
-                cell if isinstance(cell, (int, Fraction)) else was if running else 0
-                for cell, was in zip(cells, above, strict=True)
-            ]
-            found.append([new - was for new, was in zip(now, above, strict=True)] if running else now)
-            above = now
-        self._changed = (players, running), found
-        return found
-
-    def filled(self, at: int) -> tuple[list[Value], list[str]]:
-        """What stands in a column, and the texts among it."""
-        if at not in self._filled:
-            filled = [row[at] for row in self.rows if at < len(row) and row[at] != ""]
-            self._filled[at] = filled, [value for value in filled if isinstance(value, str)]
-        return self._filled[at]
-
-    def counts(self, at: int) -> bool:
-        """Whether a column holds 1, 2, 3 …, whatever stands above them."""
-        if at not in self._counts:
-            self._counts[at] = counts_up(self.said(at))
-        return self._counts[at]
-
-    def holds_points(self, at: int) -> bool:
-        """Whether a column holds numbers, and no more words than numbers."""
-        if at not in self._points:
-            self._points[at] = mostly_numbers(self.said(at))
-        return self._points[at]
-
-
-def _is_bare_word(said: Written) -> bool:
-    return isinstance(said, Unreadable) and not any(map(str.isdigit, said.text))
-
-
-def _may_name_a_seat(heading: str) -> bool:
-    return heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())
-
-
 def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, ...]]:
     """The columns with their roles; where a heading could be a name, once each way."""
     layout = read_as.layout
@@ -426,7 +206,7 @@ def _with_fewer_players(
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     if balance is None:
         # Who never wins, or never plays alone, has nothing in the column where only that is written.
-        free = [column for column in free if any(sample.said(column.at))]
+        free = [column for column in free if any(sample.said[column.at])]
     else:
         free = list(filter(balance.may_go, free))
     for count in range(1, min(spare, _MOST_SPARE) + 1):
@@ -446,7 +226,7 @@ def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...])
     for column in columns:
         role = column.role
         if role in _MAY_SAY_MORE and plain(column.heading) not in read_as.headings:
-            if names_sides and role in _MAY_NAME and (role in _SIDES or sample.says_words(column.at)):
+            if names_sides and role in _MAY_NAME and (role in _SIDES or sample.says_words[column.at]):
                 role = _role_by_names(sample, read_as.layout, column, columns, found)
             if role in _MAY_ADD_UP:
                 role = _role_by_sums(sample, read_as, column._replace(role=role), players, found)
@@ -500,7 +280,7 @@ _MAY_SAY_MORE = _MAY_NAME | _MAY_ADD_UP
 
 def _balance(sample: Sample, players: Sequence[Column]) -> _Balance:
     """The sums of rows whose points add up to 0."""
-    said = [sample.said(column.at) for column in players]
+    said = [sample.said[column.at] for column in players]
     # Whether a sum is 0 shows as well in parts of the smallest kind, which are added up faster.
     parts = lcm(*(cell.denominator for column in said for cell in column if isinstance(cell, Fraction)))
     rows = [
@@ -551,15 +331,15 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)
-    if known == "aside" and not taken and at == sample.table.first_column and sample.counts(at):
+    if known == "aside" and not taken and at == sample.table.first_column and sample.counts[at]:
         # Rounds that hold one game each are its number.
         return "number"
-    if known == "number" and at in sample.of_kinds:
+    if known == "number" and sample.says_kinds(at):
         kind = read_as.ruleset.headings.get("spielart", "kind")
         known = kind if kind in layout.roles - taken else known
     if known in layout.roles_under:
         role, tells = layout.roles_under[known]
-        filled, words = sample.filled(at)
+        filled, words = sample.filled[at]
         known = role if words and len(words) == len(filled) and tells(words) else known
     fits = known not in taken - _OF_SEVERAL and (known in layout.roles or known in ANYWHERE)
     return known if fits else "unknown"
@@ -568,11 +348,11 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
 def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -> str | None:
     """What a column is whose heading no game knows; ``None`` for an empty column."""
     table, heading = sample.table, sample.table.headings[at]
-    filled, words = sample.filled(at)
+    filled, words = sample.filled[at]
     if not filled:
         may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums
         return "player" if may_be_silent else None
-    if not taken and sample.counts(at):
+    if not taken and sample.counts[at]:
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
     for role, tells in layout.roles_by_content.items():
@@ -580,7 +360,7 @@ def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -
             return role
     if not heading:
         return "tag"
-    if table.turned and not taken and not sample.holds_points(at):
+    if table.turned and not taken and not sample.holds_points[at]:
         # The corner of a table with the players one below the other; the games are named below it.
         return "tag"
     return _role_by_points(sample, layout, at, filled)
@@ -593,7 +373,7 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
-    if layout.list_of is None and sample.holds_points(at):
+    if layout.list_of is None and sample.holds_points[at]:
         return "unknown" if layout.whole and at in sample.in_parts else "player"
     if not all(map(_is_mark, filled)) and 2 * sum(map(_is_mark, filled)) > len(filled):
         # A note stands below the games.
@@ -646,10 +426,10 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
 
     It may if it holds points where its role calls for words, or where game numbers should rise.
     """
-    if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points(at):
+    if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
         return False
     if role == "number":
-        numbers = [number for number in sample.said(at) if isinstance(number, int)]
+        numbers = [number for number in sample.said[at] if isinstance(number, int)]
         return any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
     return role not in layout.number_roles and sample.table.headings[at] != ""
 
@@ -669,12 +449,6 @@ def _is_tick(value: object) -> bool:
 
 
 _TICKS = frozenset({"x", "X", "×", "."})
-
-
-def counts_up(said: Iterable[Written]) -> bool:
-    """Whether a first column holds game numbers, 1, 2, 3 …, whatever stands above them."""
-    numbers = [n for n in said if isinstance(n, int)]
-    return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
 
 
 def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: Feet) -> Sheet | None:
@@ -765,7 +539,7 @@ def _signs_allow(sample: Sample, layout: Layout, columns: Sequence[Column]) -> b
     if not layout.min_players <= len(points) <= layout.max_players:
         return True
     stop = sample.feet.of(layout, points, _numbers(columns)).stop
-    signs = [sample.signs_above(at, stop) for at in points]
+    signs = [sample.signs[at][:stop] for at in points]
     strange_one = 1 if layout.notation == "minus-only" else -1
     strange = seen = 0
     if sum(column.count(strange_one) for column in signs) > _ENOUGH_STRANGE:

@@ -9,7 +9,8 @@ from math import log
 from scorecheck.checks.null import ODDS
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import partitions, turned_tables
-from scorecheck.layouts.readings import SAMPLE, Reading, readings
+from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.sample import SAMPLE
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted

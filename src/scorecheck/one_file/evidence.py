@@ -29,7 +29,8 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import bare_entries, basis, final_totals, with_facts
-from scorecheck.layouts.readings import SAMPLE, Reading, Sample
+from scorecheck.layouts.readings import Reading
+from scorecheck.layouts.sample import SAMPLE, Sample
 from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_of_lost_points
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
@@ -611,12 +612,15 @@ class Columns:
         self._table = table
         self.sample = Sample(table)
         """What shows which column is what, for the readings of all games."""
-        self.said = self.sample.first
         self._begun: dict[object, list[Step]] = {}
         self._rows: dict[object, Rows] = {}
         self._others: dict[object, tuple[float, float]] = {}
         self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
+
+    def said(self, at: int) -> list[Written]:
+        """What the first cells of a column say."""
+        return self.sample.first[at]
 
     @cached_property
     def named(self) -> frozenset[int]:

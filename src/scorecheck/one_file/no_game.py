@@ -12,7 +12,8 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.readings import Reading, counts_up, readings
+from scorecheck.layouts.readings import Reading, readings
+from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table

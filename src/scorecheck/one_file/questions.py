@@ -16,8 +16,8 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
-from scorecheck.layouts.readings import SAMPLE
 from scorecheck.layouts.records import Nearly
+from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.record import NamedTuple

@@ -17,8 +17,9 @@ from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, results_beside, turned_tables
-from scorecheck.layouts.readings import SAMPLE, Reading
+from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
+from scorecheck.layouts.sample import SAMPLE
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Table

@@ -1,0 +1,225 @@
+"""What the first rows of a table show of its columns, each looked at once for all readings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeVar
+
+from scorecheck.checks.ruleset import Layout
+from scorecheck.checks.words import plain
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.foot import Feet
+from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
+from scorecheck.layouts.running_beside import running_beside
+from scorecheck.model.cells import Number, Unreadable, Value, Written
+from scorecheck.model.sheet import Table
+
+SAMPLE = 300
+"""So many entries decide how a long sheet is read."""
+_FEWEST_CONTROLS = 2
+_FEWEST_WHOLE = 2
+"""Of so many columns of whole numbers one may count the games."""
+
+
+_T = TypeVar("_T")
+
+
+class _PerColumn(dict[int, _T]):
+    """What is asked of the columns of a table: worked out for each where it is first looked up."""
+
+    def __init__(self, of: Callable[[int], _T]) -> None:
+        """Know of none yet."""
+        self._of = of
+
+    def __missing__(self, at: int) -> _T:
+        found = self[at] = self._of(at)
+        return found
+
+
+class Sample:
+    """The first rows of a table, column by column, and its feet."""
+
+    def __init__(self, table: Table) -> None:
+        """Look at none yet."""
+        self.table = table
+        self.feet = Feet(table)
+        self.rows = table.rows[:COLUMN_SAMPLE]
+        self.width = len(table.headings)
+        self.first = _PerColumn(self._first_of)
+        """What the cells of a column say, as far as entries decide; nothing where a row is shorter."""
+        self.said = _PerColumn(self._said_of)
+        """The same of the rows that tell what a column is."""
+        self.numbers = _PerColumn(self._numbers_of)
+        """The numbers among these, row by row; ``None`` for anything else."""
+        self.signs = _PerColumn(self._signs_of)
+        """The sign of each number, as far as entries decide; 0 for anything else."""
+        self.filled = _PerColumn(self._filled_of)
+        """What stands in a column, and the texts among it."""
+        self.says_words = _PerColumn(self._says_words)
+        """Whether something that is no number stands in a column."""
+        self.counts = _PerColumn(self._counts)
+        """Whether 1, 2, 3 … stand in a column, whatever stands above them."""
+        self.holds_points = _PerColumn(self._holds_points)
+        """Whether numbers stand in a column, and no more words than numbers."""
+        self._changed: tuple[object, list[Sequence[Number]]] = (), []
+
+    def _first_of(self, at: int) -> list[Written]:
+        return [written(row[at]) if at < len(row) else None for row in self.table.rows[:SAMPLE]]
+
+    def _said_of(self, at: int) -> list[Written]:
+        return self.first[at][:COLUMN_SAMPLE]
+
+    def _numbers_of(self, at: int) -> list[Number | None]:
+        return [cell if isinstance(cell, (int, Fraction)) else None for cell in self.said[at]]
+
+    def _signs_of(self, at: int) -> list[int]:
+        cells = self.first[at]
+        return [(cell > 0) - (cell < 0) if isinstance(cell, (int, Fraction)) else 0 for cell in cells]
+
+    def _filled_of(self, at: int) -> tuple[list[Value], list[str]]:
+        filled = [row[at] for row in self.rows if at < len(row) and row[at] != ""]
+        return filled, [value for value in filled if isinstance(value, str)]
+
+    def _says_words(self, at: int) -> bool:
+        return Unreadable in map(type, self.said[at])
+
+    def _counts(self, at: int) -> bool:
+        return counts_up(self.said[at])
+
+    def _holds_points(self, at: int) -> bool:
+        return mostly_numbers(self.said[at])
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The headings in their plain form."""
+        return frozenset(plain(heading) for heading in self.table.headings if heading)
+
+    @cached_property
+    def has_words(self) -> bool:
+        """Whether a column says words: what it is may hang on what the points beside them are."""
+        return any(map(self.says_words.__getitem__, range(self.width)))
+
+    @cached_property
+    def of_seats(self) -> frozenset[int]:
+        """The columns of numbers beside columns of words of the same seats by their headings."""
+        said = [heading for heading in self.table.headings if heading]
+        if len(set(said)) == len(said) and not any(map(_may_name_a_seat, said)):
+            return frozenset()
+        from scorecheck.layouts.unrolled import seats
+
+        return frozenset(points for one in seats(self.table) for _, points in one.columns)
+
+    @cached_property
+    def has_sums(self) -> bool:
+        """Whether a row says in its first cell that it holds sums: who has none there did not play."""
+        beside = range(self.table.first_column + 1, self.width)
+        return total_row(self.table, [at for at in beside if self.holds_points[at]]) is not None
+
+    def signs_of(self, players: Iterable[int]) -> tuple[int, int]:
+        """How many numbers of some columns are above and below 0."""
+        plus = minus = 0
+        for at in players:
+            signs = self.signs[at][:COLUMN_SAMPLE]
+            plus, minus = plus + signs.count(1), minus + signs.count(-1)
+        return plus, minus
+
+    @cached_property
+    def running(self) -> Mapping[int, int]:
+        """The columns that say where a player stands, with those of the points."""
+        return running_beside({at: self.said[at] for at in self._of_points()}, self.table.headings)
+
+    @cached_property
+    def in_parts(self) -> frozenset[int]:
+        """The columns in which half of the numbers have parts, beside columns of whole ones: averages, money.
+        A row of sums in euros may stand below these."""
+        kinds = {at: [cell.__class__ for cell in self.said[at]] for at in self._of_points()}
+        parts = {at: (of.count(Fraction), of.count(int)) for at, of in kinds.items()}
+        parted = frozenset(at for at, (broken, whole) in parts.items() if broken >= whole)
+        few = sum(7 * broken <= whole for broken, whole in parts.values())
+        return parted if few > _FEWEST_WHOLE else frozenset()
+
+    def _of_points(self) -> list[int]:
+        return [at for at in range(self.table.first_column, self.width) if self.holds_points[at]]
+
+    def says_kinds(self, at: int) -> bool:
+        """Whether words without a digit stand in a column: what was played, and not which game it was."""
+        said = [one for one in self.said[at] if one is not None] if self.says_words[at] else []
+        return 2 * sum(map(_is_bare_word, said)) > len(said)
+
+    def beside_numbers(self, at: int) -> list[Value]:
+        """What stands in a column in rows in which a number does."""
+        others = [self.said[other] for other in range(self.width) if other != at]
+        return [
+            self.rows[row][at]
+            for row, cells in enumerate(zip(*others, strict=True))
+            if at < len(self.rows[row])
+            and self.rows[row][at] != ""
+            and any(isinstance(cell, (int, Fraction)) for cell in cells)
+        ]
+
+    def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
+        """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
+        so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
+        numbers = self.numbers[at]
+        known = len(numbers) - numbers.count(None)
+        if not players or known < _FEWEST_CONTROLS or 2 * known < len(numbers):
+            return None
+        others = zip(*map(self.numbers.__getitem__, players), strict=True)
+        agree = (
+            said == sum(filter(None, row))
+            for said, row in zip(numbers, others, strict=True)
+            if said is not None
+        )
+        if not called and any(numbers):
+            return all(agree)
+        fits = sum(agree)
+        return 2 * fits >= known if called else 3 * fits >= 2 * known
+
+    def says_who(self, at: int, players: Sequence[int], layout: Layout, *, called: bool) -> str | None:
+        """The role of a column that names who won, or who played together; ``None`` for any other.
+
+        ``called``: its heading says so.
+        """
+        if not self.says_words[at]:
+            return None
+        from scorecheck.checks.sides import role_of, sides_of
+
+        said = [row[at] if at < len(row) else "" for row in self.rows]
+        points = self._changes_of(players, running=layout.running)
+        sides = [sides_of(one, layout.notation, layout.at_table) for one in points]
+        names = [self.table.headings[column] for column in players]
+        return role_of(list(zip(said, sides, strict=True)), names, called=called)
+
+    def _changes_of(self, players: Sequence[int], *, running: bool) -> list[Sequence[Number]]:
+        """What each row changes in some columns."""
+        if self._changed[0] == (players, running):
+            return self._changed[1]
+        found: list[Sequence[Number]] = []
+        above: Sequence[Number] = (0,) * len(players)
+        columns = [self.numbers[at] for at in players]
+        for row in range(len(self.rows)):
+            cells = [numbers[row] for numbers in columns]
+            now = [
+                was if running and cell is None else cell or 0 for cell, was in zip(cells, above, strict=True)
+            ]
+            found.append([new - was for new, was in zip(now, above, strict=True)] if running else now)
+            above = now
+        self._changed = (players, running), found
+        return found
+
+
+def counts_up(said: Iterable[Written]) -> bool:
+    """Whether a first column holds game numbers, 1, 2, 3 …, whatever stands above them."""
+    numbers = [n for n in said if isinstance(n, int)]
+    return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
+
+
+def _is_bare_word(said: Written) -> bool:
+    return isinstance(said, Unreadable) and not any(map(str.isdigit, said.text))
+
+
+def _may_name_a_seat(heading: str) -> bool:
+    return heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())
