@@ -83,6 +83,8 @@ class Layout:
     settles: bool = True
     """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
     lists all games that there are."""
+    played: str = "kind"
+    """The role of a column that says what was played."""
     passed_in: frozenset[str] = frozenset()
     """Not empty: nobody may play a game. Words in their plain form that say so in a player's cell; a numbered
     row in which nobody has points is a game as well, where others come after it."""
@@ -146,8 +148,8 @@ class Layout:
     """Headings of this layout alone; they outrank the game's."""
     bears_out: Callable[[Sheet, Sequence[Entry]], bool] | None = None
     """Whether rows below the required headings are games, where tables of others have such headings, too."""
-    common_headings: bool = False
-    """Tables of others have such headings, too: where a required one is missing nobody is told."""
+    asks_for_missing: bool = True
+    """Where one of its required headings is missing it is asked for: tables of others have not the rest."""
     always: frozenset[str] = frozenset()
     """The facts that no row can do without; in other rows some of the ``required`` columns stay empty."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -334,7 +334,8 @@ class _Telltales(NamedTuple):
 def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
     name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
     value = sheet.column("value") if layout.running else None
-    return _Telltales(name, sheet.column("kind"), value, sheet.column("base") if layout.passed_in else None)
+    played = sheet.column(layout.played) if layout.passed_in else None
+    return _Telltales(name, sheet.column("kind"), value, played)
 
 
 def _stands_for(

@@ -335,8 +335,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         # Rounds that hold one game each are its number.
         return "number"
     if known == "number" and sample.says_kinds(at):
-        kind = read_as.ruleset.headings.get("spielart", "kind")
-        known = kind if kind in layout.roles - taken else known
+        known = layout.played if layout.played in layout.roles - taken else known
     if known in layout.roles_under:
         role, tells = layout.roles_under[known]
         filled, words = sample.filled[at]

@@ -234,7 +234,7 @@ def nearly_records(
         one
         for one in every
         if len(one.required) > _FEWEST_OF_NEARLY
-        and not one.common_headings
+        and one.asks_for_missing
         and wanted.layout in (None, one.name)
     ]
     for row in range(min(len(grid.rows), _FURTHEST)):

@@ -40,7 +40,8 @@ _NUMBERS = (
     *("hand", "leg", "frame", "set", "kamp", "omgang"),
 )
 """What a row may be called where the column counts them, in plain form."""
-_HEADINGS = ("checks", "own_game", "columns.toml")
+_OF_ANY, _BESIDE_SIDES = ("layouts", "words.toml"), ("checks", "own_game", "columns.toml")
+"""Where the headings of any sheet stand, and those beside games with sides."""
 _MOST_TARIFFS = 100
 _HARDLY, _NEVER = 0.02, 1e-9
 """Slips that a game makes unlikely, or rules out, happen so much more seldom."""
@@ -64,13 +65,13 @@ def ruleset_of(game: Described) -> Ruleset:
             *checks,
             total_mismatch,
             *game_number_checks(_is_game),
-            *heading_checks(*_HEADINGS),
+            *heading_checks(*(_BESIDE_SIDES if game.sides else _OF_ANY)),
             nothing_to_check(grounds, game.kept),
         ),
         result=_result if game.sum == 0 else _points_and_games,
         headings={
             **dict.fromkeys(_NUMBERS, "number"),
-            **(vocabulary(*_HEADINGS) if game.sides else {}),
+            **(vocabulary(*_BESIDE_SIDES) if game.sides else {}),
             **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
         },
         is_game=_is_game,

@@ -187,7 +187,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         name_roles=("soloist", "dealer"),
         names_of_row=names_of_row,
         bears_out=_bears_out if required in OF_VALUES else None,
-        common_headings=required in OF_VALUES,
+        asks_for_missing=required not in OF_VALUES,
     )
 
 
@@ -206,6 +206,7 @@ RULESET = Ruleset(
                 min_players=3,
                 max_players=5,
                 settles=False,
+                played="base",
                 passed_in=PASSED_IN,
                 number_roles=beside.NUMBERS,
                 dues=_dues,
