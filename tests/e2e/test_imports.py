@@ -35,7 +35,8 @@ OURS = {
     "many_files": "chosen configuration event_findings job",
     "one_file": "decision evidence file_findings pipeline questions recognition",
     "whole_event": "check_job",
-    "layouts": "cells dates entries foot locate readings records running_beside sample unfilled vocabulary wordy",
+    "layouts": "cells dates entries foot locate readings records running_beside sample unfilled "
+    "vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml wanted workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe format_options formats messages repairs safe text",
