@@ -61,9 +61,20 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
     found = names.get(row_word(value))
     if not any(map(str.isalpha, str(value))):
         return found
-    if found is None and isinstance(value, str) and (bare := re.sub(_ASIDE, "", value)) != value:
-        found = names.get(plain(bare))
+    if found is None and isinstance(value, str):
+        if (bare := re.sub(_ASIDE, "", value)) != value:
+            found = names.get(plain(bare))
+        if found is None and "." in bare:
+            found = _in_full(bare, names)
     return found
+
+
+def _in_full(short: str, names: Mapping[str, str]) -> str | None:
+    """What a word with full stops is short for, if that is one thing: ``Gr. Str.`` is the large straight."""
+    parts = (re.escape(plain(part)) for part in short.split("."))
+    begins = re.compile(r"\w*".join(parts))
+    found = {kind for name, kind in names.items() if begins.fullmatch(name)}
+    return found.pop() if len(found) == 1 else None
 
 
 @cache

@@ -374,7 +374,7 @@ def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
     """What the rows of the cards are, where their words do not tell it."""
     layout, words, rows = read_as.layout, read_as.words, grid.rows
     width = max(map(len, rows), default=0)
-    starts = [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)]
+    starts = _columns_of_labels(rows, [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)])
     for at, stop in pairwise([*starts, width]):
         lines = [row for row in range(len(rows)) if _is_line_of_names(rows[row], at, stop)]
         for top, bottom in zip([0, *(row + 1 for row in lines)], [*lines, len(rows)], strict=True):
@@ -388,6 +388,20 @@ def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
             found = layout.named(labels, columns, words) if layout.named is not None and columns else None
             if found is not None:
                 yield found
+
+
+def _columns_of_labels(rows: Sequence[Sequence[Value]], wordy: Iterable[int]) -> list[int]:
+    """Of neighbouring columns of words that with the most different ones; the others say how to score."""
+    found: list[tuple[int, int]] = []
+    last = -1
+    for at in wordy:
+        different = len({row[at] for row in rows if at < len(row)})
+        if last < 0 or at > last + 1:
+            found.append((different, at))
+        elif different > found[-1][0]:
+            found[-1] = (different, at)
+        last = at
+    return [at for _, at in found]
 
 
 def _by_plain_form(said: Mapping[str, str]) -> dict[str, str]:
@@ -626,10 +640,14 @@ def _columns_of_card(
     for other, name in names.items():
         if other in sums:
             found.append(Column(other, GAMES_SUM, name))
-        elif common_headings().get(plain(name)) is None and plain(name) not in read_as.headings:
+        elif name == called or not _is_heading(name, read_as):
             found.append(Column(other, _role_of(rows[top:bottom], other), name))
     limits = _limits(rows[top:bottom], at, players_of(found), read_as)
     return tuple(column._replace(role="unknown") if column.at in limits else column for column in found)
+
+
+def _is_heading(word: str, read_as: ReadAs) -> bool:
+    return plain(word) in common_headings() or plain(word) in read_as.headings
 
 
 def _limits(
@@ -846,8 +864,10 @@ def _is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
 
 
 def _names_above(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:
-    """The row of the players' names above a card's first category, or the row just above it."""
-    for row in range(top - 1, max(-1, top - 1 - _HEADING_ABOVE), -1):
-        if _is_line_of_names(rows[row], at, stop):
-            return row
-    return top - 1
+    """The row of the players' names above a card's first category, else of what numbers the games, or the
+    row just above it."""
+    above = range(top - 1, max(-1, top - 1 - _HEADING_ABOVE), -1)
+    named = (row for row in above if _is_line_of_names(rows[row], at, stop))
+    # Between them the upper half may have a title.
+    filled = (row for row in above if any(value != "" for value in rows[row][at + 1 : stop]))
+    return next(chain(named, filled), top - 1)
