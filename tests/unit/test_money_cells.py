@@ -85,11 +85,26 @@ def test_cents_and_euros_are_one_unit_in_a_ranking(tmp_path: Path) -> None:
     assert ranked(tmp_path, 3) == {"Anna": "-220", "Bernd": "20", "Chris": "80", "Dora": "120"}
 
 
-def ranked(folder: Path, count: int) -> dict[str, str]:
+def ranked(folder: Path, count: int, called: str = "schafkopf") -> dict[str, str]:
     """The scores of the first sheets of a folder."""
-    paths = [f"schafkopf-{at + 1}.csv" for at in range(count)]
+    paths = [f"{called}-{at + 1}.csv" for at in range(count)]
     said = json.loads(run("rank", "--format", "json", *paths, cwd=folder).stdout)
     return {one["player"]: one["score"] for one in said["standings"]}
+
+
+def test_money_for_points_counts_as_money_until_a_sheet_has_points(tmp_path: Path) -> None:
+    points = [(2, 2, -2, -2), (-1, -1, 1, 1), (3, -1, -1, -1), (-1, -1, 1, 1), (0, 0, 0, 0)]
+    # 2 - 1 + 3 - 1 = 3; 2 - 1 - 1 - 1 = -1; -2 + 1 - 1 + 1 = -1; the same.
+    euros = [in_form(10 * one, "behind") for row in points for one in row]
+    cents = [in_form(10 * one, "cents") for row in points for one in row]
+    (tmp_path / "doko-1.csv").write_text(sheet_of(euros), encoding="utf-8")
+    (tmp_path / "doko-2.csv").write_text(sheet_of(cents).replace("Dora", "Emil"), encoding="utf-8")
+    scores = {"Anna": "0.60", "Bernd": "-0.20", "Chris": "-0.20", "Dora": "-0.10", "Emil": "-0.10"}
+    assert ranked(tmp_path, 2, "doko") == scores
+    plain = [str(one) for row in points for one in row]
+    (tmp_path / "doko-3.csv").write_text(sheet_of(plain).replace("Dora", "Frida"), encoding="utf-8")
+    in_points = {"Anna": "9", "Bernd": "-3", "Chris": "-3", "Dora": "-1", "Emil": "-1", "Frida": "-1"}
+    assert ranked(tmp_path, 3, "doko") == in_points
 
 
 @pytest.mark.parametrize(

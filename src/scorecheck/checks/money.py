@@ -130,7 +130,7 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
             others = list(accumulate(points))
         for found, said in ((each, points), (other, others)):
             for row, number in zip(rows, said, strict=True):
-                money = amount(sheet.table.value(row, column.at))
+                money = _money(sheet, row, column.at)
                 if money is not None:
                     found.append(Amount(row, column.at, position, number, money))
             if sheet.total_row is not None:
@@ -157,24 +157,28 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
     if len(alone) != 1 or sheet.layout in {"standings", "list"}:
         return []
     lost: dict[int, Number] = {}
+    out: dict[int, Number] = {}
     for points in sheet.points_columns:
         rows, numbers = _numbers_of(sheet, points)
         each = [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
         for row, number in zip(rows, each, strict=True):
             lost[row] = lost.get(row, 0) + max(0, -number)
+            out[row] = out.get(row, 0) + number
+    # What was lost in a row that does not add up is told by the row.
+    wrong = [row for row in out if out[row]] if sheet.notation == "plus-minus" else []
     rows = sorted(lost)
     due = [
         (row, lost[row], so_far)
         for row, so_far in zip(rows, accumulate(map(lost.__getitem__, rows)), strict=True)
     ]
-    if sheet.total_row is not None and due:
+    if sheet.total_row is not None and due and not wrong:
         due.append((sheet.total_row, due[-1][2], due[-1][2]))
-    said = [(row, amount(sheet.table.value(row, alone[0])), *points) for row, *points in due]
+    said = [(row, _money(sheet, row, alone[0]), *points) for row, *points in due]
     return [
         [
             Amount(row, alone[0], 0, points[which], money, BOX)
             for row, money, *points in said
-            if money is not None
+            if money is not None and row not in wrong and not (which and wrong and row > min(wrong))
         ]
         for which in (0, 1)
     ]
@@ -213,7 +217,7 @@ def _position(sheet: Sheet, column: Column, names: Mapping[str, int]) -> int | N
 
 def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterator[Amount]:
     total = amount(sheet.table.value(row, sheet.points_columns[position]))
-    money = amount(sheet.table.value(row, column))
+    money = _money(sheet, row, column)
     if total is not None and money is not None:
         yield Amount(row, column, position, total, money)
 
@@ -252,7 +256,7 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
     found: list[Amount] = []
     lost: list[Amount] = []
     for position, column in enumerate(sheet.points_columns):
-        money = amount(sheet.table.value(row, column))
+        money = _money(sheet, row, column)
         numbers = _numbers_of(sheet, column)[1]
         if money is not None and numbers:
             total = numbers[-1] if sheet.running else sum(numbers)
@@ -296,6 +300,17 @@ def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tup
     shows = shows and paid >= _FEWEST_PAID
     shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
     return (count, -off, Held(rate, tuple(amounts))) if shows or told is not None else None
+
+
+def _money(sheet: Sheet, row: int, column: int) -> Fraction | None:
+    """The money in a cell, in euros where money stands for points on the sheet as well."""
+    value = sheet.table.value(row, column)
+    number = amount(value)
+    return (
+        number * sheet.a_point
+        if number is not None and isinstance(value, Money) and sheet.a_point
+        else number
+    )
 
 
 def amount(value: Value) -> Fraction | None:

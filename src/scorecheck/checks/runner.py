@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain, combinations
 from typing import TypeAlias, cast
 
@@ -23,6 +24,7 @@ from scorecheck.model.outcome import Crash, Skipped
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -109,6 +111,11 @@ def _follows(
     line = 1 if table.turned else 0
     told = {finding.cell[line] for finding in differing if finding.cell is not None}
     return one.cell is not None and one.cell[line] in told
+
+
+def _counts_points(params: Mapping[str, Param]) -> bool:
+    """Whether a hit names what may be points: a number, those of a row, what stands in a cell."""
+    return "text" in params or any(isinstance(said, (int, Fraction, tuple)) for said in params.values())
 
 
 class _Pass:
@@ -350,6 +357,9 @@ class _Pass:
                     ((row, c) for c in hit.related if c != column), ((r, column) for r in hit.rows)
                 )
                 related = tuple(sheet.table.cell(*place) for place in places)
+        params = {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params)
+        if sheet.a_point and "worth" not in hit.params and _counts_points(hit.params):
+            params["a_point"] = sheet.a_point
         return Finding(
             check.rule.name,
             check.rule.weight(doubtful=hit.doubtful),
@@ -359,7 +369,7 @@ class _Pass:
             related,
             hit.variant,
             value,
-            {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params),
+            params,
         )
 
 

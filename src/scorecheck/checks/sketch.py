@@ -50,6 +50,8 @@ class Known(NamedTuple):
     which half of the rows are so are weighed as the game's."""
     sketches: tuple[Sketch, ...]
     """Its layouts of records, and its cards."""
+    money: bool
+    """Sheets may hold money for points: so much each."""
 
 
 def folder_of(game: str) -> str:
@@ -72,7 +74,7 @@ def known(game: str) -> Known:
         for layout in said.get("records", {})
         for required in required_of(game, layout)
     ]
-    return Known(said["fewest"], said.get("one_a_row", 0), (*cards, *records))
+    return Known(said["fewest"], said.get("one_a_row", 0), (*cards, *records), said.get("money", False))
 
 
 @cache

@@ -82,6 +82,11 @@ def one_a_row(game: str) -> Known | None:
     return known(game) if game in GAMES and known(game).one_a_row else None
 
 
+def in_money(game: str | None) -> tuple[str, ...]:
+    """The games of ours that a sheet may be of on which money stands for points."""
+    return tuple(one for one in asked_for(game) if one in GAMES and known(one).money)
+
+
 def is_told_only(game: str) -> bool:
     """Whether sheets are of a game only where somebody says so: it is a club's own, from a file."""
     if game in GAMES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 
 from scorecheck.layouts.cells import written
@@ -35,6 +36,55 @@ def with_amounts(grid: Grid) -> Grid | None:
         parts = 100 if in_euros and unit in _CENTS else 1
         rows[row][at] = Money(str(rows[row][at]), _plain(Fraction(number) / parts), parts, in_euros=in_euros)
     return replace(grid, rows=rows)
+
+
+def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
+    """A sheet of money for points, as points: 0,60 € and -0,20 € at 20 cents a point are 3 and -1.
+
+    A point is one of the usual amounts of which nearly all cells are multiples, the largest first; with each
+    comes what it is worth in euros. Nothing where fewer than three columns hold money, with its unit or cents.
+    """
+    width = max(map(len, grid.rows), default=0)
+    columns = {at: found for at in range(width) if (found := _money_in(grid, at))}
+    said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
+    marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
+    if len(columns) < _FEWEST_COLUMNS or _TO_ONE * marked < sum(1 for number, _ in said.values() if number):
+        return
+    in_euros = any(unit in _EUROS or not (unit or number.denominator == 1) for number, unit in said.values())
+    cents = {
+        place: 100 if unit in _EUROS or (in_euros and not unit) else 1 for place, (_, unit) in said.items()
+    }
+    amounts = [number * cents[place] for place, (number, _) in said.items() if number]
+    points = [one for one in _POINTS if _MOSTLY * len(amounts) <= sum(not amount % one for amount in amounts)]
+    for point in points[:_MOST_TRIED]:
+        rows = [list(values) for values in grid.rows]
+        for (row, at), (number, _) in said.items():
+            a_point = Fraction(point, cents[row, at])
+            rows[row][at] = Money(str(rows[row][at]), _plain(number / a_point), a_point)
+        yield Fraction(point, 100), replace(grid, rows=rows)
+
+
+_POINTS = (100, 50, 25, 20, 10, 5, 2, 1)
+"""What a point may be worth in cents."""
+_MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
+_FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
+
+
+def _money_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
+    """The amounts in a column, by row, with their units; none where none shows that it is money."""
+    found: dict[int, tuple[Number, str]] = {}
+    for row, values in enumerate(grid.rows):
+        value = values[at] if at < len(values) else ""
+        said = _said(str(value)) if value.__class__ is str else None
+        number = written(value) if said is None else said[0]
+        if number is not None and not isinstance(number, Unreadable):
+            found[row] = number, "" if said is None else said[1]
+    shows = len(found) >= _FEWEST_AMOUNTS and any(_is_money(*one) for one in found.values())
+    return found if shows else {}
+
+
+def _is_money(number: Number, unit: str) -> bool:
+    return bool(unit) or number.denominator != 1
 
 
 def _said(text: str) -> tuple[Number, str] | None:

@@ -25,20 +25,20 @@ class Uncalculated(str):
 class Money(str):
     """Money in a player's cell, as it stands there: ``1,20 €``, ``-40 ct``."""
 
-    number: int | Fraction
+    number: Number
     """What it counts, in the unit of its sheet."""
-    parts: int
-    """So many of what its cell counts make one of that: 100 cents a euro, else 1."""
+    parts: Number
+    """So much of what its cell counts makes one of that: 100 cents a euro, 1/5 euro a point, else 1."""
     in_euros: bool
     """The unit of its sheet is the euro."""
 
-    def __new__(cls, text: str, number: int | Fraction, parts: int = 1, *, in_euros: bool = False) -> Self:
+    def __new__(cls, text: str, number: Number, parts: Number = 1, *, in_euros: bool = False) -> Self:
         """The text of a cell with its number."""
         made = super().__new__(cls, text)
         made.number, made.parts, made.in_euros = number, parts, in_euros
         return made
 
-    def __getnewargs_ex__(self) -> tuple[tuple[str, int | Fraction, int], dict[str, bool]]:
+    def __getnewargs_ex__(self) -> tuple[tuple[str, Number, Number], dict[str, bool]]:
         """What a copy is made from in another process."""
         return (str(self), self.number, self.parts), {"in_euros": self.in_euros}
 

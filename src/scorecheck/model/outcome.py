@@ -64,8 +64,8 @@ class Result:
     """The number of its table, where the event says it; it goes before what names say."""
     numbers: tuple[int, int] | None = None
     """The round and the table that the names of its workbook say together, as ``2-03``."""
-    hundredths: bool = False
-    """Its points are hundredths of what its game counts: euros, where that is cents."""
+    a_point: Number = 0
+    """Not 0: its points are so much each, in euros, where the game counts points, or cents."""
     after: int = 0
     """It goes on from another sheet, whose games are not its own: so many came before."""
 

@@ -241,6 +241,8 @@ class Sheet:
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     shown: Mapping[str, Shown] = field(default_factory=dict[str, "Shown"])
     """Those of the options that the sheet shows by itself."""
+    a_point: Number = 0
+    """What a point is worth, in euros, where its cells hold money that stands for points."""
     ignored: tuple[Ignored, ...] = ()
     subtotals: tuple[Subtotal, ...] = ()
     """The column sums further up, among the entries."""

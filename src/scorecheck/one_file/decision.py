@@ -123,7 +123,6 @@ def _weighed(
     fewest = _FEWEST_TURNED if table.turned else 1
     named = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
     told = len(named) - named.count(None)
-    said = _said(table, path)
     found: list[Weighed] = []
     hopeless: list[tuple[Reading, bool]] = []
 
@@ -133,15 +132,15 @@ def _weighed(
         sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in every}
         return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
 
-    def weigh_one(reading: Reading, called: bool) -> Weighed:
-        one = weigh(reading, columns, called=called, told=told, learning=learning)
+    def weigh_one(reading: Reading, by_name: bool) -> Weighed:
+        one = weigh(reading, columns, called=by_name, told=told, learning=learning)
         budget.spend(one.rows + _A_READING)
         if one.rows >= fewest:
             found.append(one)
         return one
 
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
-        called = any(name in said for name in ruleset.names)
+        by_name = called(ruleset, table, path)
         possible = _wanted(columns.sample, path, ruleset, wanted)
         if registry.is_told_only(ruleset.game or "") and not ruleset.zero_sum:
             possible = _of_most_players(possible)
@@ -149,18 +148,18 @@ def _weighed(
             if budget.exhausted:
                 return found
             if not wanted.weigh_all and _begins_otherwise(reading, columns):
-                hopeless.append((reading, called))
+                hopeless.append((reading, by_name))
                 continue
-            one = weigh_one(reading, called)
+            one = weigh_one(reading, by_name)
             settled = _is_beyond_doubt(one, found) and not one.is_one_amount
             # Points won without a sign are held against points lost.
             if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
                 return found
     if hopeless and not _is_decided(found, columns, wanted):
-        for reading, called in hopeless:
+        for reading, by_name in hopeless:
             if budget.exhausted:
                 break
-            weigh_one(reading, called)
+            weigh_one(reading, by_name)
     return found
 
 
@@ -200,9 +199,10 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
     return [one for one in found if len(one.sheet.points_columns) == most]
 
 
-def _said(table: Table, path: str) -> str:
-    """What somebody called the sheet."""
-    return plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+def called(ruleset: Ruleset, table: Table, path: str) -> bool:
+    """Whether somebody called a sheet by the name of a game: in its title, its name or that of its file."""
+    said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+    return any(name in said for name in ruleset.names)
 
 
 def _is_never_a_game(one: Weighed) -> bool:

@@ -21,6 +21,7 @@ from scorecheck.checks.rules import (
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
 from scorecheck.checks.words import plain
+from scorecheck.games.registry import in_money
 from scorecheck.layouts.entries import (
     entries_and_runs,
     entries_of,
@@ -31,15 +32,17 @@ from scorecheck.layouts.entries import (
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_unfilled
 from scorecheck.model.budget import Pool, repair_budgets
+from scorecheck.model.cells import Unreadable
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, Rows, file_status
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.decision import called
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
-from scorecheck.one_file.questions import Doubt
-from scorecheck.one_file.recognition import budgets_for, recognise_sheet, settled
+from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
+from scorecheck.one_file.recognition import budgets_for, keep, recognise_sheet, settled
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
@@ -485,8 +488,8 @@ _LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
 def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
     budget = budgets.part()
     outcomes = recognise_sheet(grid, path, wanted, budget)
-    if not any(isinstance(outcome, Reading) for outcome in outcomes):
-        outcomes = _of_amounts(grid, path, wanted, budget) or outcomes
+    if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
+        outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
     if _nothing_stands(grid, outcomes):
         return [Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)]
     if not any(isinstance(outcome, Reading) for outcome in outcomes):
@@ -496,16 +499,64 @@ def _outcomes(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Read
     return outcomes
 
 
-def _of_amounts(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:
+    """Whether parts of a point stand on a sheet of a game of whole ones: money may stand for them."""
+    return any(
+        isinstance(cell, Unreadable) and cell.kind == "fraction"
+        for one in outcomes
+        if isinstance(one, Reading)
+        for entry in one.entries or ()
+        for cell in entry.written
+    )
+
+
+def _of_amounts(
+    grid: Grid, path: str, wanted: Wanted, before: Sequence[Reading | Doubt], budget: Budget
+) -> list[Reading | Doubt]:
     """How a sheet is read whose players' cells hold money, where that makes a game of it, or shows which."""
     from scorecheck.layouts.amounts import with_amounts
 
     amounts = with_amounts(grid)
-    outcomes = [] if amounts is None else recognise_sheet(amounts, path, wanted, budget)
-    tells = any(
-        one.layout.hundredths if isinstance(one, Reading) else one.variant == "schafkopf" for one in outcomes
+    outcomes = before if amounts is None else recognise_sheet(amounts, path, wanted, budget)
+    if any(isinstance(one, Reading) and one.layout.hundredths for one in outcomes):
+        return [*outcomes]
+    in_points = _in_points(grid, path, wanted, budget)
+    told = [one for one in outcomes if isinstance(one, Doubt) and one.variant == TO_BE_NAMED]
+    if told and in_points and not _is_said(in_points, wanted):
+        ours = (one.sheet.game for one in in_points if isinstance(one, Reading))
+        games = (*ours, *(game for one in told for game in one.games))
+        table = in_points[0].sheet.table if isinstance(in_points[0], Reading) else None
+        return [Doubt(AMBIGUOUS_GAME, "", naming(games), table=table)]
+    return in_points or ([*outcomes] if told else [])
+
+
+def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """How a sheet is read on which money stands for points: a point is worth what makes most rows fit."""
+    from scorecheck.layouts.amounts import in_points
+
+    found: list[tuple[int, list[Reading | Doubt]]] = []
+    for game in in_money(wanted.game):
+        for a_point, points in in_points(grid):
+            outcomes = recognise_sheet(points, path, wanted._replace(game=game), budget)
+            if any(isinstance(one, Reading) and one.sheet.game for one in outcomes):
+                fits = keep(one for one in outcomes if isinstance(one, Reading))
+                found.append((sum(fits), [_at(one, a_point) for one in outcomes]))
+    return max(found, key=lambda one: one[0])[1] if found else []
+
+
+def _at(outcome: Reading | Doubt, a_point: Number) -> Reading | Doubt:
+    """A table of which a point is worth so much."""
+    if isinstance(outcome, Doubt):
+        return outcome
+    return outcome._replace(sheet=replace(outcome.sheet, a_point=a_point))
+
+
+def _is_said(outcomes: Iterable[Reading | Doubt], wanted: Wanted) -> bool:
+    """Whether somebody says of which game a sheet is, or it is called so."""
+    readings = [one for one in outcomes if isinstance(one, Reading)]
+    return wanted.game is not None or any(
+        called(one.ruleset, one.sheet.table, one.sheet.path) for one in readings
     )
-    return outcomes if tells else []
 
 
 def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:

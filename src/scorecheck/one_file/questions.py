@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from json import dumps
+from pathlib import Path
 
 from scorecheck.checks.check import Rule
 from scorecheck.checks.null import ODDS
@@ -16,16 +18,19 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.entries import entries
 from scorecheck.layouts.records import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import CellRef, value_text
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Columns, Weighed
 
+TO_BE_NAMED = "to-be-named"
+"""The variant of the doubt that rows pay as in a game that is never recognised by them alone."""
 _BESIDE = frozenset({"control", "aside", "unknown"})
 """The roles of columns of numbers beside the players'."""
 
@@ -43,6 +48,12 @@ class Doubt(NamedTuple):
     """The readings that were weighed, the best one first."""
     cell: CellRef | None = None
     """The cell to look at, where it is known."""
+
+    @property
+    def games(self) -> list[str]:
+        """The games that it names."""
+        said = self.params.get("games")
+        return [str(game) for game in said] if isinstance(said, tuple) else []
 
 
 def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
@@ -172,8 +183,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         variant = "told-evenings"
     elif told:
         variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
-    elif _pays_like_schafkopf(best.reading.sheet):
-        variant = "schafkopf"
+    elif shipped := _to_be_named(best.reading.sheet, columns):
+        variant = TO_BE_NAMED
+        params |= naming(shipped)
     elif best.rate > 1:
         variant = "rate"
     elif alike := _one_a_row_like(best.reading.sheet, columns):
@@ -202,23 +214,27 @@ def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
     ]
 
 
-def _pays_like_schafkopf(sheet: Sheet) -> bool:
-    """Whether in nearly all rows two win what two lose, or one three times what each of the rest does."""
-    if len(sheet.points_columns) < _FOUR:
-        return False
-    rows = fits = 0
-    for row in range(min(sheet.stop, SAMPLE)):
-        said = [written(sheet.table.value(row, at)) for at in sheet.points_columns]
-        amounts = sorted(one for one in said if isinstance(one, (int, Fraction)) and one)
-        rows += bool(amounts)
-        fits += len(amounts) == _FOUR and not sum(amounts) and len(set(map(abs, amounts))) == 1
-        fits += len(amounts) == _FOUR and (
-            amounts[:3] == [-amounts[3] / 3] * 3 or amounts[1:] == [-amounts[0] / 3] * 3
-        )
-    return rows >= NEVER_ALL_WRONG and _MOSTLY * rows <= fits
+def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
+    """The games that come with us as files and have to be named, as whose nearly all rows of a sheet pay."""
+    from scorecheck.checks.own import game_named, shipped
+
+    found: list[str] = []
+    rows = zip(*(columns.said(at)[: best.stop] for at in best.points_columns), strict=True)
+    adds_up = [not sum(one for one in row if isinstance(one, (int, Fraction))) for row in rows if any(row)]
+    for game in shipped() if _MOSTLY * len(adds_up) <= sum(adds_up) else ():
+        ruleset = registry.load(game_named(game, Path()))
+        layout = next(one for one in ruleset.layouts if not one.running)
+        sheet = replace(best, running=False, notation=layout.notation)
+        if not layout.min_players <= len(sheet.points_columns) <= layout.max_players:
+            continue
+        games = [entry for entry in islice(entries(sheet, layout), SAMPLE) if any(entry.written)]
+        fits = sum(any(entry.points) and layout.coherent(entry, (), sheet) for entry in games)
+        if len(games) >= NEVER_ALL_WRONG and _MOSTLY * len(games) <= fits:
+            found.append(game)
+    return found
 
 
-_FOUR, _MOSTLY = 4, 0.8
+_MOSTLY = 0.8
 
 
 def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:

@@ -139,12 +139,12 @@ def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Rea
     for game in wanted.beside:
         theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
         of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
-        rows = _keep(of_game)
+        rows = keep(of_game)
         if any(map(_is_card, of_game)):
             # A card of ours has words for some of its boxes in common with theirs.
             if rows_of_ours is None:
                 ours = recognise_sheet(grid, path, alone, budget)
-                rows_of_ours = sum(_keep(filter(_is_card, ours)))
+                rows_of_ours = sum(keep(filter(_is_card, ours)))
             if sum(rows) < rows_of_ours:
                 continue
         if of_game and 2 * sum(rows) >= len(rows):
@@ -163,7 +163,7 @@ def _is_card(one: Reading | Doubt) -> TypeGuard[Reading]:
     return isinstance(one, Reading) and bool(one.layout.row_names)
 
 
-def _keep(readings: Iterable[Reading]) -> Sequence[bool]:
+def keep(readings: Iterable[Reading]) -> Sequence[bool]:
     """For each row whether it keeps the invariant of its game."""
     return [
         one.layout.coherent(entry, (), one.sheet) for one in readings for entry in entries_of(one, one.sheet)

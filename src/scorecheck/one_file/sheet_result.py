@@ -3,6 +3,7 @@ games themselves."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -72,7 +73,7 @@ def result_of(
             players = _with_figures(players, tally, sheet, ruleset)
     # Where no row is a game by itself, as on a card, the table has played what its players have.
     games = games or max((player.games for player in players), default=0)
-    return Result(
+    result = Result(
         sheet.path,
         sheet.name,
         players,
@@ -85,8 +86,18 @@ def result_of(
         tally=tally,
         table=sheet.at_table,
         after=0 if sheet.continues is None else sheet.continues.after,
-        hundredths=layout.hundredths and ruleset.in_hundredths(sheet),
+        a_point=_A_CENT if layout.hundredths and ruleset.in_hundredths(sheet) else sheet.a_point,
     )
+    if not sheet.a_point:
+        return result
+    from scorecheck.tournament.units import times
+
+    if course is not None:
+        course[:] = [tuple(one * sheet.a_point for one in points) for points in course]
+    return times(result, sheet.a_point)
+
+
+_A_CENT = Fraction(1, 100)
 
 
 def repaired_results(
@@ -149,8 +160,16 @@ def parts_of(reading: Reading, sheet: Sheet) -> Iterator[PlayerPart]:
     """
     from scorecheck.tournament.substitutes import seatings
 
-    for seated, first, stop in seatings(sheet):
-        yield from _parts_of_seated(reading, seated, first, stop)
+    parts = (
+        part
+        for seated, first, stop in seatings(sheet)
+        for part in _parts_of_seated(reading, seated, first, stop)
+    )
+    if sheet.a_point:
+        from scorecheck.tournament.units import parts_times
+
+        parts = parts_times(parts, sheet.a_point)
+    yield from parts
 
 
 def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> Iterator[PlayerPart]:

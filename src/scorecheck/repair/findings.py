@@ -59,7 +59,7 @@ def _repairs(
 ) -> Repairs:
     """What is found for a sheet, written as its numbers are."""
     units = None
-    if layout.hundredths:
+    if layout.hundredths or sheet.a_point:
         from scorecheck.repair.units import units_of
 
         units = units_of(sheet, layout)

@@ -23,7 +23,8 @@ class Units:
         self._columns = (*sheet.points_columns, *(one.at for one in sheet.columns if one.role == "control"))
         cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in self._columns]
         in_euros = any(isinstance(one, Money) and one.in_euros for one in cells)
-        self._parts = 100 if in_euros or any(isinstance(written(one), Fraction) for one in cells) else 1
+        in_parts = in_euros or any(isinstance(written(one), Fraction) for one in cells)
+        self._parts = 100 if in_parts and not sheet.a_point else 1
 
     @property
     def counted(self) -> Sheet:
@@ -68,7 +69,7 @@ class Units:
 
 def units_of(sheet: Sheet, layout: Layout) -> Units | None:
     """The units of a sheet; ``None`` where its numbers are as its game counts them."""
-    if not layout.hundredths:
+    if not (layout.hundredths or sheet.a_point):
         return None
     cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns]
     in_units = any(isinstance(one, Money) or isinstance(written(one), Fraction) for one in cells)

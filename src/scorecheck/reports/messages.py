@@ -81,8 +81,10 @@ class Messages:
         if finding.variant == MORE:
             return self.label("finding.more", count=finding.count)
         rule = self.rule(finding.rule)
+        a_point = finding.params.get("a_point")
         try:
-            return self._short_formatter.vformat(rule.texts[finding.variant or "default"], (), finding.params)
+            said = self._short_formatter.vformat(rule.texts[finding.variant or "default"], (), finding.params)
+            return said if a_point is None else f"{said} {self.label('finding.a-point', worth=a_point)}"
         except (LookupError, ValueError, TypeError, AttributeError):
             if _own_texts(finding.rule, self.lang) is None:
                 raise
@@ -228,8 +230,12 @@ class Messages:
         for game in sorted(ours if kind != "game" else ours & {name}):
             if key in (labels := self.area(game).get("labels", {})):
                 return str(labels[key])
-        from scorecheck.checks.own import games
+        from scorecheck.checks.own import game_named, games, shipped
 
+        if kind == "game" and name in shipped():
+            from pathlib import Path
+
+            game_named(name, Path())
         for game, one in games().items():
             layouts = {layout.name for layout in one.ruleset.layouts}
             if name == (game if kind == "game" else one.ruleset.noun) or (

@@ -1,60 +1,72 @@
-"""One unit for all sheets of an event: where some have cents and others euros, all count in cents."""
+"""One unit for all sheets of an event: where some have money, others points or cents, it is these."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
-from scorecheck.model.outcome import PlayerResult, Result
+from scorecheck.model.cells import Number
+from scorecheck.model.outcome import Result
+from scorecheck.model.played import PlayerPart
 from scorecheck.model.record import replace
-from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Tally
-
-_PARTS = 100
+from scorecheck.model.statistics import Extreme, PlayerTally, Tally
 
 
 def in_one_unit(results: Sequence[Result]) -> list[Result]:
-    """The results of sheets, those in hundredths of what the others have times a hundred."""
-    if all(one.hundredths for one in results) or not any(one.hundredths for one in results):
+    """The results of sheets, those in money as what the others have: points, or cents."""
+    if all(one.a_point for one in results):
         return list(results)
-    return [_in_parts(one) if one.hundredths else one for one in results]
+    return [times(one, 1 / Fraction(one.a_point)) if one.a_point else one for one in results]
 
 
-def _in_parts(result: Result) -> Result:
+def times(result: Result, much: Number) -> Result:
+    """A result with so many times all its points."""
     return replace(
         result,
-        players=tuple(map(_of_player, result.players)),
-        opening=tuple(one * _PARTS for one in result.opening),
-        parts=tuple(
-            one._replace(points=None if one.points is None else one.points * _PARTS) for one in result.parts
+        players=tuple(
+            one._replace(
+                points=_whole(one.points * much), each=tuple(_whole(points * much) for points in one.each)
+            )
+            for one in result.players
         ),
-        tally=None if result.tally is None else _of_tally(result.tally),
+        opening=tuple(_whole(one * much) for one in result.opening),
+        parts=tuple(parts_times(result.parts, much)),
+        tally=None if result.tally is None else _tally_times(result.tally, much),
     )
 
 
-def _of_player(one: PlayerResult) -> PlayerResult:
-    return one._replace(points=one.points * _PARTS, each=tuple(points * _PARTS for points in one.each))
+def parts_times(parts: Iterable[PlayerPart], much: Number) -> Iterator[PlayerPart]:
+    """What players got in single games, so many times."""
+    for one in parts:
+        yield one._replace(points=None if one.points is None else _whole(one.points * much))
 
 
-def _of_tally(tally: Tally) -> Tally:
+def _whole(number: Number) -> Number:
+    return int(number) if number.denominator == 1 else number
+
+
+def _tally_times(tally: Tally, much: Number) -> Tally:
     return replace(
         tally,
-        players={name: _of_player_tally(one) for name, one in tally.players.items()},
-        pairs={names: _of_pair(one) for names, one in tally.pairs.items()},
+        players={name: _player_times(one, much) for name, one in tally.players.items()},
+        pairs={
+            names: one._replace(
+                with_points=_whole(one.with_points * much), against_points=_whole(one.against_points * much)
+            )
+            for names, one in tally.pairs.items()
+        },
     )
 
 
-def _of_player_tally(one: PlayerTally) -> PlayerTally:
+def _player_times(one: PlayerTally, much: Number) -> PlayerTally:
     return one._replace(
-        plus=one.plus * _PARTS,
-        minus=one.minus * _PARTS,
-        alone_points=one.alone_points * _PARTS,
-        best=_of_extreme(one.best),
-        worst=_of_extreme(one.worst),
+        plus=_whole(one.plus * much),
+        minus=_whole(one.minus * much),
+        alone_points=_whole(one.alone_points * much),
+        best=_extreme_times(one.best, much),
+        worst=_extreme_times(one.worst, much),
     )
 
 
-def _of_extreme(one: Extreme | None) -> Extreme | None:
-    return None if one is None else one._replace(points=one.points * _PARTS)
-
-
-def _of_pair(one: Pair) -> Pair:
-    return one._replace(with_points=one.with_points * _PARTS, against_points=one.against_points * _PARTS)
+def _extreme_times(one: Extreme | None, much: Number) -> Extreme | None:
+    return None if one is None else one._replace(points=_whole(one.points * much))

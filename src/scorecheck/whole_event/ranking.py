@@ -388,7 +388,7 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
                 name = f"{result.path} ({result.sheet})" if result.sheet else result.path
                 notes.append(Note("counted-from-zero", {"path": name}))
             results.append(result)
-    if any(one.hundredths for one in results):
+    if any(one.a_point for one in results):
         from scorecheck.tournament.units import in_one_unit
 
         results = in_one_unit(results)

@@ -37,6 +37,7 @@ def shown_options(
     """The options that a sheet shows, each with a cell that shows it."""
     found = dict(
         chain(
+            _cents_a_point(sheet),
             _second_sitter(sheet, entries),
             _calls_count(sheet, options, entries),
             _value_in_bock(sheet, options, entries),
@@ -46,6 +47,12 @@ def shown_options(
     if not any(options.get(event) for event in BOCK_EVENTS):
         found |= _bock(sheet, entries)
     return found
+
+
+def _cents_a_point(sheet: Sheet) -> Iterator[tuple[str, Shown]]:
+    """What a point is worth, where money stands for points."""
+    if sheet.a_point:
+        yield "cents_a_point", Shown(int(sheet.a_point * 100), sheet.table.cell(0, sheet.points_columns[0]))
 
 
 def _second_sitter(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
@@ -166,4 +173,6 @@ def remarks(sheet: Sheet) -> Iterator[Term]:
             continue
         said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option
         worth = int(shown.value) if not isinstance(shown.value, str) else 0
-        yield Term(f"read-{said}", params={"cell": shown.cell.a1, "count": worth})
+        yield Term(
+            f"read-{said}", params={"cell": shown.cell.a1, "count": worth, "worth": Fraction(worth, 100)}
+        )

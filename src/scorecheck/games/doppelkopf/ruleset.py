@@ -260,8 +260,12 @@ def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
 
 
 def may_show_house_rules(sheet: Sheet) -> bool:
-    """Whether a sheet has a column by which a house rule could be seen."""
-    if sheet.layout == "detail" or any(sheet.column(one) is not None for one in ("bock", "value", WON_BY)):
+    """Whether a sheet has a column by which a house rule could be seen, or money for points."""
+    if (
+        sheet.a_point
+        or sheet.layout == "detail"
+        or any(sheet.column(one) is not None for one in ("bock", "value", WON_BY))
+    ):
         return True
     return len(sheet.players) == AT_TABLE + 2 and sheet.column("dealer") is not None
 
