@@ -42,7 +42,7 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
     """A sheet of money for points, as points: 0,60 € and -0,20 € at 20 cents a point are 3 and -1.
 
     A point is one of the usual amounts of which nearly all cells are multiples, the largest first; with each
-    comes what it is worth in euros. Nothing where fewer than three columns hold money, with its unit or cents.
+    comes what it is worth in euros. Nothing where fewer than three columns hold money, by unit or cents.
     """
     width = max(map(len, grid.rows), default=0)
     columns = {at: found for at in range(width) if (found := _money_in(grid, at))}
