@@ -45,8 +45,8 @@ def position_of(name: str, players: Sequence[str]) -> int | None:
     return begins[0] if len(begins) == 1 else None
 
 
-_ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*)"
-"""What is said about a name behind it: in brackets, after a colon, an equals sign or a dash."""
+_ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*|\s\d+(?:\s*(?i:points|pts?\.?|punkte?|pkte?\.?|poeng|p\.?))?$)"
+"""What is said about a name behind it: in brackets, after a colon, an equals sign or a dash; its points."""
 
 
 def row_word(value: object) -> str:

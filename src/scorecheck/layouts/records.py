@@ -21,7 +21,7 @@ from scorecheck.layouts.locate import holds_points, title_above
 from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, players_of, sheet_of
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, counts_games, row_words, with_sign
 from scorecheck.layouts.wordy import columns_of_words, has_words
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import GAMES_SUM, Column, Table
 from scorecheck.model.wanted import ANYTHING, Wanted
@@ -160,7 +160,7 @@ def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
     found = list(_cards(grid, cards))
     if not found and any(_names_cards(row, one.row_names) for row in grid.rows for one in cards):
         found = _first_columns(_cards(turned, cards, turned=True))
-    if not found or any(map(_has_strange_words, found)):
+    if not found or any(_has_strange_words(card) or _begins_above(card) for card in found):
         found = _by_shape(grid, turned, cards) or found
     return found
 
@@ -172,8 +172,9 @@ def _first_columns(found: Iterable[tuple[list[Reading], int]]) -> _Cards:
 def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
     """The cards of a sheet whose rows are known by where they stand and what stands in them."""
     for read_as in cards:
-        for one in (grid, turned):
-            shapes = list(_named_by_shape(one, read_as))
+        for as_kept in (grid, turned):
+            labelled = _with_places(as_kept)
+            shapes = list(_named_by_shape(labelled, read_as))
             if not shapes:
                 continue
             shown = {
@@ -184,6 +185,7 @@ def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
             }
             unsure = tuple(pair for shape in shapes for pair in shape.unsure)
             both = read_as._replace(words={**shown, **read_as.words})
+            one = _with_places(as_kept, shown)
             found = [
                 (
                     [
@@ -192,11 +194,37 @@ def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
                     ],
                     row,
                 )
-                for readings, row in _cards(one, [both], turned=one is turned)
+                for readings, row in _cards(one, [both], turned=as_kept is turned)
             ]
             if found:
-                return found if one is grid else _first_columns(found)
+                return found if as_kept is grid else _first_columns(found)
     return []
+
+
+def _with_places(grid: Grid, among: Container[str] | None = None) -> Grid:
+    """A sheet where the place of its cell stands before each row of numbers without a word: the picture of a
+    die, say. ``among``: only these, as words before rows are compared."""
+    rows = list(grid.rows)
+    for at in _columns_of_labels(rows):
+        for number, row in enumerate(rows):
+            place = CellRef(number + 1, at + 1).a1
+            unnamed = row[at : at + 1] == ("",) and isinstance(_number(row, at + 1), int)
+            if unnamed and (among is None or row_word(place) in among):
+                rows[number] = (*row[:at], place, *row[at + 1 :])
+    return replace(grid, rows=rows)
+
+
+def _begins_above(card: tuple[list[Reading], int]) -> bool:
+    """Whether rows of numbers stand right above a card's own, before which no word is known."""
+    reading = card[0][0]
+    table, at = reading.sheet.table, reading.sheet.column("category") or 0
+    above = reversed(table.around[: table.first_row - 1])
+    beside = takewhile(
+        lambda row: any(isinstance(_number(row, column), int) for column in reading.sheet.points_columns),
+        above,
+    )
+    words = (value_text(row[at]) if at < len(row) else "" for row in beside)
+    return sum(row_name(word, reading.layout.row_names) is None for word in words) >= _FEWEST_STRANGE
 
 
 def _has_strange_words(card: tuple[list[Reading], int]) -> bool:
@@ -374,7 +402,7 @@ def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
     """What the rows of the cards are, where their words do not tell it."""
     layout, words, rows = read_as.layout, read_as.words, grid.rows
     width = max(map(len, rows), default=0)
-    starts = _columns_of_labels(rows, [at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)])
+    starts = _columns_of_labels(rows)
     for at, stop in pairwise([*starts, width]):
         lines = [row for row in range(len(rows)) if _is_line_of_names(rows[row], at, stop)]
         for top, bottom in zip([0, *(row + 1 for row in lines)], [*lines, len(rows)], strict=True):
@@ -390,11 +418,12 @@ def _named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
                 yield found
 
 
-def _columns_of_labels(rows: Sequence[Sequence[Value]], wordy: Iterable[int]) -> list[int]:
+def _columns_of_labels(rows: Sequence[Sequence[Value]]) -> list[int]:
     """Of neighbouring columns of words that with the most different ones; the others say how to score."""
     found: list[tuple[int, int]] = []
     last = -1
-    for at in wordy:
+    width = max(map(len, rows), default=0)
+    for at in (at for at in range(width) if has_words(rows, at, _FEWEST_NAMES)):
         different = len({row[at] for row in rows if at < len(row)})
         if last < 0 or at > last + 1:
             found.append((different, at))
@@ -714,9 +743,9 @@ def _names_of_columns(
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
-    if parted := _player_and_game(words):
+    if parted := _player_and_game({at: word for at, word in words.items() if _role_of(body, at) == "player"}):
         sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
-        return {**{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
+        return {**words, **{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
     games = {at: word for at, word in words.items() if counts_games(word)}
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not games or len(games) + len(sums) < len(words):

@@ -72,7 +72,7 @@ def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> st
         return "yatzy"
     rows = range(len(sheet.table.rows))
     said = {plain(sheet.table.value(row, column)) for row in rows}
-    named = next((name for name in INTERNATIONAL_CARDS if name in said), None)
+    named = next((name for name in INTERNATIONAL_CARDS if any(word.startswith(name) for word in said)), None)
     if named is not None or any(kind_of(sheet.table.value(row, column)) == "yatzy" for row in rows):
         return named or "yatzy"
     shown: list[bool] = []
