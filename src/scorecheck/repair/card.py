@@ -9,6 +9,7 @@ from math import log
 from operator import sub
 
 from scorecheck.checks.card import CardColumn
+from scorecheck.checks.cards.card import label_of
 from scorecheck.checks.check import Check
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.runner import run_checks
@@ -415,6 +416,10 @@ class _CardExplainer(Explainer):
             "boxes": tuple(self._label(row) for row, _ in edits),
         }
         return replace(fix, params=params)
+
+    def _label(self, row: int) -> str:
+        at = self.at_row.get(row)
+        return "" if at is None else label_of(self.entries[at])
 
     def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
         """What to ask: whoever remembers the dice can decide."""

@@ -7,6 +7,7 @@ which sum they are; a rank at the foot. All of that is found out here, once for 
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -112,8 +113,8 @@ def answer_of(value: object) -> bool | None:
 
 
 def label_of(entry: Entry) -> str:
-    """The word before a row, as it stands there."""
-    return " ".join(value_text(entry.fields.get("category", "")).split())
+    """The word before a row, as it stands there, but for a colon or dots that lead to the boxes."""
+    return re.sub(r"(?:[:\s…]|\.{2,})+$", "", " ".join(value_text(entry.fields.get("category", "")).split()))
 
 
 def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
