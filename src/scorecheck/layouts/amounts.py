@@ -44,8 +44,15 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
     A point is one of the usual amounts of which nearly all cells are multiples, the largest first; with each
     comes what it is worth in euros. Nothing where fewer than three columns hold money, by unit or cents.
     """
-    width = max(map(len, grid.rows), default=0)
-    columns = {at: found for at in range(width) if (found := _money_in(grid, at))}
+    shown = {
+        at
+        for values in grid.rows[:_LOOKED_AT]
+        for at, value in enumerate(values)
+        if value != "" and (one := _amount(value)) is not None and _is_money(*one)
+    }
+    if len(shown) < _FEWEST_COLUMNS:
+        return
+    columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
     said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
     marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
     if len(columns) < _FEWEST_COLUMNS or _TO_ONE * marked < sum(1 for number, _ in said.values() if number):
@@ -68,19 +75,23 @@ _POINTS = (100, 50, 25, 20, 10, 5, 2, 1)
 """What a point may be worth in cents."""
 _MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
 _FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
+_LOOKED_AT = 200
+"""In so many rows money shows, if there is any."""
 
 
-def _money_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
-    """The amounts in a column, by row, with their units; none where none shows that it is money."""
-    found: dict[int, tuple[Number, str]] = {}
-    for row, values in enumerate(grid.rows):
-        value = values[at] if at < len(values) else ""
-        said = _said(str(value)) if value.__class__ is str else None
-        number = written(value) if said is None else said[0]
-        if number is not None and not isinstance(number, Unreadable):
-            found[row] = number, "" if said is None else said[1]
-    shows = len(found) >= _FEWEST_AMOUNTS and any(_is_money(*one) for one in found.values())
-    return found if shows else {}
+def _amounts_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
+    """The amounts in a column, by row, with their units."""
+    cells = ((row, values[at]) for row, values in enumerate(grid.rows) if at < len(values))
+    return {row: one for row, value in cells if (one := _amount(value)) is not None}
+
+
+def _amount(value: Value) -> tuple[Number, str] | None:
+    """The number in a cell and its unit, if it has one."""
+    said = _said(str(value)) if value.__class__ is str else None
+    number = written(value) if said is None else said[0]
+    if number is None or isinstance(number, Unreadable):
+        return None
+    return number, "" if said is None else said[1]
 
 
 def _is_money(number: Number, unit: str) -> bool:

@@ -13,7 +13,6 @@ from math import comb, inf, log
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import NO_TABLE
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.readings import Reading, readings
@@ -22,7 +21,7 @@ from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Columns, Weighed, weigh
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Columns, Weighed, named_by, weigh
 from scorecheck.one_file.questions import (
     Doubt,
     could_be_somebody,
@@ -200,8 +199,8 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
 
 
 def called(ruleset: Ruleset, table: Table, path: str) -> bool:
-    """Whether somebody called a sheet by the name of a game: in its title, its name or that of its file."""
-    said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+    """Whether somebody called a sheet by the name of a game."""
+    said = named_by(table, path)
     return any(name in said for name in ruleset.names)
 
 

@@ -123,6 +123,11 @@ class Weighed(NamedTuple):
         return self.fits == self.rows > 0
 
 
+def named_by(table: Table, path: str) -> str:
+    """What somebody called a sheet, in plain form: its title, its name and that of its file."""
+    return plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+
+
 def _says_lost(sheet: Sheet) -> bool:
     """Whether a word on the sheet says that its points were lost."""
     table, first = sheet.table, min(sheet.points_columns)

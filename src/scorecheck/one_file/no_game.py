@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from numbers import Rational
 
 from scorecheck.checks.null import MARK, ODDS
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
+from scorecheck.games import registry
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
+from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.one_file.evidence import UNKNOWN, headings_of, weigh_groups
+from scorecheck.one_file.evidence import UNKNOWN, headings_of, named_by, weigh_groups
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as published standings, a long list or a grid of evenings.
 
-    ``is_asked``: it may be a game's, which is asked about; a grid looks as the games of more players do.
+    ``is_asked``: it may be a game's, which is asked about; a grid whose rows add up looks as the games of
+    more players do.
     """
     found = (
         _published(table, path, wanted)
         or _long_list(table, path, wanted)
         or _likeliest(unrolled(table), path, wanted)
     )
-    return found if found is not None or is_asked else _grid(table, path, wanted)
+    return found if found is not None else _grid(table, path, wanted, is_asked=is_asked)
 
 
 def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
@@ -84,25 +87,50 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
     return None
 
 
-def _grid(table: Table, path: str, wanted: Wanted) -> Reading | None:
+def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
-    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, is_of_evenings
+    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, WITHOUT_SUM, is_of_evenings
 
+    if wanted.layout not in (None, LAYOUT):
+        return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
-    if wanted.layout not in (None, LAYOUT) or (wanted.layout is None and told):
+    if wanted.layout is not None or not (told or is_asked):
+        ruleset = WITHOUT_SUM if wanted.game and not registry.load(wanted.game).zero_sum else RULESET
+        evidence, best = _likeliest_grid(table, path, wanted, ruleset)
+        if best is not None and (
+            wanted.layout is not None or (evidence >= ODDS and is_of_evenings(best.entries or ()))
+        ):
+            return _decided(best, wanted)
+    # Nothing but the game's name tells of evenings whose points need not add up.
+    said = named_by(table, path)
+    games = [game for game in registry.asked_for(wanted.game) if wanted.game or plain(game) in said]
+    if wanted.notation or all(registry.load(game).zero_sum for game in games):
         return None
-    evidence, best = _likeliest_grid(table, path, wanted, RULESET)
-    if best is None or (
-        wanted.layout is None and (evidence < ODDS or not is_of_evenings(best.entries or ()))
-    ):
-        return None
-    return _decided(best, wanted)
+    _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, _are_evenings)
+    return None if best is None else _decided(best, wanted)
+
+
+def _are_evenings(reading: Reading) -> bool:
+    """Whether a column gives each row the name of another evening."""
+    sheet, rows = reading.sheet, reading.entries or ()
+    column = next((at for role in _EVENINGS if (at := sheet.column(role)) is not None), None)
+    if column is None or len(rows) < _FEWEST_ROUNDS:
+        return False
+    names = {value_text(sheet.table.value(entry.row, column)).strip() for entry in rows} - {""}
+    return len(names) == len(rows) and all(entry.readable for entry in rows)
+
+
+_EVENINGS = ("evening", "date", "round")
 
 
 def _likeliest_grid(
-    table: Table, path: str, wanted: Wanted, ruleset: Ruleset
+    table: Table,
+    path: str,
+    wanted: Wanted,
+    ruleset: Ruleset,
+    may_be: Callable[[Reading], bool] = lambda _: True,
 ) -> tuple[float, Reading | None]:
-    """The grid of the members for whom most speaks, and what does."""
+    """The grid of the members for whom most speaks, of those that may be, and what does."""
     from scorecheck.tournament.evenings_grid import of_those_there
 
     weighed: list[tuple[float, Reading]] = []
@@ -110,6 +138,7 @@ def _likeliest_grid(
         rows = tuple(entries_of(reading, reading.sheet))
         groups = [(of_those_there(entry), entry.readable) for entry in rows]
         weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))
+    weighed = [one for one in weighed if may_be(one[1])]
     return max(weighed, key=lambda one: one[0], default=(0.0, None))
 
 

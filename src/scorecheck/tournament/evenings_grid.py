@@ -13,7 +13,7 @@ from scorecheck.checks.check import Hit, column_check, row_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
-from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.cells import Number, value_text
@@ -147,6 +147,12 @@ class _TotalOfTheBest:
                 yield Hit(at, params, "best", off=line.score - said, row=sheet.total_row)
 
 
+def _any_numbers(seats: int) -> RowPrior:
+    from scorecheck.checks.own_game.rows import CellsPrior
+
+    return CellsPrior(seats, None, None)
+
+
 _GRID = Layout(
     name=LAYOUT,
     running=False,
@@ -189,6 +195,11 @@ RULESET = Ruleset(
 
 LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, whole=False),))
 """The same of a list of players with a column a round: fewer may be enough, and have halves of points."""
+
+WITHOUT_SUM = replace(
+    RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, settles=False, prior=_any_numbers),)
+)
+"""The same of a game in which nobody loses what others win."""
 
 BESIDE_SHEETS = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
 """The same of a grid beside the sheets of its evenings, which are of as few as play the game."""
