@@ -23,32 +23,42 @@ const browser = await puppeteer.launch({ headless: true, ...launch, protocolTime
 const complaints = [];
 const requests = [];
 
-async function opened(how = {}) {
+async function opened() {
   const page = await browser.newPage();
   page.setDefaultTimeout(120_000);
-  await page.setViewport({ width: how.width ?? 1280, height: 900 });
+  await page.setViewport({ width: 1280, height: 900 });
   page.on("console", (said) => complaints.push(`${said.type()}: ${said.text()}`));
   page.on("pageerror", (fault) => complaints.push(fault.message));
   page.on("request", (asked) => requests.push(asked.url()));
-  if (how.before) await page.evaluateOnNewDocument(how.before);
+  await page.evaluateOnNewDocument(watched);
   await page.goto(address);
   await page.waitForSelector('body[data-state="ready"]');
-  await page.evaluate(() => {
-    // What is handed out for saving is kept here instead.
-    globalThis.saved = [];
-    const make = URL.createObjectURL.bind(URL);
-    URL.createObjectURL = (blob) => {
-      globalThis.saved.push(blob);
-      return make(blob);
-    };
-  });
   await speak(page, "en");
   return page;
 }
 
+/** What runs in each page before its own scripts. */
+function watched() {
+  // What is handed out for saving is kept here instead.
+  globalThis.saved = [];
+  const make = URL.createObjectURL.bind(URL);
+  URL.createObjectURL = (blob) => {
+    globalThis.saved.push(blob);
+    return make(blob);
+  };
+  // What the next file may take is less here, once "patience" is set.
+  const wait = globalThis.setTimeout;
+  globalThis.setTimeout = (what, ms, ...more) => {
+    if (ms !== 30_000 || globalThis.patience === undefined) return wait(what, ms, ...more);
+    const less = globalThis.patience;
+    globalThis.patience = undefined;
+    return wait(what, less, ...more);
+  };
+}
+
 let common = null;
 
-/** One page for the tries that leave nothing behind: to start Python takes longest. */
+/** One page for all tries that can go on where another has left it: to start Python takes longest. */
 async function shared() {
   common ??= await opened();
   await common.setViewport({ width: 1280, height: 900 });
@@ -164,25 +174,13 @@ const tries = {
 
   /** A file that takes too long is put aside; the others are there all the same. */
   async ended() {
-    const page = await opened({
-      before: () => {
-        // What the next file may take is less here, once "patience" is set.
-        const wait = globalThis.setTimeout;
-        globalThis.setTimeout = (what, ms, ...more) => {
-          if (ms !== 30_000 || globalThis.patience === undefined) return wait(what, ms, ...more);
-          const less = globalThis.patience;
-          globalThis.patience = undefined;
-          return wait(what, less, ...more);
-        };
-      },
-    });
+    const page = await shared();
     const long = "Anna,Bernd,Chris,Dora\n" + "1,2,-3,0\n".repeat(60_000);
     await page.evaluate(() => { globalThis.patience = 60; });
     await drop(page, [["long.csv", Buffer.from(long).toString("base64")]]);
     await drop(page, plan.good);
     const notes = await page.$$eval(".notes .ended", (all) => all.map((one) => one.textContent));
     const after = { verdict: await verdict(page), files: await page.$$eval("[data-file]", (all) => all.map((one) => one.dataset.file)) };
-    await page.close();
     return { notes, after };
   },
 
@@ -433,10 +431,17 @@ const tries = {
 
   /** A sheet typed in at the table on a phone, through a reload; saved. */
   async writing() {
-    const page = await opened({ width: 390 });
+    const page = await shared();
+    await page.setViewport({ width: 390, height: 900 });
     const cell = (row, column) => `[data-row="${row}"][data-column="${column}"]`;
     const keys = async (row, column, some) => {
-      await page.focus(`#write ${cell(row, column)}`);
+      // A row for the next game comes when the one above it is full.
+      await page.waitForSelector(`#write ${cell(row, column)}`);
+      await page.$eval(`#write ${cell(row, column)}`, (one) => {
+        one.focus();
+        // In Firefox a window that has saved a file is no longer the active one, and hears of no focus.
+        if (!document.hasFocus()) one.dispatchEvent(new FocusEvent("focus"));
+      });
       for (const one of some) await page.$eval(`[data-key="${one}"]`, (key) => key.click());
       await settled(page);
     };
@@ -486,14 +491,7 @@ const tries = {
     await page.waitForSelector(`#write ${cell(2, 4)}`);
     await settled(page);
     const reloaded = await shown();
-    await page.evaluate(() => {
-      globalThis.saved = [];
-      const make = URL.createObjectURL.bind(URL);
-      URL.createObjectURL = (blob) => {
-        globalThis.saved.push(blob);
-        return make(blob);
-      };
-    });
+    await page.evaluate(() => { globalThis.saved.length = 0; });
     await page.$eval("#save-typed", (one) => one.click());
     await page.waitForFunction(() => globalThis.saved.length > 0);
     const saved = await page.evaluate(async () => {
@@ -509,7 +507,7 @@ const tries = {
     await page.evaluate(() => { globalThis.confirm = () => true; });
     await click(page, "#another-sheet");
     await page.waitForSelector("#begin-sheet");
-    await page.close();
+    await click(page, '[data-place="check"]');
     return { why, open, wrong, mended, undone, reloaded, saved, checked, violations, wide };
   },
 
@@ -535,7 +533,7 @@ const tries = {
 
   /** A new version comes while a sheet is open: the page goes on with it, and says so. */
   async update() {
-    const page = await opened();
+    const page = await shared();
     await page.evaluate(() => navigator.serviceWorker.ready);
     await click(page, '[data-example="slips"]');
     await click(page, "[data-finding] button.fix");
@@ -546,13 +544,12 @@ const tries = {
     const before = { findings: (await findings(page)).length, taken: (await page.$$("[data-taken]")).length };
     await click(page, ".taken li button");
     const after = { findings: (await findings(page)).length, taken: (await page.$$("[data-taken]")).length };
-    await page.close();
     return { before, after };
   },
 
   /** Without a network: of the site the second visit, of the single file any. */
   async offline() {
-    const page = await opened();
+    const page = await shared();
     // A page that is left while Python still loads complains of what it could not load.
     await page.waitForSelector("body[data-phases]");
     if (form === "site") {
@@ -568,7 +565,7 @@ const tries = {
     await click(page, '[data-example="slips"]');
     const said = await verdict(page);
     const after = requests.slice(asked).filter((url) => !/^(blob|data):/.test(url));
-    await page.close();
+    if (browserName === "chromium") await page.setOfflineMode(false);
     return { said, after, from: requests.slice(from, asked).filter((url) => !/^(blob|data):/.test(url)) };
   },
 };

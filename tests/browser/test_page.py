@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import io
 import json
 import os
@@ -11,7 +12,8 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +60,6 @@ RUNS = {
     ("chromium", "single"): EVERYTHING,
     ("chromium", "site"): (
         "repairs",
-        "samples",
         "hostile",
         "words",
         "keyboard",
@@ -154,20 +155,6 @@ def event_without_its_file() -> list[tuple[str, str]]:
     ]
 
 
-@pytest.fixture(scope="module")
-def refused_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """Every file that reading refuses in the tests of the readers."""
-    folder = tmp_path_factory.mktemp("refused")
-    call = [sys.executable, "-m", "pytest", "-q", "-p", "browser.recorder", "-p", "no:cacheprovider"]
-    call += ["tests/unit/readers", "-k", "not pieces"]
-    paths = os.pathsep.join((str(ROOT / "tests"), str(ROOT)))
-    environment = {**os.environ, "SCORECHECK_REFUSED": str(folder), "PYTHONPATH": paths}
-    subprocess.run(call, cwd=ROOT, env=environment, capture_output=True, timeout=300, check=False)
-    files = sorted(folder.iterdir())
-    # Their names are hashes: some of them are as good as any others.
-    return {path.name: path.read_bytes() for path in files[:MOST_REFUSED]}
-
-
 def hostile_sheet() -> bytes:
     """A sheet whose players have the names that reports are tested with; its second game is wrong."""
     names = [name for name in HOSTILE_NAMES if "\x1b" not in name][:4]
@@ -188,19 +175,47 @@ def hostile_sheet() -> bytes:
 class Runs(dict[tuple[str, str], dict[str, Any]]):
     """What came of all that was tried, by browser and form of the page; each is run when it is asked for."""
 
-    def __init__(self, factory: pytest.TempPathFactory, refused: dict[str, bytes]) -> None:
-        self.factory, self.refused = factory, refused
+    def __init__(self, factory: pytest.TempPathFactory) -> None:
+        self.factory = factory
+
+    @cached_property
+    def refused(self) -> dict[str, bytes]:
+        """Every file that reading refuses in the tests of the readers."""
+        folder = self.factory.mktemp("refused")
+        call = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "0",
+            "-p",
+            "browser.recorder",
+            "-p",
+            "no:cacheprovider",
+        ]
+        call += ["tests/unit/readers", "-k", "not pieces"]
+        paths = os.pathsep.join((str(ROOT / "tests"), str(ROOT)))
+        environment = {**os.environ, "SCORECHECK_REFUSED": str(folder), "PYTHONPATH": paths}
+        subprocess.run(call, cwd=ROOT, env=environment, capture_output=True, timeout=300, check=False)
+        files = sorted(folder.iterdir())
+        # Their names are hashes: some of them are as good as any others.
+        return {path.name: path.read_bytes() for path in files[:MOST_REFUSED]}
 
     def __missing__(self, run: tuple[str, str]) -> dict[str, Any]:
         browser, form = run
         work = self.factory.mktemp(f"{browser}-{form}")
+        if "PYTEST_XDIST_WORKER" in os.environ:
+            # Another process that runs it as well would double what takes longest.
+            (self.factory.getbasetemp().parent / f"{browser}-{form} is run").touch(exist_ok=False)
+        refused = self.refused if "refused" in RUNS[run] else {}
         plan = {
             "program": program(browser),
             "tries": RUNS[run],
             "slips": str(SLIPS),
             "good": files_of(GOOD),
             "samples": {name: files_of(path) for name, path in SAMPLES.items()},
-            "refused": [(name, base64_of(data)) for name, data in self.refused.items()],
+            "refused": [(name, base64_of(data)) for name, data in refused.items()],
             "hostile": [("<img src=x onerror=alert(1)>.csv", base64_of(hostile_sheet()))],
             "cells": CELLS,
             "doubtful": DOUBTFUL,
@@ -221,8 +236,8 @@ class Runs(dict[tuple[str, str], dict[str, Any]]):
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory: pytest.TempPathFactory, refused_files: dict[str, bytes]) -> Runs:
-    return Runs(tmp_path_factory, refused_files)
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
+    return Runs(tmp_path_factory)
 
 
 @contextmanager
@@ -237,16 +252,21 @@ def address_of(folder: Path, form: str) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def by_command_line(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, Any]]:
     """What ``scorecheck process`` writes for each sample: findings and standings."""
-    folder = tmp_path_factory.mktemp("process")
+    # All processes of a run have one folder: who comes first writes, and the others wait.
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "process"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "done").exists():
+            for at, path in enumerate(SAMPLES.values()):
+                with chdir(path.parent):
+                    call = ["process", path.name, "-o", str(folder / str(at)), "--lang", "en"]
+                    CliRunner().invoke(app, call)
+            (folder / "done").touch()
     made: dict[str, tuple[Any, Any]] = {}
-    before = Path.cwd()
-    for at, (name, path) in enumerate(SAMPLES.items()):
+    for at, name in enumerate(SAMPLES):
         out = folder / str(at)
-        os.chdir(path.parent)
-        try:
-            CliRunner().invoke(app, ["process", path.name, "-o", str(out), "--lang", "en"])
-        finally:
-            os.chdir(before)
         findings = json.loads((out / "findings.json").read_text(encoding="utf-8"))
         ranked = out / "standings.json"
         made[name] = findings, json.loads(ranked.read_text(encoding="utf-8")) if ranked.is_file() else None
@@ -262,14 +282,13 @@ def tried(runs: Runs, browser: str, form: str, name: str) -> Any:
 
 def each(name: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
-        ("browser", "form"), [in_its_group(run) for run, tries in RUNS.items() if name in tries]
+        ("browser", "form"), [named(run) for run, tries in RUNS.items() if name in tries]
     )
 
 
-def in_its_group(run: tuple[str, str]) -> Any:
-    """A run as a parameter: all tests of it in one process, so that it is run once."""
-    name = "-".join(run)
-    return pytest.param(*run, marks=pytest.mark.xdist_group(name), id=name)
+def named(run: tuple[str, str]) -> Any:
+    """A run as a parameter: by its name all tests of it go to one process, so that it is run once."""
+    return pytest.param(*run, id="-".join(run))
 
 
 @each("repairs")
@@ -301,13 +320,11 @@ def test_each_sample_is_what_the_command_line_says(
 
 
 @each("refused")
-def test_what_cannot_be_read_has_its_sentence(
-    runs: Any, refused_files: dict[str, bytes], browser: str, form: str
-) -> None:
-    assert len(refused_files) > 50
+def test_what_cannot_be_read_has_its_sentence(runs: Any, browser: str, form: str) -> None:
+    assert len(runs.refused) > 50
     found = tried(runs, browser, form, "refused")
     told = {(one["path"], one["rule"], one["cell"]) for one in json.loads(found["json"])["findings"]}
-    for name, data in refused_files.items():
+    for name, data in runs.refused.items():
         expected = check_bytes(data, name, name, Settings()).findings
         assert {(one.path, one.rule, one.cell and one.cell.a1) for one in expected} <= told, name
     assert found["after"] == "The sheet is right."
@@ -515,7 +532,7 @@ def test_an_update_loses_nothing(runs: Any, browser: str, form: str) -> None:
     assert found["after"] == {"findings": 2, "taken": 0}
 
 
-@pytest.mark.parametrize(("browser", "form"), [in_its_group(run) for run in RUNS])
+@pytest.mark.parametrize(("browser", "form"), [named(run) for run in RUNS])
 def test_not_one_request_after_loading(runs: Any, browser: str, form: str) -> None:
     """The single file asks for itself alone; the site for the files beside it."""
     asked = runs[browser, form]["requests"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import PurePosixPath
+from typing import Any
+
 import pytest
 
 LONGEST = (
@@ -16,6 +19,29 @@ LONGEST = (
     "test_chouette_second_scorer",
     "test_doppelkopf_sheets",
 )
+
+TOGETHER = (
+    "test_blank_sheets",
+    "test_cluster",
+    "test_long_sheet",
+    "test_season",
+    "test_wheel",
+    "test_workbook",
+)
+"""Files whose tests share what is made once: all of them run in one process."""
+
+
+def group(nodeid: str) -> str:
+    """A file whose tests belong together, or one test."""
+    file = nodeid.partition("::")[0]
+    return file if PurePosixPath(file).stem in TOGETHER else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from shared_out import Shared
+
+    return Shared(config, log, group)
 
 
 def _rank(item: pytest.Item) -> int:

@@ -24,13 +24,9 @@ OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 RED = (0xF8, 0xC9, 0xC4)
 Value: TypeAlias = int | str | None
 
-pytestmark = [
-    pytest.mark.skipif(
-        OFFICE is None and not os.environ.get("CI"), reason="LibreOffice is not on this computer"
-    ),
-    # What is made once for all of them is made in one process.
-    pytest.mark.xdist_group("blank_sheets"),
-]
+pytestmark = pytest.mark.skipif(
+    OFFICE is None and not os.environ.get("CI"), reason="LibreOffice is not on this computer"
+)
 
 
 def points(players: int, games: int) -> list[list[int | None]]:

@@ -24,9 +24,6 @@ from scorecheck.model.outcome import Checked
 from scorecheck.one_file.file_findings import ENDED
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
 
-# What is made once for all of them is made in one process.
-pytestmark = pytest.mark.xdist_group("cluster")
-
 GOOD = "Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,1,1,-1,-1\n3,2,-2,2,-2\n4,1,-1,1,-1\n5,3,3,-3,-3\n"
 
 

@@ -9,9 +9,6 @@ from pathlib import Path
 
 import pytest
 
-# What is made once for all of them is made in one process.
-pytestmark = pytest.mark.xdist_group("long_sheet")
-
 GAMES = 1_000_000
 PROMISED_MB = 300
 

@@ -17,9 +17,6 @@ from season import workbooks
 from slow.test_workbook import office
 from support import Done, run
 
-# What is made once for all of them is made in one process.
-pytestmark = pytest.mark.xdist_group("season")
-
 AFTER = {
     "Erika": (1, 9),  # 1 + 5 + 3
     "Gisela": (1, 9),  # 3 + 1 + 5

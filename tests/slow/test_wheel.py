@@ -13,9 +13,6 @@ import pytest
 
 from support import ROOT
 
-# What is made once for all of them is made in one process.
-pytestmark = pytest.mark.xdist_group("wheel")
-
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:

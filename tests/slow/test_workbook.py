@@ -23,9 +23,6 @@ from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import Season, season_standings
 from scorecheck.tournament.standings import standings
 
-# What is made once for all of them is made in one process.
-pytestmark = pytest.mark.xdist_group("workbook")
-
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 
 
