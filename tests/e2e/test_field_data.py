@@ -55,6 +55,7 @@ def test_the_workbook_has_the_five_slips_that_its_csv_files_have_not() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("no_repairs")
 @pytest.mark.parametrize("path", EVENINGS, ids=lambda path: path.stem)
 @pytest.mark.parametrize("change", [1, -8, 90])
 def test_any_changed_total_is_found_in_its_row(path: Path, change: int) -> None:

@@ -78,7 +78,7 @@ def taken(data: bytes, piece: int) -> Workbook | tuple[str, object]:
 @given(sheets(), st.sampled_from([60, 300, 2000]))
 @example('<sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData>', 60)
 @example('<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="XFD1"><v>2</v></c></row></sheetData>', 60)
-@examples(300)
+@examples(120)
 @pytest.mark.slow
 def test_whole_or_in_pieces(body: str, piece: int) -> None:
     data = xlsx(body, styles=STYLES, strings=STRINGS)
