@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-FEW = 4
+FEW = 2
 USUAL = 100
 
 settings.register_profile("few", max_examples=FEW, deadline=None, derandomize=True)

@@ -9,13 +9,14 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 from unittest.mock import patch
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
@@ -38,6 +39,11 @@ def program(*names: str) -> str:
     """The path of the first of these programs that is there; without one as ``needs``."""
     path = next(filter(None, map(shutil.which, names)), None)
     return _absent(f"{' or '.join(names)} is not installed") if path is None else path
+
+
+def but_slow(all_of: Iterable[Any], *quick: Any) -> list[ParameterSet]:
+    """What a test is tried with: in the fast suite a few that stand for the others, which are slow tests."""
+    return [pytest.param(one, marks=() if one in quick else pytest.mark.slow) for one in all_of]
 
 
 def _absent(said: str) -> NoReturn:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
-from support import ROOT, run
+from support import ROOT, but_slow, run
 
 GOOD = (ROOT / "samples" / "acey-deucey" / "club-night.csv").read_bytes()
 FAULTY = (ROOT / "samples" / "acey-deucey" / "club-night-faulty.csv").read_bytes()
@@ -169,7 +169,7 @@ NAMES = [
 
 
 @posix
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", but_slow(NAMES, *NAMES[::4]))
 def test_names_of_every_kind(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(FAULTY)
     done = run("process", "--lang", "en", "-o", "out", "--", name, cwd=tmp_path)
@@ -184,7 +184,7 @@ def test_names_of_every_kind(name: str, tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", but_slow(NAMES, *NAMES[::4]))
 def test_copies_of_every_name(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(FAULTY)
     (tmp_path / "out").mkdir()

@@ -27,7 +27,7 @@ from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.readers import read
 from scorecheck.reports.view import ReportView
-from support import ROOT
+from support import ROOT, but_slow
 
 HEAD = "Game,{},Bernd,Chris,Dora\n"
 ROWS = """\
@@ -178,7 +178,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", but_slow(STEPS, "recognition", "checking", "repair"))
 def test_a_step_on_a_sheet(step: str, fault: Exception, folder: Path, plant: Callable[..., None]) -> None:
     name, told = STEPS[step]
     plant(name, fault)
@@ -188,12 +188,16 @@ def test_a_step_on_a_sheet(step: str, fault: Exception, folder: Path, plant: Cal
 @forked
 @pytest.mark.parametrize(
     "name",
-    [
-        *(name for name, _ in STEPS.values()),
+    but_slow(
+        (
+            *(name for name, _ in STEPS.values()),
+            "scorecheck.readers.csv_reader.read",
+            "scorecheck.one_file.sheet_result.result_of",
+            "scorecheck.one_file.sheet_result.repaired_results",
+        ),
         "scorecheck.readers.csv_reader.read",
-        "scorecheck.one_file.sheet_result.result_of",
-        "scorecheck.one_file.sheet_result.repaired_results",
-    ],
+        "scorecheck.one_file.pipeline.run_checks",
+    ),
 )
 def test_a_step_that_ends_its_process(name: str, folder: Path, plant: Callable[..., None]) -> None:
     plant(name, Aborts(), in_source if "readers" in name else in_arguments)
@@ -214,7 +218,7 @@ def hold_to(check: Check, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @forked
-@pytest.mark.parametrize("kind", ["row", "step", "column", "sheet"])
+@pytest.mark.parametrize("kind", but_slow(["row", "step", "column", "sheet"], "row"))
 def test_a_check_that_ends_its_process(kind: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hold_to(dict(checks_that_fail(Aborts()))[kind], monkeypatch)
     held(report("."), "ended")
@@ -222,7 +226,12 @@ def test_a_check_that_ends_its_process(kind: str, folder: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize(
-    "reader", ["csv_reader", "xlsx_reader", "json_reader", "ods_reader", "xls_reader", "xlsb_reader"]
+    "reader",
+    but_slow(
+        ["csv_reader", "xlsx_reader", "json_reader", "ods_reader", "xls_reader", "xlsb_reader"],
+        "csv_reader",
+        "xlsx_reader",
+    ),
 )
 def test_a_reader(
     reader: str, fault: Exception, tmp_path: Path, plant: Callable[..., None], monkeypatch: pytest.MonkeyPatch
@@ -327,7 +336,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("step", [*RANKED, *PAGES])
+@pytest.mark.parametrize("step", but_slow([*RANKED, *PAGES], "result", "impact", "html"))
 def test_process_does_all_it_can(
     step: str, fault: Exception, folder: Path, plant: Callable[..., None]
 ) -> None:
@@ -392,7 +401,7 @@ FORMATS = {
 }
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", but_slow(FORMATS, "text", "json"))
 def test_each_format_of_validate(name: str, folder: Path, plant: Callable[..., None]) -> None:
     plant(FORMATS[name], ValueError("planted"))
     done = ran("validate", ".", "--format", name)
@@ -415,7 +424,7 @@ RANKINGS = {
 }
 
 
-@pytest.mark.parametrize("name", RANKINGS)
+@pytest.mark.parametrize("name", but_slow(RANKINGS, "json", "pdf"))
 def test_a_list_that_cannot_be_made_is_named(name: str, folder: Path, plant: Callable[..., None]) -> None:
     plant(RANKINGS[name], ValueError("planted"), always)
     done = ran("rank", ".", "--format", name, "-o", f"standings.{name}")

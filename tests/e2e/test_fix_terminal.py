@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from support import but_slow
+
 pty = pytest.importorskip("pty", reason="terminals of this kind are not known to Windows")
 
 # Game 2: any of the three may have lost its sign. Game 7: 21 for 12 is sure.
@@ -97,7 +99,7 @@ def assert_nothing_written(folder: Path) -> None:
     assert (folder / "abend.csv").read_text(encoding="utf-8") == GAMES
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "nb"])
+@pytest.mark.parametrize("lang", but_slow(["en", "de", "nb"], "de"))
 def test_a_number_takes_that_repair(folder: Path, lang: str) -> None:
     terminal = Terminal(folder, "--lang", lang)
     terminal.until("> 3")
@@ -136,7 +138,7 @@ def test_what_is_no_answer_is_asked_again(folder: Path) -> None:
     assert "2,-1,1,1,-1" in copy_in(folder)
 
 
-@pytest.mark.parametrize("answer", ["q\n", "Q\n", "\x04"], ids=["q", "Q", "end of input"])
+@pytest.mark.parametrize("answer", but_slow(["q\n", "Q\n", "\x04"], "q\n"), ids=["q", "Q", "end of input"])
 def test_who_stops_has_nothing_written(folder: Path, answer: str) -> None:
     terminal = Terminal(folder)
     terminal.until("Which one?")

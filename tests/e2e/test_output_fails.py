@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support import ROOT
+from support import ROOT, but_slow
 
 FULL = Path("/dev/full")
 POINTS = ROOT / "samples" / "chouette" / "mcc-extra.csv"
@@ -21,7 +21,10 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="shells there cannot 
 @pytest.mark.skipif(not FULL.exists(), reason="no device here that is always full")
 @pytest.mark.parametrize(
     "arguments",
-    [("validate", str(POINTS)), ("rank", str(POINTS), "--format", "pdf"), ("games",)],
+    but_slow(
+        [("validate", str(POINTS)), ("rank", str(POINTS), "--format", "pdf"), ("games",)],
+        ("validate", str(POINTS)),
+    ),
 )
 @pytest.mark.parametrize(
     ("lang", "said"),
@@ -88,7 +91,11 @@ def test_closed_streams(command: str, status: int, said: str, tmp_path: Path) ->
 
 @posix
 @pytest.mark.parametrize(
-    "command", ["validate '{}'", "process . -o out", "watch . --once", "new yatzy --players A,B -o x.xlsx"]
+    "command",
+    but_slow(
+        ["validate '{}'", "process . -o out", "watch . --once", "new yatzy --players A,B -o x.xlsx"],
+        "validate '{}'",
+    ),
 )
 def test_a_working_folder_that_is_gone(command: str, tmp_path: Path) -> None:
     (tmp_path / "gone").mkdir()

@@ -18,7 +18,7 @@ import scorecheck
 from scorecheck.checks import own
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.file import described
-from support import ROOT, run
+from support import ROOT, but_slow, run
 
 ROMME = """\
 [game]
@@ -603,7 +603,12 @@ def told(sheet: Path, game: str) -> list[tuple[str, str | None, str | None, list
     ]
 
 
-@pytest.mark.parametrize("name", ["kniffel", "kniffel-faulty", "kniffel-block", "kniffel-block-faulty"])
+@pytest.mark.parametrize(
+    "name",
+    but_slow(
+        ["kniffel", "kniffel-faulty", "kniffel-block", "kniffel-block-faulty"], "kniffel", "kniffel-faulty"
+    ),
+)
 def test_kniffel_as_a_file_finds_what_our_preset_finds_on_samples(tmp_path: Path, name: str) -> None:
     (tmp_path / "game.toml").write_text(KNIFFEL, encoding="utf-8")
     sheet = ROOT / "samples" / "yatzy" / f"{name}.csv"
@@ -612,7 +617,7 @@ def test_kniffel_as_a_file_finds_what_our_preset_finds_on_samples(tmp_path: Path
     assert told(sheet, str(tmp_path / "game.toml")) == ours
 
 
-@pytest.mark.parametrize("path", KNIFFEL_CASES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", but_slow(KNIFFEL_CASES, *KNIFFEL_CASES[::4]), ids=lambda path: path.stem)
 def test_kniffel_as_a_file_finds_what_our_preset_finds_on_cases(tmp_path: Path, path: Path) -> None:
     (tmp_path / "game.toml").write_text(KNIFFEL, encoding="utf-8")
     (tmp_path / "sheet.csv").write_text(tomllib.loads(path.read_text("utf-8"))["sheet"], encoding="utf-8")

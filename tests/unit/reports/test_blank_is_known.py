@@ -43,7 +43,10 @@ def found(data: bytes) -> list[tuple[str, str]]:
     return [(finding.rule, finding.variant) for finding in file.findings]
 
 
-@pytest.mark.parametrize(("game", "layout", "preset"), KINDS)
+@pytest.mark.parametrize(
+    ("game", "layout", "preset"),
+    [pytest.param(*one, marks=pytest.mark.slow if one[2] else ()) for one in KINDS],
+)
 def test_blank(game: str, layout: str, preset: str | None) -> None:
     languages: tuple[tuple[int, Language], ...] = ((2, "en"), (4, "de"), (6, "nb"))
     for players, language in languages:

@@ -12,6 +12,7 @@ from benchmarks.slips.sheets import Shape, Sheet
 from benchmarks.slips.slips import Change, Slip
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from support import but_slow
 
 TABLE = Sheet(
     Shape("doppelkopf", "points", (1, 2, 3, 4)),
@@ -100,7 +101,7 @@ def test_what_could_be_reached_is_half_where_either_sheet_may_be_right() -> None
         *(pytest.param(one, marks=pytest.mark.slow) for one in ("points-5-dealer-total", "totals-4")),
     ],
 )
-@pytest.mark.parametrize("variant", ["plain", "order", "left-out", "copied"])
+@pytest.mark.parametrize("variant", but_slow(["plain", "order", "left-out", "copied"], "order"))
 def test_differences_of_two_sheets_are_found_and_mended(layout: str, variant: str) -> None:
     task = pairs.Task(layout, variant, "law", 0, 5, 0 if variant == "copied" else 1)
     counted = pairs.run(task)
@@ -113,7 +114,7 @@ def test_differences_of_two_sheets_are_found_and_mended(layout: str, variant: st
         assert sum(tally.top for tally in tallies) == sum(tally.detectable for tally in tallies) > 0
 
 
-@pytest.mark.parametrize("variant", ["plain", "order", "left-out", "copied"])
+@pytest.mark.parametrize("variant", but_slow(["plain", "order", "left-out", "copied"], "copied"))
 def test_pairs_of_the_same_seed_are_the_same_whatever_ran_before(variant: str) -> None:
     task = pairs.Task("points-4", variant, "law", 0, 1, 0 if variant == "copied" else 1)
     counted = pairs.run(task)
@@ -121,6 +122,7 @@ def test_pairs_of_the_same_seed_are_the_same_whatever_ran_before(variant: str) -
     assert pairs.run(task) == counted
 
 
+@pytest.mark.slow
 def test_only_sheets_of_one_table_are_taken_for_one() -> None:
     rng = Random(7)
     for name in ("points-5-dealer", "totals-4", "chouette"):

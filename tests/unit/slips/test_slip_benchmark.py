@@ -169,6 +169,7 @@ def test_a_total_row_leaves_of_two_lost_signs_what_it_allows() -> None:
     assert not best.left_out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOUNDED)
 def test_the_bound_of_two_slips_knows_which_slips_a_rule_tells_of(name: str) -> None:
     generator, rng = LAYOUTS[name], Random(f"told {name}")
