@@ -133,7 +133,8 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
     ]
     own = [
         OwnTally(0, int(won), int(lost))
-        for won, lost in zip(*said[:2], strict=True)
+        # One of the two may have no line that is known by its word: then nothing follows.
+        for won, lost in zip(*said[:2], strict=False)
         if won is not None and lost is not None
     ]
     if not len(own) == len(said[2]) == len(cells):
