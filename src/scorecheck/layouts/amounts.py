@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import Money, Number, Unreadable, Value
+from scorecheck.model.cells import Money, Number, Said, Unreadable, Value
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
-_UNIT = r"(€|eur|euros?|cts?|c|¢|cents?)"
+_DOLLARS = frozenset({"$", "£", "kr"})
+"""What stands for the points themselves."""
+_UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
 _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d.,]*")
+_LAST = re.compile(r"(?:[+\-−–]\s?)?\d[\d.,]*$")
 _SIGNS = re.compile(r"[+\-−–]\s*")
 
 
@@ -55,6 +58,8 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
     columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
     said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
     marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
+    if any(unit in _DOLLARS for _, unit in said.values()):
+        return
     if len(columns) < _FEWEST_COLUMNS or _TO_ONE * marked < sum(1 for number, _ in said.values() if number):
         return
     in_euros = any(unit in _EUROS or not (unit or number.denominator == 1) for number, unit in said.values())
@@ -131,7 +136,9 @@ def spelt_like(number: Number, value: Value) -> str:
     hundredths = int(counts * 100)
     digits = f"{hundredths // 100}{comma}{hundredths % 100:02}" if comma else str(int(counts))
     sign = "-" if number < 0 else "+" if number > 0 and text.startswith("+") else ""
-    stood = _NUMBER.search(text) if isinstance(value, Money) else None
+    if not isinstance(value, Money):
+        return Said(_LAST.sub(sign + digits, text), number) if isinstance(value, Said) else sign + digits
+    stood = _NUMBER.search(text)
     if stood is None:
         return sign + digits
     before = _SIGNS.sub("", text[: stood.start()])

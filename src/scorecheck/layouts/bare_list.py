@@ -1,4 +1,4 @@
-"""Finds a list of standings that was printed without headings: a name and a score a line."""
+"""Finds lists without headings, a name and a score a line: standings, or game below game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import title_above
-from scorecheck.model.cells import Number, Unreadable, Value, Written
+from scorecheck.layouts.vocabulary import counts_games
+from scorecheck.model.cells import CellRef, Number, Said, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
@@ -22,6 +23,9 @@ _FEWEST = 4
 _FURTHEST = 400
 """So many rows of a sheet are looked through."""
 _LONGEST_NAME = 40
+_FEWEST_GAMES = 2
+_GAME = "#"
+"""The heading over what lists are called, where they stand below each other."""
 _SLIP, _BOTH_SIDES = 0.03, log(10)
 """The share of scores in which somebody slips; how much seldomer numbers of other lists are below 0."""
 _IN_ONE_CELL = re.compile(
@@ -61,6 +65,79 @@ def bare_list(grid: Grid, *, told: bool) -> Table | None:
                 title=title_above(grid.rows, start),
             )
     return None
+
+
+def games_below(grid: Grid) -> Table | None:
+    """Lists of the same names, a game or a round below the other, as a table with a column a player; ``None``
+    for none.
+
+    A list begins where a name comes again, and below a line of something else, which is what it is called.
+    """
+    games = list(_games(grid.rows))
+    names = {plain(line.name): line.name for game in games for _, line in game.lines}
+    count = sum(len(game.lines) for game in games)
+    if len(games) < _FEWEST_GAMES or 4 * count < 3 * len(games) * len(names):
+        # Hardly anybody is in all of them.
+        return None
+    column = {name: at for at, name in enumerate(names, start=1)}
+    rows: list[list[Value]] = []
+    places: list[list[CellRef]] = []
+    tops = [CellRef(games[0].row + 1, 1)] * len(names)
+    for count, game in enumerate(games, start=1):
+        row: list[Value] = [game.called or count, *([""] * len(names))]
+        # Who is not there has no cell: one in which nothing stands.
+        place = [CellRef(game.row + 1, len(game.lines[0][1].cells) + 1)] * len(row)
+        if game.called:
+            place[0] = CellRef(game.row + 1, 1)
+        for at, line in game.lines:
+            one = column[plain(line.name)]
+            cell = CellRef(at + 1, 1 if line.joined else len(line.cells))
+            row[one] = Said(str(grid.rows[at][0]), line.score) if line.joined else line.cells[-1]
+            place[one] = cell
+            if game is games[0]:
+                tops[one - 1] = CellRef(at + 1, 1 if line.joined else len(line.cells) - 1)
+        rows.append(row)
+        places.append(place)
+    return Table(
+        grid.name,
+        (_GAME, *names.values()),
+        games[0].row + 1,
+        games[0].row + 1,
+        rows,
+        title=title_above(grid.rows, games[0].row),
+        places=places,
+        tops=(CellRef(games[0].row + 1, 1), *tops),
+    )
+
+
+class _Game(NamedTuple):
+    """A list of names, each once, that stands below others of its kind."""
+
+    row: int
+    """Where it begins; the line that says what it is called among it."""
+    called: str
+    lines: list[tuple[int, _ListLine]]
+
+
+def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_Game]:
+    """The lists of a sheet, each name in them once."""
+    game, named = _Game(0, "", []), set[str]()
+    for at, row in enumerate(rows):
+        line = _line(row)
+        # Spiel 3 is no player's score.
+        line = None if line is None or counts_games(f"{line.name} {line.score}") else line
+        again = line is not None and plain(line.name) in named
+        if (line is None or again) and game.lines:
+            yield game
+            game, named = _Game(at, "", []), set[str]()
+        if line is not None:
+            game = game if game.lines or game.called else game._replace(row=at)
+            game.lines.append((at, line))
+            named.add(plain(line.name))
+        elif any(value != "" for value in row):
+            game = _Game(at, " ".join(value_text(value) for value in row if value != ""), [])
+    if game.lines:
+        yield game
 
 
 def _ranked(scores: Sequence[Number]) -> float:

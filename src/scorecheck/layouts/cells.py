@@ -11,8 +11,8 @@ from scorecheck.layouts.dates import dated, originals_in_words
 from scorecheck.model.cells import (
     LONGEST_NUMBER,
     CellError,
-    Money,
     Number,
+    Said,
     Uncalculated,
     Unreadable,
     Value,
@@ -50,7 +50,7 @@ def written(value: Value, code: str = "") -> Written:
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
         return Unreadable(str(value), "formula")
-    if isinstance(value, Money):
+    if isinstance(value, Said):
         return value.number
     if isinstance(value, str):
         return _written_text(value)

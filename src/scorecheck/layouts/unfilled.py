@@ -19,7 +19,7 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
     numbered from 1 on.
     """
     start = _below_headings(grid.rows) if table is None else table.first_row - 1
-    if start is None or (table is not None and table.turned):
+    if start is None or (table is not None and (table.turned or table.places)):
         return False
     for row in grid.rows[start:]:
         # The sums of nothing are 0: all of them in a row of totals, else a control beside empty cells.

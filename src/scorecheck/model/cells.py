@@ -22,11 +22,26 @@ class Uncalculated(str):
     __slots__ = ()
 
 
-class Money(str):
-    """Money in a player's cell, as it stands there: ``1,20 €``, ``-40 ct``."""
+class Said(str):
+    """A number in a player's cell among other things, as they stand there: ``Anna 12``."""
 
     number: Number
     """What it counts, in the unit of its sheet."""
+
+    def __new__(cls, text: str, number: Number) -> Self:
+        """The text of a cell with its number."""
+        made = super().__new__(cls, text)
+        made.number = number
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str | Number, ...], dict[str, bool]]:
+        """What a copy is made from in another process."""
+        return (str(self), self.number), {}
+
+
+class Money(Said):
+    """Money in a player's cell, as it stands there: ``1,20 €``, ``-40 ct``."""
+
     parts: Number
     """So much of what its cell counts makes one of that: 100 cents a euro, 1/5 euro a point, else 1."""
     in_euros: bool
@@ -34,8 +49,8 @@ class Money(str):
 
     def __new__(cls, text: str, number: Number, parts: Number = 1, *, in_euros: bool = False) -> Self:
         """The text of a cell with its number."""
-        made = super().__new__(cls, text)
-        made.number, made.parts, made.in_euros = number, parts, in_euros
+        made = super().__new__(cls, text, number)
+        made.parts, made.in_euros = parts, in_euros
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, Number, Number], dict[str, bool]]:

@@ -232,7 +232,7 @@ def _that_add_up(sheet: Sheet, columns: Sequence[int]) -> Sequence[int]:
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
-    """What stands on a sheet read as a published list without headings, or as names with points in cells."""
+    """What stands on a sheet without headings read as a published list, or as names with points in cells."""
     from scorecheck.layouts.bare_list import bare_list
 
     table = bare_list(grid, told=wanted.layout is not None)

@@ -527,7 +527,8 @@ def _of_amounts(
         games = (*ours, *(game for one in told for game in one.games))
         table = in_points[0].sheet.table if isinstance(in_points[0], Reading) else None
         return [Doubt(AMBIGUOUS_GAME, "", naming(games), table=table)]
-    return in_points or ([*outcomes] if told else [])
+    read = any(isinstance(one, Reading) and one.ruleset.game for one in outcomes)
+    return in_points or ([*outcomes] if told or read else [])
 
 
 def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:

@@ -239,17 +239,16 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     if turned:
         cuts += _turned(turned, [table for cut in cuts for table in cut.cut.tables], path, wanted, budget)
     if not cuts:
-        bare = _bare(grid, path, wanted)
-        return [] if bare is None else [bare]
+        return _bare(grid, path, wanted, budget)
     taken = max(cuts, key=lambda cut: cut.evidence)
     listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted)
     # A list of players that can be read is no question about games that stand side by side.
     if not listed.is_read and listed.cut is not taken.cut:
         listed = _with_lists(taken, path, wanted)
     if not listed.is_read:
-        bare = _bare(grid, path, wanted)
-        if bare is not None:
-            return [bare]
+        bare = _bare(grid, path, wanted, budget)
+        if bare:
+            return bare
     named = _named_apart(listed.outcomes)
     return named if listed.cut.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
@@ -310,10 +309,18 @@ def _lists_of_rounds(turned: Iterable[Table], path: str, wanted: Wanted) -> list
     return list(filter(None, (list_of_rounds(table, path, wanted) for table in turned)))
 
 
-def _bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
+def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """What stands on a sheet without headings: games below each other, or a list."""
+    from scorecheck.layouts.bare_list import games_below
     from scorecheck.one_file.no_game import bare
 
-    return bare(grid, path, wanted)
+    games = games_below(grid)
+    if games is not None:
+        outcome, _ = recognise(games, path, wanted, budget)
+        is_open = isinstance(outcome, Reading) or outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
+        return [outcome] if is_open else []
+    found = bare(grid, path, wanted)
+    return [] if found is None else [found]
 
 
 def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:

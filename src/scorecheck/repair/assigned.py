@@ -48,9 +48,7 @@ class Assigning:
         """The entry that a finding is about; the number after the last one for the total row."""
         if finding.cell is None or finding.severity is Severity.INFO:
             return None
-        table = self.sheet.table
-        row = finding.cell.column if table.turned else finding.cell.row
-        return self.at_row.get(row - table.first_row)
+        return self.at_row.get(self.sheet.table.place_of(finding.cell)[0])
 
     def _assigned(self, hypothesis: Hypothesis, mine: Sequence[Mine]) -> list[tuple[Correction, ...]]:
         """Which corrections of a hypothesis mend which finding."""
@@ -167,7 +165,7 @@ class Assigning:
         return -1 if finding.cell is None else self._column_of(finding.cell)
 
     def _column_of(self, cell: CellRef) -> int:
-        return (cell.row if self.sheet.table.turned else cell.column) - 1
+        return self.sheet.table.place_of(cell)[1]
 
 
 def _without_points(gap: Correction) -> Correction:

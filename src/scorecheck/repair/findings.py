@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from scorecheck.checks.check import Check
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.budget import Budget
-from scorecheck.model.cells import CellRef, column_letters, value_text
+from scorecheck.model.cells import CellRef, Money, Said, column_letters, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
@@ -59,7 +60,7 @@ def _repairs(
 ) -> Repairs:
     """What is found for a sheet, written as its numbers are."""
     units = None
-    if layout.hundredths or sheet.a_point:
+    if layout.hundredths or sheet.a_point or _says_more(sheet):
         from scorecheck.repair.units import units_of
 
         units = units_of(sheet, layout)
@@ -71,6 +72,11 @@ def _repairs(
             one._replace(fixes=tuple(map(units.as_written, one.fixes))) for one in found.diagnoses
         )
     )
+
+
+def _says_more(sheet: Sheet) -> bool:
+    """Whether numbers stand in their cells with a unit or a name."""
+    return not {Said, Money}.isdisjoint(chain.from_iterable(map(type, row) for row in sheet.table.rows))
 
 
 def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:

@@ -120,7 +120,7 @@ class Order:
                 yield correction, share[correction.kind]
         due, cell = finding.params.get("due"), finding.cell
         if isinstance(due, str) and cell is not None:
-            column = (cell.row if self.sheet.table.turned else cell.column) - 1
+            column = self.sheet.table.place_of(cell)[1]
             if column not in self.sheet.points_columns:
                 yield Correction("control-wrong", ((here.row, column, due),), at), share["control"]
 
@@ -171,8 +171,8 @@ class Order:
         if not isinstance(due, str) or cell is None:
             return True
         table = mended.table
-        row, column = (cell.column, cell.row) if table.turned else cell
-        return column - 1 in mended.points_columns or table.value(row - table.first_row, column - 1) == due
+        row, column = table.place_of(cell)
+        return column in mended.points_columns or table.value(row, column) == due
 
     def _may_be_left_out(self, at: int) -> bool:
         here, before = self.entries[at], self.entries[at - 1]
