@@ -130,8 +130,8 @@ class Layout:
     """Taken where the rows fit several layouts and read the same in each."""
     by_preset: bool = True
     """Which preset holds makes a difference to what is checked; else it is not named beside the game."""
-    told_only: bool = False
-    """Never recognised by itself: somebody has to say that a sheet is kept so."""
+    told_only: Literal["", "game", "layout"] = ""
+    """Never recognised by itself: somebody has to say that a sheet is kept so, or of which game it is."""
     required: frozenset[str] = frozenset()
     """Not empty: a layout of records, a row an event with its facts in named columns. It is found by
     its headings: all these roles must stand in one line."""

@@ -140,7 +140,7 @@ def _weighed(
 
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         by_name = called(ruleset, table, path)
-        possible = _wanted(columns.sample, path, ruleset, wanted)
+        possible = _wanted(columns.sample, path, ruleset, wanted, by_name=by_name)
         if registry.is_told_only(ruleset.game or "") and not ruleset.zero_sum:
             possible = _of_most_players(possible)
         for reading in possible:
@@ -344,9 +344,13 @@ def _rulesets(
             yield registry.load(game)
 
 
-def _wanted(sample: Sample, path: str, ruleset: Ruleset, wanted: Wanted) -> Iterable[Reading]:
+def _wanted(
+    sample: Sample, path: str, ruleset: Ruleset, wanted: Wanted, *, by_name: bool
+) -> Iterable[Reading]:
+    enough = {"", "game"} if by_name or wanted.game == ruleset.game else {""}
+
     def is_wanted(layout: Layout) -> bool:
-        named = not layout.told_only if wanted.layout is None else wanted.layout == layout.name
+        named = layout.told_only in enough if wanted.layout is None else wanted.layout == layout.name
         return named and wanted.notation in (None, layout.notation)
 
     by_signs = wanted.notation is None

@@ -30,7 +30,7 @@ def _points(entry: Entry, sheet: Sheet) -> Number | None:
     if sheet.layout == "games":
         points = entry.numbers.get("value")
     else:
-        pair = None if entry.opening else pair_of(entry.points)
+        pair = None if entry.opening else pair_of(entry.points, sheet.notation)
         points = pair and pair.points
     return points if isinstance(points, int) and LEAST <= points <= MOST else None
 

@@ -38,6 +38,11 @@ def is_game(entry: Entry, sheet: Sheet) -> bool:
     return not entry.opening and sheet.layout != "transcript"
 
 
+def has_both_signs(sheet: Sheet) -> bool:
+    """Whether what the loser pays is written as well."""
+    return sheet.notation != "plus-only"
+
+
 def points_of(entry: Entry) -> int | None:
     """The points of a game on a sheet of winners and losers, if they are a whole number."""
     points = entry.numbers.get("value")
@@ -100,7 +105,7 @@ def _points_range_of_games(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    pair = None if entry.opening else pair_of(entry.points)
+    pair = None if entry.opening else pair_of(entry.points, sheet.notation)
     if pair is not None and not LEAST <= pair.points <= MOST:
         columns = sheet.points_columns
         params: dict[str, Param] = {"points": pair.points}
@@ -112,7 +117,7 @@ def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The points of a row, or the totals after it, do not add up."""
     out = sum(entry.totals) - sheet.level if sheet.running else sum(entry.points)
-    if not out:
+    if not out or not has_both_signs(sheet):
         return
     paid = [position for position, points in enumerate(entry.points) if points]
     columns = sheet.points_columns
@@ -127,12 +132,15 @@ def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _two_players(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The points of a row add up, but not as those of one winner and one loser."""
-    if entry.opening or sum(entry.points) or pair_of(entry.points) is not None:
+    if entry.opening or pair_of(entry.points, sheet.notation) is not None:
+        return
+    if has_both_signs(sheet) and sum(entry.points):
         return
     paid = [position for position, points in enumerate(entry.points) if points]
     columns = tuple(sheet.points_columns[position] for position in paid) or sheet.points_columns
     params = {"players": tuple(sheet.players[position] for position in paid)}
-    yield Hit(columns[0], params if paid else {}, "many" if paid else "nobody", columns)
+    variant = "nobody" if not paid else "many" if has_both_signs(sheet) else "winner"
+    yield Hit(columns[0], params if variant == "many" else {}, variant, columns)
 
 
 def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

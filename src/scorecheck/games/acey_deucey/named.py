@@ -22,7 +22,7 @@ class _Misnamed(NamedTuple):
 
 
 def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[_Misnamed]:
-    pair = None if entry.opening else pair_of(entry.points)
+    pair = None if entry.opening else pair_of(entry.points, sheet.notation)
     for role, due in () if pair is None else zip(NAMES, (pair.winner, pair.loser), strict=True):
         named = named_in(entry.fields.get(role, ""), sheet.players)
         column = sheet.column(role)

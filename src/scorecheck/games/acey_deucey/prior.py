@@ -25,6 +25,7 @@ class AceyDeuceyPrior:
     """Chances of rows of one table. See ``RowPrior``."""
 
     seats: int
+    notation: str = "plus-minus"
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
     """How often each number of points was seen."""
     _shares: dict[Number, float] = field(default_factory=dict["Number", float])
@@ -32,7 +33,7 @@ class AceyDeuceyPrior:
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity where no game gives it."""
-        pair = pair_of(step)
+        pair = pair_of(step, self.notation)
         if pair is None:
             return -inf
         chance = self._chances().get(pair.points, _CUBE / (pair.points * (pair.points + 1)))
@@ -40,13 +41,15 @@ class AceyDeuceyPrior:
 
     def learnt(self, steps: Iterable[Step]) -> AceyDeuceyPrior:
         """The same after rows that were seen."""
-        pairs = [pair for pair in map(pair_of, steps) if pair is not None]
-        return AceyDeuceyPrior(self.seats, Counter(self.seen) + Counter(pair.points for pair in pairs))
+        pairs = [pair for step in steps if (pair := pair_of(step, self.notation)) is not None]
+        seen = Counter(self.seen) + Counter(pair.points for pair in pairs)
+        return AceyDeuceyPrior(self.seats, self.notation, seen)
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """Each number of points with anybody as winner and loser, the likeliest first."""
         listed: dict[Step, float] = {}
         shares = self._chances()
+        lost = 0 if self.notation == "plus-only" else -1
         for points in sorted(shares, key=lambda points: -shares[points]):
             if len(listed) >= most:
                 break
@@ -55,7 +58,7 @@ class AceyDeuceyPrior:
                     if winner != loser:
                         step = tuple(
                             [
-                                points if p == winner else -points if p == loser else 0
+                                points if p == winner else lost * points if p == loser else 0
                                 for p in range(self.seats)
                             ]
                         )

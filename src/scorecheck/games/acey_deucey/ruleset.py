@@ -26,6 +26,7 @@ from scorecheck.games.acey_deucey.checks import (
     checkers,
     cube,
     faults_of,
+    has_both_signs,
     is_game,
     name_in,
     named,
@@ -97,6 +98,8 @@ def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
 
 
 def _points_of_row(entry: Entry, sheet: Sheet) -> Mapping[str, Number]:
+    if not has_both_signs(sheet):
+        return dict(zip(sheet.players, entry.points, strict=True)) if any(entry.points) else {}
     if sheet.layout != "games":
         return {name: points for name, points in zip(sheet.players, entry.points, strict=True) if points}
     winner, loser, points = name_in(entry, "winner"), name_in(entry, "loser"), points_of(entry)
@@ -175,7 +178,7 @@ def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
         return False
     if entry.opening:
         return sum(entry.totals) == sheet.level
-    pair = pair_of(entry.points)
+    pair = pair_of(entry.points, sheet.notation)
     return pair is not None and LEAST <= pair.points <= MOST
 
 
@@ -209,10 +212,14 @@ def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return is_readable(entry)
 
 
-def _prior(seats: int) -> RowPrior:
+def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
     from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior
 
-    return AceyDeuceyPrior(seats)
+    return AceyDeuceyPrior(seats, notation)
+
+
+def _prior_of_winners(seats: int) -> RowPrior:
+    return _prior(seats, "plus-only")
 
 
 def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
@@ -242,6 +249,19 @@ def _points(name: str) -> Layout:
         prior=_prior,
         facts_meant=_named_meant,
         default=name == "points",
+    )
+
+
+def _winners_points() -> Layout:
+    """Of two players, where the loser has nothing. What came in and what went out looks the same."""
+    return replace(
+        _points("points"),
+        notation="plus-only",
+        settles=False,
+        told_only="game",
+        max_players=2,
+        prior=_prior_of_winners,
+        default=False,
     )
 
 
@@ -278,6 +298,7 @@ RULESET = Ruleset(
     layouts=(
         _points("points"),
         _points("totals"),
+        _winners_points(),
         replace(
             _records(
                 "games",
@@ -326,7 +347,7 @@ RULESET = Ruleset(
     played=played,
     across=(comparison,),
     grounds=(
-        Ground("zero-sum", zero_sum.rule, POINTS),
+        Ground("zero-sum", zero_sum.rule, POINTS, has_both_signs),
         Ground("range", points_range.rule, (*POINTS, *GAMES)),
         Ground("moves", illegal_move.rule, ("transcript",)),
         TOTALS_AGREE,

@@ -22,9 +22,15 @@ class WinnerAndLoser(NamedTuple):
     points: Number
 
 
-def pair_of(points: Sequence[Number]) -> WinnerAndLoser | None:
-    """The two players of a row; ``None`` unless exactly one has +n, one −n and nobody else anything."""
+def pair_of(points: Sequence[Number], notation: str = "plus-minus") -> WinnerAndLoser | None:
+    """The two players of a row; ``None`` unless exactly one has +n, one −n and nobody else anything.
+
+    Where only the winner's points are written, the other of the two lost.
+    """
     paid = [position for position, number in enumerate(points) if number]
+    if notation == "plus-only":
+        won = len(points) == 2 and len(paid) == 1 and points[paid[0]] > 0
+        return WinnerAndLoser(paid[0], 1 - paid[0], points[paid[0]]) if won else None
     if len(paid) != 2 or points[paid[0]] != -points[paid[1]]:
         return None
     winner, loser = paid if points[paid[0]] > 0 else reversed(paid)

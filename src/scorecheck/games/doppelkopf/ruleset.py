@@ -232,7 +232,7 @@ _ROUNDS = Layout(
     number_roles=frozenset({"control"}),
     min_players=AT_TABLE,
     prior=_prior_of_rounds,
-    told_only=True,
+    told_only="layout",
     noun="round",
 )
 """A list of results: a row a round, the single games are not on the sheet."""
