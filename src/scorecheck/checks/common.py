@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from math import log
 
 from scorecheck.checks.check import (
@@ -357,6 +358,9 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(column, {"player": name}, related=(first,), row=-1)
 
 
+_penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
+
+
 def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
     held = columns_held(sheet) | _totals_beside(sheet)
     unlike: list[Column] = []
@@ -376,6 +380,10 @@ def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
         headings = tuple(column.heading for column in unlike)
         others = tuple(column.at for column in unlike[1:])
         yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=-1)
+    for row in () if sheet.total_row is None else range(sheet.total_row + 1, len(sheet.table.rows)):
+        label = str(sheet.table.value(row, sheet.table.first_column))
+        if plain(label) in _penalty_words():
+            yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
     for row in rows_not_held(sheet):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)

@@ -10,7 +10,13 @@ from itertools import islice, pairwise
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.running_beside import running_beside
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
+from scorecheck.layouts.vocabulary import (
+    common_headings,
+    penalty_words,
+    row_words,
+    words_below_names,
+    words_of_absence,
+)
 from scorecheck.model.cells import CellRef, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
@@ -566,13 +572,15 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
     if found is None or not is_called(rows, found - 1, beside):
         return found
     # A list may have an end of its own below its sums, which is called a total as well.
-    first = found
+    first, punished = found, False
     while is_called(rows, first - 1, beside):
         first -= 1
+        punished |= any(plain(table.value(first, at)) in penalty_words() for at in beside)
         if word_of_row(table, first, beside) == "total" and _says_sums(
             rows[:first], rows[first], points_columns
         ):
-            return found if _says_sums(rows[:first], rows[found], points_columns) else first
+            # What stands below a penalty holds it as well.
+            return found if not punished and _says_sums(rows[:first], rows[found], points_columns) else first
     return found
 
 

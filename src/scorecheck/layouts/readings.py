@@ -427,6 +427,9 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
     """
     if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
         return False
+    if role == "aside" and not any(sample.said[at]):
+        # Nobody drank anything.
+        return False
     if role == "number":
         numbers = [number for number in sample.said[at] if isinstance(number, int)]
         return any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0

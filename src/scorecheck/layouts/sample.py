@@ -14,11 +14,13 @@ from scorecheck.layouts.cells import written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, total_row
 from scorecheck.layouts.running_beside import running_beside
+from scorecheck.layouts.vocabulary import words_that_part
 from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.sheet import Table
 
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""
+_OF_TWO = 2
 _FEWEST_CONTROLS = 2
 _FEWEST_WHOLE = 2
 """Of so many columns of whole numbers one may count the games."""
@@ -87,7 +89,10 @@ class Sample:
         return Unreadable in map(type, self.said[at])
 
     def _counts(self, at: int) -> bool:
-        return counts_up(self.said[at])
+        said = self.said[at]
+        # Of two games only the heading tells: Abend, Runde.
+        of_two = said[:2] == [1, 2] and len(said) - said.count(None) == _OF_TWO
+        return counts_up(said) or (of_two and plain(self.table.headings[at]) in words_that_part())
 
     def _holds_points(self, at: int) -> bool:
         return mostly_numbers(self.said[at])

@@ -14,6 +14,9 @@ row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
 """What a word in a row says the row is: ``total`` or ``carried``."""
 
 
+words_that_part = partial(vocabulary, "tournament", "columns.toml", section="groups")
+"""Headings over what parts the rows of a list: evenings, rounds, tables, games."""
+
 words_below_names = partial(vocabulary, "layouts", "words.toml", section="below")
 """What stands below a name where the headings take two rows."""
 
@@ -46,6 +49,8 @@ def speaks_of_lost_points(words: Iterable[object]) -> bool:
     return any(lost in plain(text) for text in words for lost in _lost())
 
 
+penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
+"""Words before rows that are taken from players apart from the games, or given to them."""
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from scorecheck.checks.own import says_a_game
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
-from scorecheck.readers.suffixes import is_called_like_a_sheet
+from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list
 from scorecheck.resources import data_folder
 
 _DIGITS = r"([0-9]+)"
@@ -40,7 +40,7 @@ class Discovered(NamedTuple):
     skipped: tuple[tuple[str, str], ...]
     """What was left out, and why: ``own-output`` (a folder that holds nothing but a report of ours),
     ``own-report`` (the files of our report in a folder that holds more), ``own-file``, ``lock-file``,
-    ``vanished``, ``no-file`` (a pipe, a socket, a device), ``too-deep`` (a folder)."""
+    ``vanished``, ``no-file`` (a pipe, a socket, a device), ``too-deep`` (a folder), ``text``."""
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
     """Arguments that stand for a sample that comes with scorecheck."""
@@ -280,7 +280,8 @@ class _FileSearch:
             elif entry.name.lower() == "event.toml":
                 yield path
             elif not is_called_like_a_sheet(entry.name):
-                continue
+                if may_be_a_list(entry.name) and os.path.normcase(path) not in ours:
+                    self._skipped.append((self._shown(path), "text"))
             elif os.path.normcase(path) not in ours and not self._is_left_out(path, folder=False):
                 yield path
 

@@ -144,7 +144,9 @@ def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]
     """The value and the related cells of a finding that its sentence does not name."""
     value = shortened(plain(finding.value or "").strip(), _VALUE_LENGTH)
     if finding.cell is not None and value and not _names(sentence, value):
-        yield messages.label("report.reads", cell=finding.cell.a1, value=value)
+        said = messages.label("report.reads", cell=finding.cell.a1, value=value)
+        # A cell may end like a sentence: 12 P.
+        yield said.removesuffix(".") if value.endswith(".") else said
     if finding.related:
         cells = tuple(cell.a1 for cell in finding.related[:_CELLS])
         rest = ("…",) if len(finding.related) > _CELLS else ()

@@ -168,6 +168,17 @@ def _has_pairs(sheet: Sheet) -> bool:
     return any(isinstance(control_of(sheet.table.value(row, column)), Control) for row in rows)
 
 
+def _tells_its_game(sheet: Sheet) -> bool:
+    """Whether a sheet has what only chouette sheets have: who sat in the box, or such controls."""
+    for column in sheet.columns:
+        if column.role == "aside" and plain(column.heading) in _box_headings():
+            return True
+    return _has_pairs(sheet)
+
+
+_box_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="box")
+
+
 def is_game(entry: Entry, sheet: Sheet) -> bool:
     """Every entry counts but the totals that may be carried in; of a log the rows that begin a game."""
     return begins_game(entry) if sheet.layout == "log" else not entry.opening
@@ -271,8 +282,12 @@ RULESET = Ruleset(
         *heading_checks("games", "chouette", "columns.toml"),
     ),
     result=result,
-    headings={**dict.fromkeys(cube_headings(), "aside"), **vocabulary("games", "chouette", "columns.toml")},
-    telltale=_has_pairs,
+    headings={
+        **dict.fromkeys(cube_headings(), "aside"),
+        **vocabulary("games", "chouette", "columns.toml"),
+        **_box_headings(),
+    },
+    telltale=_tells_its_game,
     is_game=is_game,
     names=("chouette", "couette", "backgammon"),
     noun="entry",
