@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import lgamma, log
 from typing import TypeGuard
 
@@ -73,6 +74,8 @@ def games_below(grid: Grid) -> Table | None:
 
     A list begins where a name comes again, and below a line of something else, which is what it is called.
     """
+    if len(list(islice(_games(grid.rows[:_FURTHEST]), _FEWEST_GAMES))) < _FEWEST_GAMES:
+        return None
     games = list(_games(grid.rows))
     names = {plain(line.name): line.name for game in games for _, line in game.lines}
     count = sum(len(game.lines) for game in games)
