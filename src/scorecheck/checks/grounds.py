@@ -25,6 +25,8 @@ class Ground(NamedTuple):
 
     def is_of(self, sheet: Sheet) -> bool:
         """Whether a sheet is held to it."""
+        if sheet.table.worked_out and self.rule is not TOTAL_MISMATCH:
+            return False
         return (not self.layouts or sheet.layout in self.layouts) and (self.held is None or self.held(sheet))
 
 

@@ -14,6 +14,9 @@ row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
 """What a word in a row says the row is: ``total`` or ``carried``."""
 
 
+words_for_winners = partial(vocabulary, "layouts", "words.toml", section="winners")
+"""Headings over the names of those who won a game."""
+
 words_that_part = partial(vocabulary, "tournament", "columns.toml", section="groups")
 """Headings over what parts the rows of a list: evenings, rounds, tables, games."""
 

@@ -54,6 +54,8 @@ class Table:
     """Where each value of ``rows`` stands on the sheet, where they were put together from other rows."""
     tops: tuple[CellRef, ...] = ()
     """Where the headings of such a table stand."""
+    worked_out: bool = False
+    """Its numbers but the totals were worked out from who won and how much: they prove nothing."""
     around: Sequence[Sequence[Value]] = ()
     """All rows of the sheet, where another table may stand below this one or beside it."""
 

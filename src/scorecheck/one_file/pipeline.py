@@ -17,6 +17,7 @@ from scorecheck.checks.rules import (
     HIDDEN_VALUES,
     NO_TABLE,
     NOTHING_TO_CHECK,
+    TOTAL_MISMATCH,
 )
 from scorecheck.checks.ruleset import Kept
 from scorecheck.checks.runner import run_checks, run_comparison
@@ -608,6 +609,8 @@ def _check_sheet(
     sheet = _with_subtotals(reading, _seated(reading, settings, keep, fence), fence)
     theirs = () if ruleset.game is None else checks_for(ruleset.game, settings.own_rules)
     checks = [check for check in (*ruleset.checks, *theirs) if check.rule.name in settings.selection]
+    if sheet.table.worked_out:
+        checks = [check for check in checks if check.rule is TOTAL_MISMATCH]
     known = known_rows(sheet, layout) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     outcome = run_checks(sheet, _counted(rows, sheet, progress), checks, known)
@@ -690,7 +693,7 @@ def _mended(
 
     Those of the rules in ``left`` have none.
     """
-    if all(finding.severity is Severity.INFO for finding in findings):
+    if sheet.table.worked_out or all(finding.severity is Severity.INFO for finding in findings):
         return tuple(findings), True
     # Most sheets are clean and never need it.
     from scorecheck.checks.standing_beside import for_repairs
@@ -709,7 +712,7 @@ def _mended(
 def _noticed(
     reading: Reading, sheet: Sheet, checks: Sequence[Check], settings: Settings, tried: int, fence: Fence
 ) -> Noticed | None:
-    if not tried:
+    if not tried or sheet.table.worked_out:
         return None
     from scorecheck.one_file.noticing import noticed_on
 

@@ -12,7 +12,7 @@ from itertools import islice
 from math import inf
 from typing import TypeGuard
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
@@ -50,6 +50,17 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     Where the budget is exhausted before all ways to read a table were weighed, that is the doubt.
     """
     wanted = _with_said(wanted, grid.said)
+    outcomes = _recognised(grid, path, wanted, budget)
+    if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
+        return outcomes
+    sides = _of_sides(grid, path, wanted, budget)
+    # A heading that is misspelt says more of a sheet than what it lacks.
+    misspelt = any(isinstance(one, Doubt) and one.variant.endswith("-near") for one in outcomes)
+    return outcomes if sides is None or (misspelt and isinstance(sides, Doubt)) else [sides]
+
+
+def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """The readings of a sheet whose columns are the players', or whose rows are records."""
     beside = results_beside(grid.rows)
     if beside is not None:
         return _with_results(grid, beside, path, wanted, budget)
@@ -120,6 +131,18 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
     offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
     nearly = nearly_records(grid, offered, wanted)
     return outcomes if nearly is None else [lacking(nearly)]
+
+
+def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | Doubt | None:
+    """What a sheet gives that says who won and how much; a doubt where no totals bear it out."""
+    from scorecheck.layouts.sided import sided, table_of
+
+    found = sided(grid)
+    for table in filter(None, (table_of(one, grid) for one in found)):
+        outcome, _ = recognise(table, path, wanted, budget)
+        return outcome if isinstance(outcome, Reading) else None
+    told = any(one.is_told for one in found)
+    return Doubt(NOTHING_TO_CHECK, "sides", {}, beside=True) if told else None
 
 
 def _bears_headings_out(one: Reading) -> bool:

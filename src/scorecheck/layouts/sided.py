@@ -1,0 +1,252 @@
+"""Games of which a sheet says who won and how much it was, put together to points: by names, or by marks.
+
+``Game, Won by, Value`` with ``Anna & Bernd``, or a mark below the name of everybody who won. Only the totals
+of the players, beside the games or below, show whether the values are right, and what one alone gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+
+from scorecheck.checks.words import names_in, plain
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.locate import title_above
+from scorecheck.layouts.vocabulary import words_for_winners
+from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Table
+from scorecheck.model.workbook import Grid
+
+_FURTHEST, _WIDEST = 30, 50
+"""The headings are looked for in so many rows and columns."""
+_FEWEST = 3
+_AT_TABLE = range(2, 8)
+_WON = frozenset({"+", "x", "X", "✓", "✔", "*"})
+_LOST = frozenset({"-", "−", "–"})
+_TOTAL = "Total"
+
+
+class SidedGame(NamedTuple):
+    """A game: who won, what it was worth, and where these stand."""
+
+    row: int
+    """Counted from 0, as are columns."""
+    won: frozenset[str]
+    lost: frozenset[str]
+    value: int
+
+
+class Sided(NamedTuple):
+    """The games of such a sheet."""
+
+    heading: int
+    value: int
+    """The row of the headings, and the column of the values."""
+    games: Sequence[SidedGame]
+    names: Mapping[str, CellRef]
+    """The players, as they are called, and where."""
+    totals: Sequence[CellRef]
+    """Where it stands what each has in the end; empty where it does not."""
+    is_told: bool
+    """Headings or signs leave no doubt that it says who won."""
+
+
+def sided(grid: Grid) -> list[Sided]:
+    """The games of a sheet whose rows say who won and how much, with each column that may say how much."""
+    for heading, row in enumerate(grid.rows[:_FURTHEST]):
+        words = [plain(value_text(value)).rstrip("0123456789") for value in row[:_WIDEST]]
+        named = [at for at, word in enumerate(words) if word in words_for_winners()]
+        found = list(_by_names(grid, heading, named) if named else _by_marks(grid, heading))
+        if found:
+            return found
+    return []
+
+
+def table_of(found: Sided, grid: Grid) -> Table | None:
+    """The games as a table with a column a player, as the totals show what a game pays; ``None`` where they
+    show nothing of the kind."""
+    said = [written(_value(grid, cell.row - 1, cell.column - 1)) for cell in found.totals]
+    totals = [one for one in said if isinstance(one, int)]
+    if not totals or len(totals) < len(said):
+        return None
+    ways = [[_paid(game, found.names, way) for game in found.games] for way in _WAYS]
+    rows = max(ways, key=lambda rows: (_bear_out(rows, totals), _agreeing(rows, totals)))
+    if not _bear_out(rows, totals):
+        return None
+    value = found.value + 1
+    cells = [CellRef(game.row + 1, value) for game in found.games]
+    labels = [CellRef(cell.row, 1) if value > 1 else cell for cell in cells]
+    wide = len(found.names)
+    return Table(
+        grid.name,
+        ("#", *found.names),
+        found.heading + 1,
+        found.heading + 2,
+        [*([at, *row] for at, row in enumerate(rows, start=1)), [_TOTAL, *totals]],
+        title=title_above(grid.rows, found.heading),
+        places=[
+            *([label, *[cell] * wide] for label, cell in zip(labels, cells, strict=True)),
+            [found.totals[0], *found.totals],
+        ],
+        tops=(CellRef(found.heading + 1, 1), *found.names.values()),
+        worked_out=True,
+    )
+
+
+def _by_names(grid: Grid, heading: int, columns: Sequence[int]) -> Iterator[Sided]:
+    """The games below headings for the names of those who won."""
+    rows = list(
+        takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
+    )
+    won = [[name for at in columns for name in names_in(_value(grid, row, at))] for row in rows]
+    ever = {plain(name) for named in won for name in named}
+    if not all(any(map(str.isalpha, name)) for name in ever):
+        # How many games each won.
+        return
+    listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
+    # Without a list it is not known who never won.
+    places = {name: CellRef(heading + 1, columns[0] + 1) for named in won for name in named}
+    totals: Sequence[CellRef] = ()
+    if listed is not None:
+        places = {name: cell for name, (cell, _) in listed.items()}
+        totals = [total for _, total in listed.values()]
+    if len(places) in _AT_TABLE:
+        for value in _value_columns(grid, rows, columns):
+            games = _games(grid, rows, value, won, places)
+            yield Sided(heading, value, games, places, totals, is_told=True)
+
+
+def _games(
+    grid: Grid, rows: Iterable[int], value: int, won: Iterable[Iterable[str]], names: Iterable[str]
+) -> list[SidedGame]:
+    everybody = frozenset(map(plain, names))
+    sides = [(row, frozenset(map(plain, named))) for row, named in zip(rows, won, strict=True)]
+    return [SidedGame(row, side, everybody - side, _whole(grid, row, value)) for row, side in sides]
+
+
+def _by_marks(grid: Grid, heading: int) -> Iterator[Sided]:
+    """The games below names with marks: a plus or a cross for those who won."""
+    wide = range(min(_WIDEST, len(grid.rows[heading])))
+    below = range(heading + 1, len(grid.rows))
+    rows = list(takewhile(lambda row: any(_mark(grid, row, at) in _WON for at in wide), below))
+    players = [
+        at
+        for at in wide
+        if value_text(grid.rows[heading][at]).strip()
+        and any(_mark(grid, row, at) in _WON | _LOST for row in rows)
+        and all(_mark(grid, row, at) in _MARKS for row in rows)
+    ]
+    if len(players) not in _AT_TABLE:
+        return
+    names = {value_text(grid.rows[heading][at]).strip(): CellRef(heading + 1, at + 1) for at in players}
+    marked = any(_mark(grid, row, at) in _LOST for row in rows for at in players)
+    sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
+    for row in rows:
+        marks = {plain(name): _mark(grid, row, cell.column - 1) for name, cell in names.items()}
+        won = frozenset(name for name, mark in marks.items() if mark in _WON)
+        # Where a minus is for those who lost, an empty cell is for who sat out.
+        lost = frozenset(name for name, mark in marks.items() if mark in _LOST or (not marked and not mark))
+        sides.append((row, won, lost))
+    last = rows[-1] + 1
+    ends = range(last, min(last + _FURTHEST, len(grid.rows)))
+    total = next((row for row in ends if all(_is_whole(grid, row, at) for at in players)), None)
+    totals = () if total is None else [CellRef(total + 1, at + 1) for at in players]
+    for value in _value_columns(grid, rows, players):
+        games = [SidedGame(row, won, lost, _whole(grid, row, value)) for row, won, lost in sides]
+        yield Sided(heading, value, games, names, totals, is_told=marked)
+
+
+_MARKS = _WON | _LOST | {""}
+
+
+def _mark(grid: Grid, row: int, at: int) -> str:
+    return value_text(_value(grid, row, at)).strip()
+
+
+def _value(grid: Grid, row: int, at: int) -> Value:
+    return grid.rows[row][at] if at < len(grid.rows[row]) else ""
+
+
+def _is_whole(grid: Grid, row: int, at: int) -> bool:
+    return isinstance(written(_value(grid, row, at)), int)
+
+
+def _whole(grid: Grid, row: int, at: int) -> int:
+    said = written(_value(grid, row, at))
+    return said if isinstance(said, int) else 0
+
+
+def _value_columns(grid: Grid, rows: Sequence[int], others: Sequence[int]) -> Iterator[int]:
+    """The columns beside some others that may say in each row how much it was; none that counts the rows."""
+    wide = min((len(grid.rows[row]) for row in rows), default=0)
+    for at in range(wide) if len(rows) >= _FEWEST else ():
+        said = [_whole(grid, row, at) for row in rows]
+        if at not in others and min(said) > 0 and said != list(range(1, len(rows) + 1)):
+            yield at
+
+
+def _lists(grid: Grid) -> Iterator[dict[str, tuple[CellRef, CellRef]]]:
+    """Names below each other with a whole number beside each."""
+    for at in range(max(map(len, grid.rows), default=0)):
+        run: dict[str, tuple[CellRef, CellRef]] = {}
+        for row in range(len(grid.rows) + 1):
+            name = value_text(_value(grid, row, at)).strip() if row < len(grid.rows) else ""
+            if name and any(map(str.isalpha, name)) and _is_whole(grid, row, at + 1):
+                run[name] = CellRef(row + 1, at + 1), CellRef(row + 1, at + 2)
+            elif run:
+                if len(run) in _AT_TABLE:
+                    yield run
+                run = {}
+
+
+def _balanced(game: SidedGame) -> tuple[int, int]:
+    """What each winner gets and each loser pays where one alone plays for each of the others."""
+    won, lost = len(game.won), len(game.lost)
+    return game.value * (lost if won == 1 else 1), game.value * (won if lost == 1 else 1)
+
+
+def _as_written(game: SidedGame) -> tuple[int, int]:
+    return game.value, game.value
+
+
+def _won_alone(game: SidedGame) -> tuple[int, int]:
+    return _balanced(game)[0], 0
+
+
+def _written_alone(game: SidedGame) -> tuple[int, int]:
+    return game.value, 0
+
+
+_WAYS: Sequence[Callable[[SidedGame], tuple[int, int]]] = (
+    _balanced,
+    _as_written,
+    _won_alone,
+    _written_alone,
+)
+"""What a game may pay, the usual way first."""
+
+
+def _paid(game: SidedGame, names: Iterable[str], way: Callable[[SidedGame], tuple[int, int]]) -> list[int]:
+    """What each player has of a game."""
+    plus, minus = way(game)
+    return [plus if plain(name) in game.won else -minus if plain(name) in game.lost else 0 for name in names]
+
+
+def _off(rows: Iterable[Sequence[int]], totals: Iterable[int]) -> list[int]:
+    """By how much each total is out."""
+    return [said - sum(column) for said, column in zip(totals, zip(*rows, strict=True), strict=True)]
+
+
+def _agreeing(rows: Iterable[Sequence[int]], totals: Iterable[int]) -> int:
+    return _off(rows, totals).count(0)
+
+
+def _bear_out(rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bool:
+    """Whether half of the totals are those of the games, or all are with another value of one game."""
+    off = _off(rows, totals)
+    if 2 * off.count(0) >= len(off):
+        return True
+    return any(
+        all(a * row[0] == b * off[0] for a, b in zip(off, row, strict=True)) for row in rows if any(row)
+    )
