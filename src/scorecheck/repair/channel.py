@@ -4,7 +4,7 @@ are, and how likely each is."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import exp, log
 
@@ -41,62 +41,84 @@ class Heard(NamedTuple):
     """The logarithm of the share of all slips, taking the ways together."""
 
 
+@lru_cache(maxsize=32768)
+def slip_between(said: Number, true: Number) -> Heard | None:
+    """The slip of the pen that makes the one number of the other; ``None`` where no single one does."""
+    if not (isinstance(said, int) and isinstance(true, int)) or said == true:
+        return None
+    share, kinds = shares(), dict[str, float]()
+    if said == -true:
+        kinds["sign"] = share["sign"]
+    if abs(said - true) == 1:
+        kinds["off-by-one"] = share["off-by-one"] / 2
+    if (said < 0) == (true < 0) or not said:
+        digits, text = str(abs(true)), str(abs(said))
+        for kind, ways in _ways_to(text, digits):
+            if ways:
+                kinds[kind] = share[kind] * ways / _all_ways(digits)[kind]
+    return Heard(max(kinds, key=kinds.__getitem__), log(sum(kinds.values()))) if kinds else None
+
+
+def _ways_to(text: str, digits: str) -> Iterator[tuple[str, float]]:
+    """How often each slip of digits makes this text of them."""
+    span = range(len(digits))
+    if len(text) == len(digits):
+        wrong = [at for at in span if text[at] != digits[at]]
+        if len(wrong) == 1:
+            yield "digit-wrong", _alike(digits[wrong[0]], text[wrong[0]])
+        yield "digits-swapped", sum([_swapped(digits, at) == text for at in span[:-1]])
+    elif len(text) < len(digits):
+        yield "digit-dropped", sum([digits[:at] + digits[at + 1 :] == text for at in span])
+    elif digits != "0":
+        yield "digit-doubled", sum([digits[: at + 1] + digits[at:] == text for at in span])
+
+
+@lru_cache(maxsize=8192)
+def _all_ways(digits: str) -> Mapping[str, float]:
+    """How many slips of digits there are, those apart that leave them as they are or a 0 in front."""
+    first, span = digits[0], range(len(digits))
+    wrong = sum([_alike(digit, other) for digit in digits for other in _DIGITS if other != digit])
+    swapped = [text for at in span[:-1] for text in [_swapped(digits, at)] if text != digits]
+    return {
+        "digit-wrong": wrong - (_alike(first, "0") if len(digits) > 1 else 0.0),
+        "digits-swapped": sum([text[0] != "0" for text in swapped]),
+        "digit-dropped": len(digits) - bool(digits[2:] and digits[1] == "0"),
+        "digit-doubled": len(digits),
+    }
+
+
+def _alike(digit: str, other: str) -> float:
+    return constant("alike") if other in _ALIKE[digit] else 1.0
+
+
+def _swapped(digits: str, at: int) -> str:
+    return digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
+
+
 @lru_cache(maxsize=8192)
 def heard(number: int) -> Mapping[int, Heard]:
     """All that a single slip of the pen makes of a number."""
-    share = shares()
-    sign, digits = (-1 if number < 0 else 1), str(abs(number))
-    ways = [("sign", -number, 1.0), ("off-by-one", number + 1, 1 / 2), ("off-by-one", number - 1, 1 / 2)]
-    for kind, hypotheses in _digit_slips(digits).items():
-        kept = [(weight, text) for weight, text in hypotheses if text and (len(text) == 1 or text[0] != "0")]
-        kept = [(weight, text) for weight, text in kept if text != digits]
-        whole = sum([weight for weight, _ in kept])
-        ways += [(kind, sign * int(text), weight / whole) for weight, text in kept]
-    made: dict[int, dict[str, float]] = {}
-    for kind, found, chance in ways:
-        if found != number:
-            kinds = made.setdefault(found, {})
-            kinds[kind] = kinds.get(kind, 0.0) + share[kind] * chance
-    return {
-        found: Heard(max(kinds, key=kinds.__getitem__), log(sum(kinds.values())))
-        for found, kinds in made.items()
-    }
-
-
-def _digit_slips(digits: str) -> Mapping[str, Sequence[tuple[float, str]]]:
-    alike, span = constant("alike"), range(len(digits))
-    return {
-        "digit-wrong": [
-            (alike if other in _ALIKE[digits[at]] else 1.0, digits[:at] + other + digits[at + 1 :])
-            for at in span
-            for other in _DIGITS
-            if other != digits[at]
-        ],
-        "digits-swapped": [
-            (1.0, digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]) for at in span[:-1]
-        ],
-        "digit-dropped": [(1.0, digits[:at] + digits[at + 1 :]) for at in span],
-        "digit-doubled": [(1.0, digits[: at + 1] + digits[at:]) for at in span if digits != "0"],
-    }
-
-
-def slip_between(said: Number, true: Number) -> Heard | None:
-    """The slip of the pen that makes the one number of the other; ``None`` where no single one does."""
-    return heard(true).get(said) if isinstance(said, int) and isinstance(true, int) else None
+    return {said: slip for said in _near(number) for slip in [slip_between(said, number)] if slip}
 
 
 @lru_cache(maxsize=8192)
 def meant(number: int) -> Sequence[tuple[int, Heard]]:
     """Every number that may have been meant where this one is read, with how likely that slip is."""
+    return [(true, slip) for true in _near(number) for slip in [slip_between(number, true)] if slip]
+
+
+def _near(number: int) -> Sequence[int]:
+    """All numbers that a slip of the pen may lead to from a number, or from which one leads there."""
     digits, near = str(abs(number)), set[str]()
     for at in range(len(digits) + 1):
         near |= {digits[:at] + digit + digits[at:] for digit in _DIGITS}
         near |= {digits[:at] + digit + digits[at + 1 :] for digit in _DIGITS}
         near |= {digits[:at] + digits[at + 1 :]}
         near |= {digits[:at] + digits[at + 1 : at + 2] + digits[at : at + 1] + digits[at + 2 :]}
-    found = {sign * int(text) for text in near if text for sign in (1, -1)}
-    found |= {number + 1, number - 1, -number}
-    return [(true, slips[number]) for true in sorted(found) for slips in [heard(true)] if number in slips]
+    # A 0 may have lost its sign.
+    signs = (1, -1) if not number else (-1,) if number < 0 else (1,)
+    found = {sign * int(text) for text in near if text for sign in signs}
+    return sorted(found | {number + 1, number - 1, -number})
 
 
 @lru_cache(maxsize=1)
