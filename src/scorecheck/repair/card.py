@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
-from math import log
-from operator import sub
+from math import inf, log
 
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.card import label_of
@@ -24,7 +23,6 @@ from scorecheck.repair.column import (
     MOST_SLIPS,
     NEVER,
     TOO_UNLIKELY,
-    Base,
     ColumnHypothesis,
     ColumnSearch,
     Effort,
@@ -43,9 +41,6 @@ _MOST_TOGETHER = 200
 _MOST_SHARED = 150
 """Pairs are looked for among so many of the slips that columns may share."""
 _MOST_BELIEFS = 60
-_NEAR = 3.0
-"""Under each belief hypotheses are looked for that are less likely than its best by at most this (a
-logarithm)."""
 _MOST_VERIFIED = 5
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
@@ -67,29 +62,19 @@ class _Shared(NamedTuple):
     correction: Correction
     given: Mapping[int, Mapping[int, int]]
     """What the boxes of each column say then, by their place in it."""
-    base: Mapping[int, Base]
-    """The same with all else that stands in those columns."""
-    weighed: Mapping[int, Origins]
     shows: bool
     """Whether somebody sees it although the sums were worked out from what stands there: a box says something
     that it cannot."""
 
 
 class _Belief(NamedTuple):
-    """Slips that columns share, and how likely that is with the best of what each column says then."""
+    """Slips that columns share, and what each column says then."""
 
     log: tuple[float, ...]
-    """By how the sums of the sheet came about."""
+    """Its log-probability, by how the sums of the sheet came about."""
     shared: tuple[_Shared, ...]
-
-    @property
-    def given(self) -> Mapping[int, Mapping[int, int]]:
-        """What the boxes say, by column."""
-        found: dict[int, dict[int, int]] = {}
-        for one in self.shared:
-            for at, values in one.given.items():
-                found.setdefault(at, {}).update(values)
-        return found
+    hypotheses: Sequence[Sequence[ColumnHypothesis]]
+    """Of each column."""
 
 
 def _origins(one: Origins) -> tuple[float, ...]:
@@ -114,80 +99,78 @@ class CardSearch:
         self.broken = [at for at, search in enumerate(self.searches) if not search.is_right]
         self.found: dict[int, list[Hypothesis]] = {}
         """Of each column with something wrong what it may have been meant to say, likeliest first."""
+        self._alone: list[list[ColumnHypothesis]] = []
 
     def run(self) -> bool:
         """Looks for all hypotheses; tells whether it came to the end before the budget was spent."""
-        self._alone: list[list[ColumnHypothesis]] = []
         try:
             for at, search in enumerate(self.searches):
                 whole = Origins(search.as_it_is.weight, search.as_it_is.weight)
                 right = ColumnHypothesis(whole, 0.0, (), 0)
                 self._alone.append(search.hypotheses() if at in self.broken else [right])
-            beliefs = self._beliefs()
-            self._tell(beliefs)
+            self._tell(self._beliefs())
         except BudgetExhausted:
             return False
         return True
 
     def _beliefs(self) -> list[_Belief]:
         """What slips columns may share, none included, likeliest first."""
-        alone = [_origins(_whole(hypotheses)) for hypotheses in self._alone]
-        none = [sum(each) + prior for *each, prior in zip(*alone, _prior(), strict=True)]
-        found = [_Belief(tuple(none), ())]
+        none = self._believed((), {}, -inf)
+        found, best = [none], max(none.log)
         shared = list(self._shared()) if self.broken and len(self.searches) <= _MOST_COLUMNS else []
-
-        def believed(some: Sequence[_Shared], weighed: Mapping[int, Origins]) -> _Belief:
-            slips = sum([one.log for one in some])
-            log = [before + slips for before in none]
-            for at, now in weighed.items():
-                changed = zip(log, _origins(now), alone[at], strict=True)
-                log = [before + new - old for before, new, old in changed]
-            return _Belief(tuple(log), tuple(some))
-
-        alone_shared = [believed([one], one.weighed) for one in shared]
-        found += alone_shared
-        # Of slips in different columns each must be likely by itself.
-        likely_ones = {
-            id(one.shared[0]) for one in alone_shared if max(map(sub, one.log, none)) > -TOO_UNLIKELY
-        }
-        for one, other in combinations(shared[:_MOST_SHARED], 2):
-            if one.given.keys().isdisjoint(other.given) and not {id(one), id(other)} <= likely_ones:
-                continue
-            both = self._both(one, other)
-            if both is not None:
-                found.append(believed([one, other], both))
-        best = max(max(one.log) for one in found)
+        right = sum(search.as_it_is.weight for search in self.searches)
+        # What each makes of the sheet at best, where all that is left is right.
+        gains = sorted(((self._gain(one), at) for at, one in enumerate(shared)), reverse=True)
+        for (gain, one), (more, other) in chain(
+            ((first, (0.0, -1)) for first in gains), combinations(gains[:_MOST_SHARED], 2)
+        ):
+            some = (shared[one],) if other < 0 else (shared[one], shared[other])
+            given = _given(some) if right + gain + more > best - TOO_UNLIKELY else None
+            if given is not None and self._at_best(some, given) > best - TOO_UNLIKELY:
+                found.append(self._believed(some, given, best - TOO_UNLIKELY))
+                best = max(best, *found[-1].log)
         likely = [one for one in found if max(one.log) > best - TOO_UNLIKELY]
         return sorted(likely, key=lambda one: -max(one.log))[:_MOST_BELIEFS]
 
-    def _both(self, one: _Shared, other: _Shared) -> Mapping[int, Origins] | None:
-        """What the columns of two shared slips say to both; ``None`` where that cannot be, or both are of one
-        box."""
-        weighed: dict[int, Origins] = {**one.weighed, **other.weighed}
-        for at in one.given.keys() & other.given.keys():
-            if one.given[at].keys() & other.given[at].keys():
-                return None
+    def _gain(self, one: _Shared) -> float:
+        """By how much a shared slip makes columns that are right then likelier."""
+        columns = ((self.searches[at], values) for at, values in one.given.items())
+        return one.log + sum(
+            search.base(values).weight - search.as_it_is.weight for search, values in columns
+        )
+
+    def _at_best(self, some: Sequence[_Shared], given: Mapping[int, Mapping[int, int]]) -> float:
+        """The log-probability of shared slips at best."""
+        shows = all(one.shows for one in some)
+        return sum(one.log for one in some) + sum(
+            search.at_best(given[at], shows=shows) if at in given else max(_whole(self._alone[at]))
+            for at, search in enumerate(self.searches)
+        )
+
+    def _believed(
+        self, some: tuple[_Shared, ...], given: Mapping[int, Mapping[int, int]], least: float
+    ) -> _Belief:
+        """Shared slips with the hypotheses of all columns, those left out that are less likely than so."""
+        shows, room = all(one.shows for one in some), self._at_best(some, given) - least
+        hypotheses = list[Sequence[ColumnHypothesis]]()
+        for at, alone in enumerate(self._alone):
+            if at not in given:
+                hypotheses.append(alone)
+                continue
             search = self.searches[at]
-            if not search.may_be_right(one.base[at], other.base[at]):
-                return None
-            base = search.with_more((one.base[at], other.base[at]))
-            right = search.right_with(base)
-            # A box that still cannot stay as it is has a slip of its own.
-            weighed[at] = (
-                search.weighed(base) if base.forced else Origins(right, right if search.agrees else NEVER)
-            )
-            if max(weighed[at]) <= NEVER:
-                return None
-        return weighed
+            far = search.at_best(given[at], shows=shows) - room
+            found = search.hypotheses(given[at], MOST_SLIPS - len(some), far)
+            hypotheses.append(found if shows else [one.by_hand for one in found])
+        modes = zip(*(_origins(_whole(one)) for one in hypotheses), _prior(), strict=True)
+        slips = sum(one.log for one in some)
+        return _Belief(tuple([sum(each) + slips for each in modes]), some, hypotheses)
 
     def _tell(self, beliefs: Sequence[_Belief]) -> None:
         """What each column with something wrong may have been meant to say, whatever the others do."""
         modes = range(len(_prior()))
         found: dict[int, list[Hypothesis]] = {at: [] for at in self.broken}
         for belief in beliefs:
-            several = len(belief.shared)
-            # The less likely a belief is, the less there is to be found under it.
-            hypotheses = self._under(belief, max(_NEAR, TOO_UNLIKELY + max(belief.log) - max(beliefs[0].log)))
+            several, hypotheses = len(belief.shared), belief.hypotheses
             each = [_origins(_whole(some)) for some in hypotheses]
             counts = list(map(_slips_of_likeliest, hypotheses))
             slips = sum(one.log for one in belief.shared)
@@ -208,28 +191,6 @@ class CardSearch:
                     corrections = _corrections(self.searches[at], hypothesis, shared, mended)
                     found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
-
-    def _under(self, belief: _Belief, far: float) -> list[Sequence[ColumnHypothesis]]:
-        """The hypotheses of each column under a belief, no less likely than so ``far`` below the best."""
-        given, most = belief.given, MOST_SLIPS - len(belief.shared)
-        shows = all(one.shows for one in belief.shared)
-        return [
-            self._hypotheses_with(at, given[at], most, far, shows=shows) if at in given else alone
-            for at, alone in enumerate(self._alone)
-        ]
-
-    def _hypotheses_with(
-        self, at: int, values: Mapping[int, int], most: int, far: float, *, shows: bool
-    ) -> list[ColumnHypothesis]:
-        """The hypotheses of a column with what is taken for granted of it."""
-        hypotheses = self.searches[at].hypotheses(values, most, far)
-        return (
-            hypotheses
-            if shows
-            else [
-                hypothesis._replace(log=hypothesis.log._replace(computed=NEVER)) for hypothesis in hypotheses
-            ]
-        )
 
     # Slips that columns share.
 
@@ -311,12 +272,23 @@ class CardSearch:
             for box in [search.column.boxes[which]]
             if box.said != value
         )
-        base = {at: self.searches[at].base(values) for at, values in given.items()}
-        weighed = {at: self.searches[at].weighed(one) for at, one in base.items()}
-        shows = any(self.searches[at].as_it_is.forced - one.forced for at, one in base.items())
-        if not shows:
-            weighed = {at: one._replace(computed=NEVER) for at, one in weighed.items()}
-        yield _Shared(chance, Correction(kind, edits, self.at_row[edits[0][0]]), given, base, weighed, shows)
+        shows = any(
+            self.searches[at].as_it_is.forced - self.searches[at].base(values).forced
+            for at, values in given.items()
+        )
+        yield _Shared(chance, Correction(kind, edits, self.at_row[edits[0][0]]), given, shows)
+
+
+def _given(some: Sequence[_Shared]) -> Mapping[int, Mapping[int, int]] | None:
+    """What boxes say by shared slips, by column; ``None`` where two are of one box."""
+    found: dict[int, dict[int, int]] = {}
+    for one in some:
+        for at, values in one.given.items():
+            mine = found.setdefault(at, {})
+            if mine.keys() & values.keys():
+                return None
+            mine.update(values)
+    return found
 
 
 def _whole(hypotheses: Sequence[ColumnHypothesis]) -> Origins:

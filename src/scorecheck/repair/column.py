@@ -9,9 +9,9 @@ each against the sums, which were worked out by hand, with slips of their own, o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import product
 from math import inf, log
-from operator import add
 
 from scorecheck.checks.card import CardBox, CardColumn, CardSum
 from scorecheck.model.cells import Number
@@ -35,9 +35,6 @@ _MOST_WRONG_SUMS = 2
 _MOST_BESIDE_SUMS = 2
 """Where more boxes are taken to be wrong, and not all of them say what cannot be, sums are taken to be
 right."""
-_MOST_BESIDE = 8
-"""Where a shared slip is weighed, wrong sums are looked for beside so many of the likeliest slips in
-boxes."""
 _NEAR_ROWS = 3
 """Two values that changed places are at most so many rows apart."""
 
@@ -83,6 +80,11 @@ class ColumnHypothesis(NamedTuple):
     follows: tuple[CellEdit, ...] = ()
     """Sums that are wrong because of what was taken for granted."""
 
+    @property
+    def by_hand(self) -> ColumnHypothesis:
+        """The same where no spreadsheet can have worked the sums out."""
+        return self._replace(log=self.log._replace(computed=NEVER))
+
 
 _By = tuple[tuple[str, int], ...]
 """What is added to which groups of boxes."""
@@ -117,19 +119,6 @@ class Base(NamedTuple):
     forced: frozenset[int]
     """The boxes that cannot stay as they are."""
     weight: float
-    missing: tuple[Number, ...] = ()
-    """By how much sums that are held against boxes alone say more than these: see ``_held_together``."""
-
-
-class _Slips(NamedTuple):
-    """How likely slips in boxes are (logarithms)."""
-
-    whole: float
-    """All of them together."""
-    likeliest: Sequence[tuple[tuple[int, ...], float]]
-    """The likeliest, each with what it adds to the groups of boxes."""
-    by_held: Mapping[tuple[Number, ...], Sequence[tuple[tuple[int, ...], float]]]
-    """All of them, by what they add to those groups that are held together: see ``_held_together``."""
 
 
 class _Sums(NamedTuple):
@@ -162,8 +151,6 @@ class ColumnSearch:
         self._sums: dict[tuple[int, ...], _Sums | None] = {}
         self._fitting: dict[tuple[int, ...], bool] = {}
         self._single: dict[int, list[_Change]] = {}
-        self._changed: dict[frozenset[int], _Slips] = {}
-        self._held, self._due = self._held_together()
         self.box_in = {box.row: (at, box) for at, box in enumerate(column.boxes)}
         """The box in each row of the table, with its place in the column."""
         seen = {group: value or 0 for group, value in self._seen.items()}
@@ -176,7 +163,10 @@ class ColumnSearch:
         self._unfit = max(wrong_sum, self._before + followed)
         """The log-probability of sums that do not fit, at best: one is wrong, or all were worked out from
         the boxes."""
-        self.as_it_is = self.base()
+        self._wrong_sum = wrong_sum
+        said = {at: box.said for at, box in enumerate(column.boxes) if box.said is not None}
+        nothing = Base(dict.fromkeys(self._seen, 0), frozenset(range(len(column.boxes))), 0.0)
+        self.as_it_is = self._with(nothing, said)
         self.is_right = not self.as_it_is.forced and self._fits(tuple(self.as_it_is.true.values()))
 
     def _seen_groups(self) -> dict[str, int | None]:
@@ -188,117 +178,37 @@ class ColumnSearch:
             seen[box.group] = None if sofar is None or not box.readable else sofar + int(box.said or 0)
         return seen
 
-    def _held_together(self) -> tuple[Sequence[Sequence[int]], Sequence[Number]]:
-        """Which groups of boxes, by their place, come to an amount that is known where all sums are right;
-        and that amount."""
-        known, names = dict[str, Number](), list(self._seen)
-        held, due = list[Sequence[int]](), list[Number]()
-        for one in self.column.sums:
-            groups = [names.index(part) for part in one.parts if part in self._seen]
-            sums = [known.get(part) for part in one.parts if part not in self._seen]
-            others = None if None in sums else sum(amount or 0 for amount in sums)
-            if one.said is not None:
-                known[one.key] = one.said
-                if one.gives is None and groups and others is not None:
-                    held.append(groups)
-                    due.append(one.said - others)
-            elif others is not None and not groups:
-                known[one.key] = others if one.gives is None else one.gives(int(others))
-        return held, due
+    @cached_property
+    def _likeliest(self) -> float:
+        """The log-probability of the likeliest slip in boxes."""
+        return max((change.weight for change in self._changes(self.as_it_is, {})), default=NEVER)
 
-    def _of_held(self, groups: Sequence[int]) -> tuple[int, ...]:
-        """What groups of boxes come to, those taken together that are held together."""
-        return tuple([sum([groups[at] for at in some]) for some in self._held])
-
-    def weighed(self, base: Base) -> Origins:
-        """How likely the column is with what is taken for granted: all hypotheses with up to one slip in
-        boxes, two where one of them cannot stay as it is, and, where there is one, none in sums but beside
-        the likeliest, without a look at each of them."""
-        if len(base.forced) > _MOST_FORCED:
-            return Origins(NEVER, NEVER)
-        hand, computed = list[float](), list[float]()
-        if not base.forced:
-            sums = self._judged(base.true, follow=False)
-            hand += [] if sums is None else [sums.weight]
-            computed.append(0.0)
-        true, slips = tuple(base.true.values()), self._slips_in_boxes(base.forced)
-        likely = slips.by_held.get(base.missing, ())
-        hand += [chance for by, chance in likely if self._fits(tuple(map(add, true, by)))]
-        computed += [slips.whole] if base.forced and slips.likeliest else []
-        if not hand:
-            # Boxes that cannot stay as they are may stand beside sums that are wrong as well.
-            for by, chance in slips.likeliest:
-                sums = self._judged(dict(zip(self._seen, map(add, true, by), strict=True)), follow=True)
-                hand += [] if sums is None else [chance + sums.weight]
-        return Origins(
-            base.weight + log_sum(hand) if hand else NEVER,
-            base.weight + log_sum(computed) if computed and self.agrees else NEVER,
-        )
-
-    def _slips_in_boxes(self, forced: frozenset[int]) -> _Slips:
-        """The slips in boxes, these among them."""
-        if forced not in self._changed:
-            found: dict[tuple[int, ...], list[float]] = {}
-            changes = self._changes(self.as_it_is, {})
-            base = Base({}, forced, 0.0)
-            for many in range(1, max(2, len(forced)) + 1) if forced else (1,):
-                self._least = -inf
-                for some in self._sets(base, changes, many):
-                    by = dict.fromkeys(self._seen, 0)
-                    for group, more in [one for change in some for one in change.by]:
-                        by[group] += more
-                    weight = sum([change.weight for change in some])
-                    self._least = max(self._least, weight - TOO_UNLIKELY) if forced else -inf
-                    found.setdefault(tuple(by.values()), []).append(weight)
-            likely = sorted(((by, log_sum(some)) for by, some in found.items()), key=lambda one: -one[1])
-            by_held: dict[tuple[Number, ...], list[tuple[tuple[int, ...], float]]] = {}
-            for by, chance in likely:
-                by_held.setdefault(self._of_held(by), []).append((by, chance))
-            whole = log_sum(chance for _, chance in likely) if likely else NEVER
-            self._changed[forced] = _Slips(whole, likely[:_MOST_BESIDE], by_held)
-        return self._changed[forced]
-
-    def with_more(self, more: Iterable[Base]) -> Base:
-        """The column if several things are taken for granted, each of other boxes."""
-        mine = self.as_it_is
-        true, forced, weight = dict(mine.true), set(mine.forced), mine.weight
-        for base in more:
-            weight += base.weight - mine.weight
-            forced -= mine.forced - base.forced
-            for group, value in base.true.items():
-                true[group] += value - mine.true[group]
-        return Base(true, frozenset(forced), weight, self._missing(true))
-
-    def may_be_right(self, one: Base, other: Base) -> bool:
-        """Whether the column may be right with what both take for granted of it, as far as is seen without
-        working its sums out; or a box of it still cannot stay as it is."""
-        both = zip(one.missing, other.missing, strict=True)
-        return bool(one.forced & other.forced) or tuple([a + b for a, b in both]) == self.as_it_is.missing
-
-    def right_with(self, base: Base) -> float:
-        """How likely the column is (a logarithm) with what is taken for granted, if nothing else is wrong."""
-        return NEVER if base.forced or not self._fits(tuple(base.true.values())) else base.weight
+    def at_best(self, given: Mapping[int, int], *, shows: bool) -> float:
+        """The log-probability of the column with what is taken for granted, at best; ``shows``: it would be
+        seen although the sums were worked out from what stands there."""
+        base = self.base(given)
+        if base.forced:
+            return base.weight + self._likeliest
+        right = (shows and self.agrees) or self._fits(tuple(base.true.values()))
+        return base.weight + (0.0 if right else max(self._likeliest, self._wrong_sum))
 
     def hypotheses(
-        self, given: Mapping[int, int] | None = None, most: int = MOST_SLIPS, far: float = TOO_UNLIKELY
+        self, given: Mapping[int, int] | None = None, most: int = MOST_SLIPS, least: float = -inf
     ) -> list[ColumnHypothesis]:
         """The likeliest hypotheses of what the column was meant to say, with up to ``most`` slips in boxes,
-        those left out that are so ``far`` below the best.
+        those left out that are less likely (a logarithm) than ``least``.
 
         What ``given`` says of boxes, by their place, is taken for granted: it takes no slip here.
 
         Raises:
             BudgetExhausted: the budget is used up.
         """
-        found = self._searched(given or {}, most, far)
+        found = self._searched(given or {}, most, least)
         if most:
-            least = max((max(one.log) for one in found), default=-inf) - far
-            found += self._without_exchanges(given or {}, most - 1, far, least)
+            found += self._without_exchanges(given or {}, most - 1, max(least, self._least))
         return merged_columns(found, _MOST_HYPOTHESES)
 
-    def _searched(
-        self, given: Mapping[int, int], most: int, far: float, least: float = -inf
-    ) -> list[ColumnHypothesis]:
+    def _searched(self, given: Mapping[int, int], most: int, least: float) -> list[ColumnHypothesis]:
         """The same where sums stand where they belong, those left out that are less likely than ``least``."""
         base = self.base(given)
         # What cannot stay as it is takes a slip each; one more may be seen by its sums only.
@@ -312,11 +222,11 @@ class ColumnSearch:
             for some in self._sets(base, changes, many):
                 for hypothesis in self._with_sums(base, some):
                     found.append(hypothesis)
-                    self._least = max(self._least, max(hypothesis.log) - far)
+                    self._least = max(self._least, max(hypothesis.log) - TOO_UNLIKELY)
         return found
 
     def _without_exchanges(
-        self, given: Mapping[int, int], most: int, far: float, least: float
+        self, given: Mapping[int, int], most: int, least: float
     ) -> Iterator[ColumnHypothesis]:
         """The hypotheses of the column as it is if a box and a sum near it had not changed places."""
         for at, which in product(range(len(self.column.boxes)), range(len(self.column.sums))):
@@ -330,7 +240,7 @@ class ColumnSearch:
             edits = tuple((row, self.column.at, value) for row, value in sorted(said))
             exchanged = Correction("wrong-row", edits, self.at_row[edits[0][0]])
             before = ColumnSearch(self._exchanged_with(at, which), self.at_row, self.places, self.effort)
-            for hypothesis in before._searched(given, most, far, least - slip):
+            for hypothesis in before._searched(given, most, least - slip):
                 # A spreadsheet puts its sums where they belong.
                 yield hypothesis._replace(
                     log=Origins(hypothesis.log.hand + slip, NEVER),
@@ -364,7 +274,7 @@ class ColumnSearch:
         not too unlikely beside the best so far."""
         likeliest = changes[0].weight if changes else 0.0
         best: dict[int, float] = {}
-        for change in changes:
+        for change in changes if base.forced else ():
             share = change.weight / max(1, len(change.boxes & base.forced))
             best.update({box: max(share, best.get(box, -inf)) for box in change.boxes & base.forced})
 
@@ -396,23 +306,23 @@ class ColumnSearch:
 
     # The boxes.
 
-    def base(self, given: Mapping[int, int] | None = None) -> Base:
+    def base(self, given: Mapping[int, int]) -> Base:
         """The boxes as they stand, but for what is taken for granted."""
-        true = dict.fromkeys(self._seen, 0)
-        forced: set[int] = set()
-        weight = 0.0
-        for at, box in enumerate(self.column.boxes):
-            value = (given or {}).get(at, box.said)
-            if value is None or value not in box.chances:
-                forced.add(at)
-                continue
-            true[box.group] += int(value)
-            weight += log(box.chances[int(value)])
-        return Base(true, frozenset(forced), weight, self._missing(true))
+        return self._with(self.as_it_is, given)
 
-    def _missing(self, true: Mapping[str, int]) -> tuple[Number, ...]:
-        both = zip(self._due, self._of_held(tuple(true.values())), strict=True)
-        return tuple([due - given for due, given in both])
+    def _with(self, base: Base, given: Mapping[int, Number]) -> Base:
+        true, forced, weight = dict(base.true), set(base.forced), base.weight
+        for at, value in given.items():
+            box = self.column.boxes[at]
+            if at not in forced and box.said is not None:
+                true[box.group] -= int(box.said)
+                weight -= log(box.chances[int(box.said)])
+            forced.add(at)
+            if value in box.chances:
+                forced.remove(at)
+                true[box.group] += int(value)
+                weight += log(box.chances[int(value)])
+        return Base(true, frozenset(forced), weight)
 
     def _changes(self, base: Base, given: Mapping[int, int]) -> list[_Change]:
         """What one slip in boxes may have been, likeliest first."""
