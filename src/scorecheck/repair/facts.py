@@ -117,7 +117,9 @@ class FactDecoder:
             for one in sorted(short, key=lambda one: -one.log)[:_MOST_PAIRS]:
                 good += (more for more in self._with_slip(one) if more.reach >= furthest)
             furthest = max((one.reach for one in good), default=fault)
-        good = sorted((one for one in good if one.reach == furthest), key=lambda one: -one.log)
+        # Of two slips either may be found first.
+        good = list({frozenset(one.corrections): one for one in good if one.reach == furthest}.values())
+        good.sort(key=lambda one: -one.log)
         return [one for one in good if one.log > good[0].log - _TOO_UNLIKELY]
 
     def _with_few_slips(self, fault: int) -> list[_Reading]:
@@ -140,7 +142,7 @@ class FactDecoder:
                     for row, role, _ in meant.edits
                 ):
                     continue
-                yield from self._undone(reading, entries, meant, before)
+                yield self._undone(reading, entries, meant, before)
 
     def _touched(self, reading: _Reading, row: int, role: str) -> bool:
         """Whether a reading says already what a cell should say."""
@@ -148,21 +150,15 @@ class FactDecoder:
 
     def _undone(
         self, reading: _Reading, entries: Sequence[Entry], meant: Meant, before: Sequence[_Before]
-    ) -> Iterator[_Reading]:
-        slip = self._chance(entries, meant)
+    ) -> _Reading:
+        slips = reading.slips + self._chance(entries, meant)
         changed = dict(reading.changed)
         for row, role, text in meant.edits:
             changed[row] = with_field(changed.get(row, self.entries[row]), role, text)
         first = min(row for row, _, _ in meant.edits)
         reach, gained = self._followed(changed, first, before[first], reading.reach)
         correction = Correction(self._kind(entries, meant), tuple(self._edits(meant.edits)), first)
-        yield _Reading(
-            gained + reading.slips + slip,
-            reading.slips + slip,
-            (*reading.corrections, correction),
-            changed,
-            reach,
-        )
+        return _Reading(gained + slips, slips, (*reading.corrections, correction), changed, reach)
 
     def _followed(
         self, changed: Mapping[int, Entry], first: int, before: _Before, fault: int

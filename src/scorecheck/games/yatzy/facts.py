@@ -49,12 +49,22 @@ class Turns(NamedTuple):
     """Who threw last, as many as there are players."""
 
 
+class _Turn(NamedTuple):
+    """What one turn says by itself."""
+
+    entry: Entry
+    wrong: bool
+    throws: tuple[tuple[int, ...], ...]
+    scores: tuple[Score, ...]
+
+
 class DiceFacts:
     """The turns of one dice log. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
         """Of a sheet, with what its rows show of who writes it."""
         self._sheet = sheet
+        self._turns: dict[int, _Turn] = {}
         self._way = way_of(sheet.preset, sheet.options)
         self._sides = DOUBLE if is_double(sheet) else SINGLE
         labels = [score for entry in entries for score in scores_of(entry, sheet) if score.category]
@@ -77,10 +87,9 @@ class DiceFacts:
 
     def follow(self, state: Turns, entry: Entry) -> Followed:
         """One more turn: its boxes are filled, and must not have been."""
-        wrong = is_wrong_turn(entry, self._sheet)
+        _, wrong, throws, scores = self._alone(entry)
         chance, filled, sign, mixed = 0.0, dict(state.filled), state.sign, False
-        throws = self._thrown(entry)
-        for side, score in enumerate(scores_of(entry, self._sheet)):
+        for side, score in enumerate(scores):
             if score.category is None:
                 continue
             key = self._key(entry, score)
@@ -98,6 +107,15 @@ class DiceFacts:
         recent = (*state.recent, who)[-most:] if most else ()
         # Each may have played the extra in a way of their own.
         return Followed(Turns(filled, state.turns + 1, sign, recent), wrong or mixed, chance, mixed)
+
+    def _alone(self, entry: Entry) -> _Turn:
+        """What a turn says whatever was filled before."""
+        known = self._turns.get(id(entry))
+        if known is None:
+            scores = tuple(scores_of(entry, self._sheet))
+            known = _Turn(entry, is_wrong_turn(entry, self._sheet), self._thrown(entry), scores)
+            self._turns[id(entry)] = known
+        return known
 
     def is_wrong_at_end(self, state: Turns) -> bool:
         """All has been seen by then."""
