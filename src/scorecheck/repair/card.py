@@ -6,13 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise
 from math import inf, log
+from typing import TypeAlias
 
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.card import label_of
-from scorecheck.checks.check import Check
-from scorecheck.checks.ruleset import Layout
-from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
@@ -32,7 +29,7 @@ from scorecheck.repair.column import (
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, Hypothesis, log_sum, merged
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.mended import edited, place
+from scorecheck.repair.mended import place
 from scorecheck.repair.slips import constant
 
 _TRIES_A_LOOK = 2
@@ -41,17 +38,14 @@ _MOST_TOGETHER = 200
 _MOST_SHARED = 150
 """Pairs are looked for among so many of the slips that columns may share."""
 _MOST_BELIEFS = 60
-_MOST_VERIFIED = 5
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
-_MOST_JUDGED = 600
-"""At most so many repaired columns of a sheet are checked again."""
 _MOST_COLUMNS = 24
 """On sheets with more columns no slips between columns are looked for."""
 
 
-_Mark = tuple[str, int]
-"""What is found where: the rule, and the column of the table."""
+_Given: TypeAlias = Mapping[int, Mapping[int, int]]
+"""What boxes say, by column and by their place in it."""
 
 
 class _Shared(NamedTuple):
@@ -60,7 +54,7 @@ class _Shared(NamedTuple):
     log: float
     """Its log-probability."""
     correction: Correction
-    given: Mapping[int, Mapping[int, int]]
+    given: _Given
     """What the boxes of each column say then, by their place in it."""
     shows: bool
     """Whether somebody sees it although the sums were worked out from what stands there: a box says something
@@ -121,16 +115,19 @@ class CardSearch:
         right = sum(search.as_it_is.weight for search in self.searches)
         # What each makes of the sheet at best, where all that is left is right.
         gains = sorted(((self._gain(one), at) for at, one in enumerate(shared)), reverse=True)
-        for (gain, one), (more, other) in chain(
-            ((first, (0.0, -1)) for first in gains), combinations(gains[:_MOST_SHARED], 2)
-        ):
+        apart = ((first, (0.0, -1)) for first in gains)
+        waiting: list[tuple[float, tuple[_Shared, ...], _Given]] = []
+        for (gain, one), (more, other) in chain(apart, combinations(gains[:_MOST_SHARED], 2)):
             some = (shared[one],) if other < 0 else (shared[one], shared[other])
             given = _given(some) if right + gain + more > best - TOO_UNLIKELY else None
-            if given is not None and self._at_best(some, given) > best - TOO_UNLIKELY:
+            if given is not None:
+                waiting.append((self._at_best(some, given), some, given))
+        for at_best, some, given in sorted(waiting, key=lambda one: -one[0])[:_MOST_BELIEFS]:
+            if at_best > best - TOO_UNLIKELY:
                 found.append(self._believed(some, given, best - TOO_UNLIKELY))
                 best = max(best, *found[-1].log)
         likely = [one for one in found if max(one.log) > best - TOO_UNLIKELY]
-        return sorted(likely, key=lambda one: -max(one.log))[:_MOST_BELIEFS]
+        return sorted(likely, key=lambda one: -max(one.log))
 
     def _gain(self, one: _Shared) -> float:
         """By how much a shared slip makes columns that are right then likelier."""
@@ -139,7 +136,7 @@ class CardSearch:
             search.base(values).weight - search.as_it_is.weight for search, values in columns
         )
 
-    def _at_best(self, some: Sequence[_Shared], given: Mapping[int, Mapping[int, int]]) -> float:
+    def _at_best(self, some: Sequence[_Shared], given: _Given) -> float:
         """The log-probability of shared slips at best."""
         shows = all(one.shows for one in some)
         return sum(one.log for one in some) + sum(
@@ -147,9 +144,7 @@ class CardSearch:
             for at, search in enumerate(self.searches)
         )
 
-    def _believed(
-        self, some: tuple[_Shared, ...], given: Mapping[int, Mapping[int, int]], least: float
-    ) -> _Belief:
+    def _believed(self, some: tuple[_Shared, ...], given: _Given, least: float) -> _Belief:
         """Shared slips with the hypotheses of all columns, those left out that are less likely than so."""
         shows, room = all(one.shows for one in some), self._at_best(some, given) - least
         hypotheses = list[Sequence[ColumnHypothesis]]()
@@ -260,7 +255,7 @@ class CardSearch:
         count = len(self.searches)
         return (count - 1) / 2 * (1 if abs(one - other) == 1 else constant("far-column"))
 
-    def _undone(self, kind: str, chance: float, given: Mapping[int, Mapping[int, int]]) -> Iterator[_Shared]:
+    def _undone(self, kind: str, chance: float, given: _Given) -> Iterator[_Shared]:
         """The slip, if a column in which something is wrong is among those that share it."""
         if not given.keys() & {*self.broken}:
             return
@@ -279,7 +274,7 @@ class CardSearch:
         yield _Shared(chance, Correction(kind, edits, self.at_row[edits[0][0]]), given, shows)
 
 
-def _given(some: Sequence[_Shared]) -> Mapping[int, Mapping[int, int]] | None:
+def _given(some: Sequence[_Shared]) -> _Given | None:
     """What boxes say by shared slips, by column; ``None`` where two are of one box."""
     found: dict[int, dict[int, int]] = {}
     for one in some:
@@ -306,8 +301,8 @@ class _CardExplainer(Explainer):
 
     columns: frozenset[int] = frozenset()
     """The columns of the table that are told of."""
-    lasting: frozenset[_Mark] = frozenset()
-    """What is found in them even with the repair made."""
+    fills = False
+    """Whether the likeliest hypothesis fills a box that was still to be filled."""
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         del group
@@ -316,16 +311,8 @@ class _CardExplainer(Explainer):
             for which, at in enumerate(self.where)
             if at is not None
             and self._column(self.findings[which]) in self.columns
-            and self._mark(self.findings[which]) not in self.lasting
+            and (self.fills or self.findings[which].severity is not Severity.WARNING)
         )
-
-    def _mark(self, finding: Finding) -> _Mark:
-        return finding.rule, self._column(finding)
-
-    @property
-    def warned_of(self) -> frozenset[_Mark]:
-        """What is only warned of on the cards as they stand: that boxes are still to be filled, as a rule."""
-        return frozenset(self._mark(one) for one in self.findings if one.severity is Severity.WARNING)
 
     def _assigned(
         self, hypothesis: Hypothesis, mine: Sequence[tuple[int, int]]
@@ -404,27 +391,6 @@ class _CardExplainer(Explainer):
         labels = tuple(map(self._label, rows))
         return {"ask": "which" if len(labels) > 1 else "thrown", "with": labels}
 
-    def broken_by(self, hypothesis: Hypothesis, layout: Layout, checks: Sequence[Check]) -> frozenset[_Mark]:
-        """What is found in the columns that are told of when they are mended so."""
-        mended = edited(
-            self.sheet,
-            [self._edit(edit) for correction in hypothesis.corrections for edit in correction.edits],
-        )
-        seats = [at for at, column in enumerate(mended.points_columns) if column in self.columns]
-        # The other cards have nothing to say to these, and looking at all of them again takes time.
-        mended = replace(
-            mended,
-            points_columns=tuple(mended.points_columns[at] for at in seats),
-            players=tuple(mended.players[at] for at in seats),
-            foot=(),
-        )
-        found = run_checks(mended, entries_of(mended, layout), checks).findings
-        return frozenset(
-            self._mark(finding)
-            for finding in found
-            if finding.severity > Severity.INFO and self._column(finding) in self.columns
-        )
-
 
 def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """What is behind the findings on cards, by their place in the list, and whether all was searched."""
@@ -436,21 +402,12 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     budget.spend(effort.spent // _TRIES_A_LOOK)
     explainer = _CardExplainer(sheet, entries, checked.findings)
     found: list[tuple[int, Diagnosis]] = []
-    left = _MOST_JUDGED
     for at, hypotheses in search.found.items():
-        explainer.columns, explainer.lasting = frozenset({columns[at].at}), frozenset()
-        sound: list[Hypothesis] = []
-        for which, hypothesis in enumerate(hypotheses):
-            # What the search knows of the rules is held against the rules themselves.
-            if which < _MOST_VERIFIED and left > 0:
-                left -= 1
-                broken = explainer.broken_by(hypothesis, layout, checked.checks)
-                if not broken <= explainer.warned_of:
-                    continue
-                if not sound:
-                    explainer.lasting = broken
-            sound.append(hypothesis)
-        found += explainer.of_group(Group(0, len(entries), tuple(_alike(sound, columns[at])), joined=True))
+        explainer.columns = frozenset({columns[at].at})
+        alike = tuple(_alike(hypotheses, columns[at]))
+        edits = [edit for one in alike[:1] for correction in one.corrections for edit in correction.edits]
+        explainer.fills = any(sheet.table.value(row, column) == "" for row, column, _ in edits)
+        found += explainer.of_group(Group(0, len(entries), alike, joined=True))
     return found, complete
 
 
