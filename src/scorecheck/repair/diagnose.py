@@ -137,8 +137,7 @@ def repair(
     found, complete = decoded(beside.checked)
     for which, diagnosis in found:
         diagnoses[which] = beside.where_they_stand(diagnosis, findings[which])
-    # What is offered for facts was held against the checks one by one.
-    kept = diagnoses if of_facts else verified(checked, diagnoses)
+    kept = verified(checked, diagnoses)
     if beside.says_more:
         from scorecheck.repair.follows import with_what_follows
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf, log
 
 from scorecheck.checks.facts import FactEdit, Facts, Meant, State
-from scorecheck.model.finding import Finding, Fix, Severity
+from scorecheck.model.finding import Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.channel import rate_of_fact
@@ -243,7 +243,7 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
             # The finding stays where it is: it says what is wrong in its own row, and a repair names its own.
             cell = findings[which].cell
             found.append((which, Diagnosis(findings[which], cell, tuple(map(_of_row, fixes)))))
-    return _kept(checked, found), complete
+    return found, complete
 
 
 def _of_row(fix: Fix) -> Fix:
@@ -251,28 +251,3 @@ def _of_row(fix: Fix) -> Fix:
     params = {**fix.params, "roles": tuple("fact" for _ in fix.edits), "game": ""}
     params.pop("all", None)
     return replace(fix, params=params)
-
-
-def _kept(checked: SheetToMend, found: Sequence[tuple[int, Diagnosis]]) -> list[tuple[int, Diagnosis]]:
-    """What is left when the checks have judged the sheet with each of the repairs: its finding is gone, and
-    there is no other one."""
-    known = {_mark(finding) for finding in checked.findings if finding.severity > Severity.INFO}
-    verdicts: dict[object, frozenset[object]] = {}
-
-    def left(fix: Fix) -> frozenset[object]:
-        key = (fix.edits, fix.together)
-        if key not in verdicts:
-            mended = checked.with_edits((*fix.all_edits, *fix.together), rows_a_look=_EFFORT)
-            verdicts[key] = frozenset(_mark(one) for one in mended.findings if one.severity > Severity.INFO)
-        return verdicts[key]
-
-    kept: list[tuple[int, Diagnosis]] = []
-    for which, diagnosis in found:
-        mine = _mark(checked.findings[which])
-        fixes = tuple(fix for fix in diagnosis.fixes if left(fix) <= known - {mine})
-        kept.append((which, diagnosis._replace(fixes=fixes)))
-    return kept
-
-
-def _mark(finding: Finding) -> tuple[str, int]:
-    return finding.rule, finding.cell.row if finding.cell else 0
