@@ -94,6 +94,7 @@ class CardSearch:
         self.found: dict[int, list[Hypothesis]] = {}
         """Of each column with something wrong what it may have been meant to say, likeliest first."""
         self._alone: list[list[ColumnHypothesis]] = []
+        self._alone_at_best: list[float] = []
 
     def run(self) -> bool:
         """Looks for all hypotheses; tells whether it came to the end before the budget was spent."""
@@ -102,6 +103,7 @@ class CardSearch:
                 whole = Origins(search.as_it_is.weight, search.as_it_is.weight)
                 right = ColumnHypothesis(whole, 0.0, (), 0)
                 self._alone.append(search.hypotheses() if at in self.broken else [right])
+            self._alone_at_best = [max(_whole(hypotheses)) for hypotheses in self._alone]
             self._tell(self._beliefs())
         except BudgetExhausted:
             return False
@@ -140,7 +142,7 @@ class CardSearch:
         """The log-probability of shared slips at best."""
         shows = all(one.shows for one in some)
         return sum(one.log for one in some) + sum(
-            search.at_best(given[at], shows=shows) if at in given else max(_whole(self._alone[at]))
+            search.at_best(given[at], shows=shows) if at in given else self._alone_at_best[at]
             for at, search in enumerate(self.searches)
         )
 
