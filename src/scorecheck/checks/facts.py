@@ -24,7 +24,7 @@ class Meant(NamedTuple):
 
     kind: str
     """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``. Of a ``number`` how likely it is to
-    be read as what stands there is known elsewhere."""
+    be read as what stands there is known elsewhere; of a ``misread`` one that it is read so at all."""
     edits: tuple[FactEdit, ...]
     among: float = 1.0
     """Who meant this could have slipped so in this row in so many ways, each as likely; less than 1 where the

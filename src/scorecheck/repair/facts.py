@@ -17,7 +17,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.channel import rate_of_fact
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
-from scorecheck.repair.fields import number_read_as, with_field
+from scorecheck.repair.fields import number_read_as, readable_as, with_field
 from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Hypothesis, merged
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import weights
@@ -136,7 +136,7 @@ class FactDecoder:
         entries = self._meant_by(reading)
         before = self._states_of(entries, reading)
         for suspect in self.facts.suspects(entries, reading.reach, before[reading.reach][0]):
-            for meant in self.facts.meant(entries, suspect, before[suspect][0]):
+            for meant in readable_as(entries, self.facts.meant(entries, suspect, before[suspect][0])):
                 if any(
                     row in reading.changed and self._touched(reading, row, role)
                     for row, role, _ in meant.edits

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import log
 
+from scorecheck.checks.facts import Meant
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, value_text
@@ -105,7 +106,7 @@ class Fields:
         layout = self.layout
         if layout.facts_meant is None:
             return
-        for meant in layout.facts_meant(entry, self.sheet):
+        for meant in readable_as([entry], layout.facts_meant(entry, self.sheet)):
             changed, edits = entry, list[CellEdit]()
             cost = rate_of_fact(meant.kind, self._rows, meant.among, "fact")
             for _, role, text in meant.edits:
@@ -147,6 +148,16 @@ class Fields:
             worked_out = role in {"dealer", "times"} or (role == "control" and _NUMBERS.search(said))
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
         return self._rate + found[1]
+
+
+def readable_as(entries: Sequence[Entry], meant: Iterable[Meant]) -> Iterator[Meant]:
+    """What facts may have meant, without the numbers that are not read as what stands there by a slip of the
+    pen, where nothing else comes into question."""
+    for one in meant:
+        if one.kind != "misread":
+            yield one
+        elif all(number_read_as(entries[row], role, text)[0] != "other" for row, role, text in one.edits):
+            yield one._replace(kind="number")
 
 
 def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:

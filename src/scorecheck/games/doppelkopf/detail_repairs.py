@@ -51,7 +51,6 @@ _OWN = {"calls_re": "kontra", "calls_kontra": "re"}
 """The other party's word, which is no call of this one."""
 _MOST_WORDS = 12
 _LOOKED_AT = 60
-_DIGITS = "0123456789"
 
 
 def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -115,7 +114,8 @@ def _card_points(told: DetailFacts) -> Iterator[Meant]:
     re, kontra = told.points.get("re"), told.points.get("kontra")
     for role, said, other in (("points_re", re, kontra), ("points_kontra", kontra, re)):
         if said is not None and other is None:
-            yield from (Meant("number", ((0, role, text),)) for text in _misread(said))
+            numbers = range(ALL_POINTS + 1)
+            yield from (Meant("misread", ((0, role, str(one)),)) for one in numbers if one != said)
         elif other is not None and said != ALL_POINTS - other and not told.revoked:
             yield Meant("number", ((0, role, str(ALL_POINTS - other)),), 2)
         if said == 0:
@@ -124,21 +124,6 @@ def _card_points(told: DetailFacts) -> Iterator[Meant]:
 
 def _may_say(role: str, word: str) -> bool:
     return word.casefold() != _OWN.get(role) and bool(word or role != "kind")
-
-
-def _misread(said: int) -> Iterator[str]:
-    """Card points that may have been meant: other by the sign, by one digit, or two in each other's place."""
-    digits = str(abs(said))
-    found = {digits}
-    found |= {digits[:at] + digit + digits[at + 1 :] for at in range(len(digits)) for digit in _DIGITS}
-    found |= {digits[:at] + digit + digits[at:] for at in range(len(digits) + 1) for digit in _DIGITS}
-    found |= {digits[:at] + digits[at + 1 :] for at in range(len(digits))}
-    found |= {
-        digits[:at] + digits[at + 1 : at + 2] + digits[at : at + 1] + digits[at + 2 :]
-        for at in range(len(digits))
-    }
-    numbers = {int(text) for text in found if text} | {said + 1, said - 1}
-    yield from (str(number) for number in sorted(numbers - {said}) if 0 <= number <= ALL_POINTS)
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:

@@ -357,19 +357,8 @@ def _misread_numbers(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         said = entry.numbers.get(role)
         if sheet.column(role) is not None and isinstance(said, int):
             for number in numbers:
-                if number != said and _may_be_misread(said, number):
-                    yield Meant("number", ((0, role, str(number)),), _count(sheet, _NUMBERS))
-
-
-def _may_be_misread(said: int, meant: int) -> bool:
-    """Whether one number is the other with one digit wrong, dropped or doubled, or two swapped."""
-    one, other = str(abs(said)), str(abs(meant))
-    if len(one) != len(other):
-        less, more = sorted((one, other), key=len)
-        return len(more) - len(less) == 1 and less in {more[:at] + more[at + 1 :] for at in range(len(more))}
-    apart = [at for at in range(len(one)) if one[at] != other[at]]
-    swapped = len(apart) == 2 and one[apart[0]] == other[apart[1]] and one[apart[1]] == other[apart[0]]
-    return len(apart) == 1 or swapped or abs(abs(said) - abs(meant)) == 1
+                if number != said:
+                    yield Meant("misread", ((0, role, str(number)),), _count(sheet, _NUMBERS))
 
 
 def words_of(sheet: Sheet, role: str) -> list[str]:
