@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.card import label_of
+from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
@@ -303,8 +304,9 @@ class _CardExplainer(Explainer):
 
     columns: frozenset[int] = frozenset()
     """The columns of the table that are told of."""
-    fills = False
-    """Whether the likeliest hypothesis fills a box that was still to be filled."""
+    mended: frozenset[CellRef] = frozenset()
+    """The cells that the likeliest hypothesis changes. What is warned of elsewhere, such as boxes that are
+    still to be filled, stays as it is."""
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         del group
@@ -313,7 +315,10 @@ class _CardExplainer(Explainer):
             for which, at in enumerate(self.where)
             if at is not None
             and self._column(self.findings[which]) in self.columns
-            and (self.fills or self.findings[which].severity is not Severity.WARNING)
+            and (
+                self.findings[which].severity is not Severity.WARNING
+                or self.findings[which].cell in self.mended
+            )
         )
 
     def _assigned(
@@ -408,7 +413,7 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
         explainer.columns = frozenset({columns[at].at})
         alike = tuple(_alike(hypotheses, columns[at]))
         edits = [edit for one in alike[:1] for correction in one.corrections for edit in correction.edits]
-        explainer.fills = any(sheet.table.value(row, column) == "" for row, column, _ in edits)
+        explainer.mended = frozenset(sheet.table.cell(row, column) for row, column, _ in edits)
         found += explainer.of_group(Group(0, len(entries), alike, joined=True))
     return found, complete
 
