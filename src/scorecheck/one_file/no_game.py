@@ -16,6 +16,7 @@ from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
+from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
@@ -89,25 +90,37 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
 
 def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
-    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, WITHOUT_SUM, is_of_evenings
+    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, TOLD, WITHOUT_SUM, is_of_evenings
 
     if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
     if wanted.layout is not None or not (told or is_asked):
-        ruleset = WITHOUT_SUM if wanted.game and not registry.load(wanted.game).zero_sum else RULESET
+        ruleset = RULESET if wanted.layout is None else TOLD
+        if wanted.game and not registry.load(wanted.game).zero_sum:
+            ruleset = WITHOUT_SUM
         evidence, best = _likeliest_grid(table, path, wanted, ruleset)
         if best is not None and (
             wanted.layout is not None or (evidence >= ODDS and is_of_evenings(best.entries or ()))
         ):
             return _decided(best, wanted)
-    # Nothing but the game's name tells of evenings whose points need not add up.
-    said = named_by(table, path)
-    games = [game for game in registry.asked_for(wanted.game) if wanted.game or plain(game) in said]
-    if wanted.notation or all(registry.load(game).zero_sum for game in games):
+    words = {**common_headings(), **RULESET.headings}
+    headed = any(words.get(plain(heading)) in _EVENINGS for heading in table.headings)
+    if wanted.notation or not (headed and _need_not_settle(table, path, wanted)):
         return None
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, _are_evenings)
     return None if best is None else _decided(best, wanted)
+
+
+def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:
+    """Whether the game that is told, or that the sheet is called by, is one in which nobody loses what others
+    win: nothing else tells of evenings whose points need not add up."""
+    said = named_by(table, path)
+    games = map(registry.load, registry.asked_for(wanted.game))
+    return any(
+        not game.zero_sum and (wanted.game or any(plain(name) in said for name in game.names))
+        for game in games
+    )
 
 
 def _are_evenings(reading: Reading) -> bool:
@@ -130,7 +143,10 @@ def _likeliest_grid(
     ruleset: Ruleset,
     may_be: Callable[[Reading], bool] = lambda _: True,
 ) -> tuple[float, Reading | None]:
-    """The grid of the members for whom most speaks, of those that may be, and what does."""
+    """The grid of the members for whom most speaks, of those that may be, and what does.
+
+    Where rows do not show whose they are by what they add up to, every column that may be is a member's.
+    """
     from scorecheck.tournament.evenings_grid import of_those_there
 
     weighed: list[tuple[float, Reading]] = []
@@ -139,7 +155,10 @@ def _likeliest_grid(
         groups = [(of_those_there(entry), entry.readable) for entry in rows]
         weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))
     weighed = [one for one in weighed if may_be(one[1])]
-    return max(weighed, key=lambda one: one[0], default=(0.0, None))
+    evidence, best = max(weighed, key=lambda one: one[0], default=(0.0, None))
+    if best is None or evidence >= ODDS:
+        return evidence, best
+    return max(weighed, key=lambda one: (len(one[1].sheet.players), one[0]))
 
 
 def _decided(reading: Reading, wanted: Wanted) -> Reading:

@@ -19,6 +19,7 @@ from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries
+from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.records import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
@@ -199,8 +200,15 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
-    """Whether rows have dates, and somebody stayed away."""
-    cells = (sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns)
+    """Whether rows are called evenings, or have dates and somebody stayed away."""
+    from scorecheck.tournament.long_list import RULESET
+
+    table = sheet.table
+    if "evening" in {RULESET.headings.get(plain(heading)) for heading in table.headings}:
+        return True
+    rows = table.rows[: sheet.stop]
+    columns = [at for at, heading in enumerate(table.headings) if heading and holds_points(rows, at)]
+    cells = (table.value(row, at) for row in range(len(rows)) for at in columns)
     return sheet.column("date") is not None and any(value_text(cell).strip() == "" for cell in cells)
 
 
