@@ -200,16 +200,17 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
-    """Whether rows are called evenings, or have dates and somebody stayed away."""
+    """Whether rows are evenings by their heading, or have dates, and somebody stayed away."""
     from scorecheck.tournament.long_list import RULESET
 
     table = sheet.table
-    if "evening" in {RULESET.headings.get(plain(heading)) for heading in table.headings}:
-        return True
+    words = {RULESET.headings.get(plain(heading)) for heading in table.headings}
+    if sheet.column("date") is None and "evening" not in words:
+        return False
     rows = table.rows[: sheet.stop]
     columns = [at for at, heading in enumerate(table.headings) if heading and holds_points(rows, at)]
     cells = (table.value(row, at) for row in range(len(rows)) for at in columns)
-    return sheet.column("date") is not None and any(value_text(cell).strip() == "" for cell in cells)
+    return any(value_text(cell).strip() == "" for cell in cells)
 
 
 def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
