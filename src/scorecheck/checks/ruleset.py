@@ -128,6 +128,8 @@ class Layout:
     """Its sums may leave out the worst rows of each player."""
     default: bool = False
     """Taken where the rows fit several layouts and read the same in each."""
+    share: float = 0.5
+    """Where it is not the default: so many sheets are kept so for each one of that."""
     by_preset: bool = True
     """Which preset holds makes a difference to what is checked; else it is not named beside the game."""
     told_only: Literal["", "game", "layout"] = ""

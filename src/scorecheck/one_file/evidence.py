@@ -53,8 +53,8 @@ _CALLED, _TOLD = log(50), log(2000)
 """The game's name in the title or the file's; somebody said so."""
 GROUPED = log(50)
 """Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
-_SECONDARY, _ONE_SIGN = log(0.5), log(0.05)
-"""A layout or a notation that fewer people use."""
+_ONE_SIGN = log(0.05)
+"""A notation that fewer people use."""
 UNSIGNED = log(0.005)
 """Numbers above 0 that are paid: points won look the same, so it takes more than the rows to say so."""
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
@@ -155,7 +155,7 @@ def weigh(
         beside += layout.beside(with_facts(rows.entries, sheet, layout), sheet)
     foot = _foot(reading, rows) if any(sheet.foot) else 0.0
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
-    usual = _SECONDARY * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
+    usual = log(layout.share) * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
     if layout.notation == "losers-only":
         usual += UNSIGNED if not _says_lost(sheet) else -UNSIGNED
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)

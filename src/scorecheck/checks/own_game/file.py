@@ -204,7 +204,6 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     worth = tuple(_worth(table.get("values", []), game.tariff))
     if worth and not sides:
         raise said.wrong("game.values", "…", 'sides = "two-two"; cells')
-    kept_usually = ["points", "totals"] if total == 0 or sides else ["points"]
     return replace(
         game,
         playing=_playing(table.get("playing"), sides, game),
@@ -216,7 +215,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         hundredths=_hundredths(table.get("hundredths", False), sides),
-        kept=tuple(said.words("game.kept", table.get("kept", kept_usually), ("points", "totals"))),
+        kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )
 
 

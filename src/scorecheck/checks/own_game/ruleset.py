@@ -185,8 +185,13 @@ def _layout(game: Described, name: str) -> Layout:
         dues=partial(_dues, game) if how is not None or game.sides else None,
         prior=prior,
         default=name == game.kept[0],
+        share=0.5 if game.sum == 0 else _SELDOM,
         by_preset=False,
     )
+
+
+_SELDOM = 1e-4
+"""Rows that need not add up are kept otherwise than the file says first: only totals that go on show it."""
 
 
 def _often(game: Described) -> Mapping[str, float]:
