@@ -522,40 +522,34 @@ def _of_amounts(
     if any(isinstance(one, Reading) and one.layout.hundredths for one in outcomes):
         return [*outcomes]
     in_points = _in_points(grid, path, wanted, budget)
-    said = next((one for one in in_points if _is_said(one, wanted)), None)
-    if said is not None:
-        return said
+    if in_points and _is_said(in_points, wanted):
+        return in_points
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
         # Whole amounts that are a game's points as they stand.
         return [*outcomes]
     told = [one for one in outcomes if isinstance(one, Doubt) and one.variant == TO_BE_NAMED]
-    readings = [one for found in in_points for one in found if isinstance(one, Reading)]
+    readings = [one for one in in_points if isinstance(one, Reading)]
     if readings:
-        games = (*(one.sheet.game for one in readings), *(game for one in told for game in one.games))
-        return [Doubt(AMBIGUOUS_GAME, "", naming(games), table=readings[0].sheet.table)]
+        games = {*(one.sheet.game for one in readings), *(game for one in told for game in one.games)}
+        variant = "one" if len(games) == 1 else ""
+        return [
+            Doubt(AMBIGUOUS_GAME, variant, naming(sorted(map(str, games))), table=readings[0].sheet.table)
+        ]
     return [*outcomes] if told else []
 
 
-def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[list[Reading | Doubt]]:
-    """How a sheet is read on which money stands for points, for each game that most rows fit.
-
-    A point is worth what makes most of them fit.
-    """
+def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """How a sheet is read on which money stands for points: a point is worth what makes most rows fit."""
     from scorecheck.layouts.amounts import in_points
 
-    worths = list(in_points(grid))
+    games = in_money(wanted.game)
     found: list[tuple[int, list[Reading | Doubt]]] = []
-    for game in in_money(wanted.game) if worths else ():
-        of_game: list[tuple[int, list[Reading | Doubt]]] = []
-        for a_point, points in worths:
-            outcomes = recognise_sheet(points, path, wanted._replace(game=game), budget)
-            if any(isinstance(one, Reading) and one.sheet.game for one in outcomes):
-                fits = keep(one for one in outcomes if isinstance(one, Reading))
-                of_game.append((sum(fits), [_at(one, a_point) for one in outcomes]))
-        if of_game:
-            found.append(max(of_game, key=lambda one: one[0]))
-    most = max((fits for fits, _ in found), default=0)
-    return [outcomes for fits, outcomes in found if fits == most]
+    for a_point, points in in_points(grid) if games else ():
+        outcomes = recognise_sheet(points, path, wanted, budget)
+        if any(isinstance(one, Reading) and one.sheet.game in games for one in outcomes):
+            fits = keep(one for one in outcomes if isinstance(one, Reading))
+            found.append((sum(fits), [_at(one, a_point) for one in outcomes]))
+    return max(found, key=lambda one: one[0])[1] if found else []
 
 
 def _at(outcome: Reading | Doubt, a_point: Number) -> Reading | Doubt:
