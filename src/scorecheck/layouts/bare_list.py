@@ -88,10 +88,8 @@ def games_below(grid: Grid) -> Table | None:
     tops = [CellRef(games[0].row + 1, 1)] * len(names)
     for count, game in enumerate(games, start=1):
         row: list[Value] = [game.called or count, *([""] * len(names))]
-        # Who is not there has no cell: one in which nothing stands.
-        place = [CellRef(game.row + 1, len(game.lines[0][1].cells) + 1)] * len(row)
-        if game.called:
-            place[0] = CellRef(game.row + 1, 1)
+        # Who is not there has no cell: the first one of the game.
+        place = [CellRef(game.row + 1, 1)] * len(row)
         for at, line in game.lines:
             one = column[plain(line.name)]
             cell = CellRef(at + 1, 1 if line.joined else len(line.cells))

@@ -140,6 +140,9 @@ def _by_marks(grid: Grid, heading: int) -> Iterator[Sided]:
     if len(players) not in _AT_TABLE:
         return
     names = {value_text(grid.rows[heading][at]).strip(): CellRef(heading + 1, at + 1) for at in players}
+    if len(set(map(plain, names)) - {""}) < len(players):
+        # Marks are no names, and two of one name are not told apart.
+        return
     marked = any(_mark(grid, row, at) in _LOST for row in rows for at in players)
     sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
     for row in rows:

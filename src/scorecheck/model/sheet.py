@@ -77,11 +77,18 @@ class Table:
         return 0 <= row < len(self.rows) and self.first_column <= column < len(self.headings)
 
     def place_of(self, cell: CellRef) -> tuple[int, int]:
-        """The row and the column of ``rows`` at which a cell of the sheet stands; -1 for none."""
+        """The row and the column of ``rows`` at which a cell of the sheet stands; -1 for none.
+
+        Where it stands at several, as for players who are not there, the last one that is filled.
+        """
         if self.places:
-            return next(
-                ((at, row.index(cell)) for at, row in enumerate(self.places) if cell in row), (-1, -1)
-            )
+            among = [
+                (at, column)
+                for at, row in enumerate(self.places)
+                for column, one in enumerate(row)
+                if one == cell
+            ]
+            return max(among, key=lambda place: (self.value(*place) != "", place), default=(-1, -1))
         row, column = (cell.column, cell.row) if self.turned else cell
         return row - self.first_row, column - 1
 

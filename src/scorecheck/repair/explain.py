@@ -289,7 +289,9 @@ class Explainer(Assigning):
     def _paid(self, gap: Correction) -> tuple[str, ...]:
         """What the row that is missing gave each player; nothing where that is not known."""
         named = zip(self.sheet.players, gap.points, strict=True) if gap.points else ()
-        return tuple(f"{player} {points:+}".replace("-", "−") for player, points in named if points)
+        return tuple(
+            f"{player} {'−' if points < 0 else '+'}{abs(points)}" for player, points in named if points
+        )
 
     def _as_written(self, correction: Correction) -> Iterable[CellEdit]:
         """The edits of a correction as they are made on the sheet: each of two names in its own cell."""

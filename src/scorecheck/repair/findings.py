@@ -69,7 +69,8 @@ def _repairs(
     found = repair(units.counted, layout, checks, findings, budget)
     return found._replace(
         diagnoses=tuple(
-            one._replace(fixes=tuple(map(units.as_written, one.fixes))) for one in found.diagnoses
+            one._replace(fixes=tuple(map(units.as_written, filter(units.can_be_written, one.fixes))))
+            for one in found.diagnoses
         )
     )
 

@@ -44,6 +44,17 @@ class Units:
     def _of_foot(self, said: Written) -> Written:
         return said if said is None or isinstance(said, Unreadable) else _whole(said * self._parts)
 
+    def can_be_written(self, fix: Fix) -> bool:
+        """Whether all that a repair changes are numbers with a cell of their own: in lists below each other
+        nobody has one who is not there."""
+        if not self._sheet.table.places:
+            return True
+        edits = (*fix.edits, *fix.follows, *fix.together)
+        return all(
+            edit.before and edit.after and self._sheet.table.place_of(edit.cell)[1] in self._columns
+            for edit in edits
+        )
+
     def as_written(self, fix: Fix) -> Fix:
         """A repair whose numbers are written as those of the sheet are."""
         follows, together = map(self._edits, (fix.follows, fix.together))
@@ -54,10 +65,11 @@ class Units:
 
     def _edit(self, edit: Edit) -> Edit:
         row, at = self._sheet.table.place_of(edit.cell)
-        after = written(edit.after)
-        if at not in self._columns or not isinstance(after, int | Fraction):
+        if at not in self._columns:
             return edit
-        stands = self._sheet.table.value(row, at)
+        stands, after = self._sheet.table.value(row, at), written(edit.after)
+        if not isinstance(after, int | Fraction):
+            return edit._replace(before=str(stands)) if edit.before else edit
         number = _whole(Fraction(after) / self._parts)
         return Edit(edit.cell, str(stands), spelt_like(number, stands or self._another(at)))
 
