@@ -53,7 +53,7 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
         for at, value in enumerate(values)
         if value != "" and (one := _amount(value)) is not None and _is_money(*one)
     }
-    if len(shown) < _FEWEST_COLUMNS:
+    if len(shown) < _FEWEST_COLUMNS or len(grid.rows) > _MOST_ROWS:
         return
     columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
     said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
@@ -82,6 +82,8 @@ _MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
 _FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
 _LOOKED_AT = 200
 """In so many rows money shows, if there is any."""
+_MOST_ROWS = 5000
+"""Longer sheets are no evenings, and take much memory."""
 
 
 def _amounts_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
