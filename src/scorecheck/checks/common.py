@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import partial
 from math import log
 
 from scorecheck.checks.check import (
@@ -33,7 +32,7 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
-from scorecheck.checks.words import nearest_word, plain, vocabulary
+from scorecheck.checks.words import nearest_word, penalty_words, plain, vocabulary
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Column, Entry, Sheet
@@ -358,9 +357,6 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(column, {"player": name}, related=(first,), row=-1)
 
 
-_penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
-
-
 def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
     held = columns_held(sheet) | _totals_beside(sheet)
     unlike: list[Column] = []
@@ -382,7 +378,7 @@ def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
         yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=-1)
     for row in () if sheet.total_row is None else range(sheet.total_row + 1, len(sheet.table.rows)):
         label = str(sheet.table.value(row, sheet.table.first_column))
-        if plain(label) in _penalty_words():
+        if plain(label) in penalty_words():
             yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
     for row in rows_not_held(sheet):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)

@@ -94,6 +94,8 @@ CARD_WORDS = ("checks", "cards", "words.toml")
 """Where the names of the rows of cards stand: the cards of all games share them."""
 row_names = partial(vocabulary, *CARD_WORDS, section="categories")
 """What words before the rows of a card stand for."""
+penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
+"""Words before rows that are taken from players apart from the games, or given to them."""
 
 
 def nearest(text: str, words: Iterable[str]) -> str | None:

@@ -52,8 +52,6 @@ def speaks_of_lost_points(words: Iterable[object]) -> bool:
     return any(lost in plain(text) for text in words for lost in _lost())
 
 
-penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
-"""Words before rows that are taken from players apart from the games, or given to them."""
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 

@@ -85,6 +85,7 @@ class Table:
             among = [
                 (at, column)
                 for at, row in enumerate(self.places)
+                if cell in row
                 for column, one in enumerate(row)
                 if one == cell
             ]

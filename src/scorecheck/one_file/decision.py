@@ -21,7 +21,7 @@ from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Columns, Weighed, named_by, weigh
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Columns, Weighed, called, weigh
 from scorecheck.one_file.questions import (
     Doubt,
     could_be_somebody,
@@ -196,12 +196,6 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
     found = list(possible)
     most = max((len(one.sheet.points_columns) for one in found), default=0)
     return [one for one in found if len(one.sheet.points_columns) == most]
-
-
-def called(ruleset: Ruleset, table: Table, path: str) -> bool:
-    """Whether somebody called a sheet by the name of a game."""
-    said = named_by(table, path)
-    return any(name in said for name in ruleset.names)
 
 
 def _is_never_a_game(one: Weighed) -> bool:

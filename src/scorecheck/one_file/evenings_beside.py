@@ -18,7 +18,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import SLIP, headings_of
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import result_of
-from scorecheck.tournament.evenings_grid import BESIDE_SHEETS, lines_of
+from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, lines_of
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.season_table import Evening, columns_of, evenings_of_sheets
 
@@ -47,7 +47,7 @@ def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]
     settles = all(result.zero_sum for result in results)
     best: tuple[float, Reading | None] = (ODDS, None)
     for table in chain(chain.from_iterable(cut.tables for cut in partitions(grid)), turned_tables(grid)):
-        for reading in readings(table, path, BESIDE_SHEETS, wanted):
+        for reading in readings(table, path, OF_ANY_SIZE, wanted):
             others = (column.heading for column in reading.sheet.columns if column.role != "player")
             if not people.isdisjoint(map(name_key, others)):
                 continue

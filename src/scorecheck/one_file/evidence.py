@@ -25,7 +25,7 @@ from typing import TypeAlias, TypeGuard
 
 from scorecheck.checks.null import MARK, by_itself, log_sum
 from scorecheck.checks.prior import RowPrior, Step
-from scorecheck.checks.ruleset import Layout
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import bare_entries, basis, final_totals, with_facts
@@ -123,9 +123,10 @@ class Weighed(NamedTuple):
         return self.fits == self.rows > 0
 
 
-def named_by(table: Table, path: str) -> str:
-    """What somebody called a sheet, in plain form: its title, its name and that of its file."""
-    return plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+def called(ruleset: Ruleset, table: Table, path: str) -> bool:
+    """Whether somebody called a sheet by the name of a game: in its title, its name or that of its file."""
+    said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
+    return any(name in said for name in ruleset.names)
 
 
 def _says_lost(sheet: Sheet) -> bool:

@@ -22,7 +22,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.one_file.evidence import UNKNOWN, headings_of, named_by, weigh_groups
+from scorecheck.one_file.evidence import UNKNOWN, called, headings_of, weigh_groups
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
@@ -90,13 +90,13 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
 
 def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
-    from scorecheck.tournament.evenings_grid import LAYOUT, RULESET, TOLD, WITHOUT_SUM, is_of_evenings
+    from scorecheck.tournament.evenings_grid import LAYOUT, OF_ANY_SIZE, RULESET, WITHOUT_SUM, is_of_evenings
 
     if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
     if wanted.layout is not None or not (told or is_asked):
-        ruleset = RULESET if wanted.layout is None else TOLD
+        ruleset = RULESET if wanted.layout is None else OF_ANY_SIZE
         if wanted.game and not registry.load(wanted.game).zero_sum:
             ruleset = WITHOUT_SUM
         evidence, best = _likeliest_grid(table, path, wanted, ruleset)
@@ -115,12 +115,8 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
 def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:
     """Whether the game that is told, or that the sheet is called by, is one in which nobody loses what others
     win: nothing else tells of evenings whose points need not add up."""
-    said = named_by(table, path)
     games = map(registry.load, registry.asked_for(wanted.game))
-    return any(
-        not game.zero_sum and (wanted.game or any(plain(name) in said for name in game.names))
-        for game in games
-    )
+    return any(not game.zero_sum and (wanted.game or called(game, table, path)) for game in games)
 
 
 def _are_evenings(reading: Reading) -> bool:

@@ -40,7 +40,7 @@ from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, 
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.runs import Run
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.decision import called
+from scorecheck.one_file.evidence import called
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
 from scorecheck.one_file.recognition import budgets_for, keep, recognise_sheet, settled

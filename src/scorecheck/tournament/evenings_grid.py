@@ -201,6 +201,6 @@ WITHOUT_SUM = replace(
 )
 """The same of a game in which nobody loses what others win."""
 
-TOLD = BESIDE_SHEETS = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
+OF_ANY_SIZE = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
 """The same of a grid that somebody says is one, or beside the sheets of its evenings, which are of as few as
 play the game."""
