@@ -647,8 +647,10 @@ OURS_KNOW_MORE = {
     "named-party-settles",
     "redeal-with-points",
     "six-points-of-who-sat-out",
+    "somebody-missing-in-games-below",
 }
-"""Cases in which our Doppelkopf goes by more than points: who dealt, who is named, the word for a redeal."""
+"""Cases in which our Doppelkopf goes by more than points: who dealt, who is named, the word for a redeal,
+that four play each game."""
 
 
 LIKELY_ELSEWHERE = {"zero-sum-lost-sign"}

@@ -68,15 +68,17 @@ class Units:
         if at not in self._columns:
             return edit
         stands, after = self._sheet.table.value(row, at), written(edit.after)
+        before = str(stands).strip()
         if not isinstance(after, int | Fraction):
-            return edit._replace(before=str(stands)) if edit.before else edit
+            return edit._replace(before=before) if edit.before else edit
         number = _whole(Fraction(after) / self._parts)
-        return Edit(edit.cell, str(stands), spelt_like(number, stands or self._another(at)))
+        like = stands if _is_number(stands) else self._another(at)
+        return Edit(edit.cell, before, spelt_like(number, like))
 
     def _another(self, at: int) -> Value:
-        """Another cell of a column, to write one like it where nothing stands."""
+        """Another cell of a column, to write one like it where no number stands."""
         said = (self._sheet.table.value(row, at) for row in range(self._sheet.stop))
-        return next((one for one in said if isinstance(written(one), int | Fraction)), "")
+        return next(filter(_is_number, said), "")
 
 
 def units_of(sheet: Sheet, layout: Layout) -> Units | None:
@@ -86,6 +88,10 @@ def units_of(sheet: Sheet, layout: Layout) -> Units | None:
     if layout.hundredths or sheet.a_point:
         in_units |= any(isinstance(written(one), Fraction) for one in cells)
     return Units(sheet) if in_units else None
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(written(value), int | Fraction)
 
 
 def _whole(number: Number) -> Number:
