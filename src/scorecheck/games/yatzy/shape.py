@@ -119,6 +119,8 @@ class _Part(NamedTuple):
     """What the rows of the lower half come to in each column."""
     bonus: tuple[Box, ...]
     """What a row of the bonus says in each column."""
+    upper: tuple[Box, ...]
+    """What a sum says that the upper half comes to."""
     at_foot: bool = False
     """Sums stand below the lower half."""
     wrong: tuple[tuple[int, int], ...] = ()
@@ -222,7 +224,8 @@ class _CardRows:
         lower = frozenset(self.way.categories) - frozenset(UPPER)
         nothing = (0,) * len(self.sums)
         wrong = tuple((at, column) for at, fit in enumerate(fits) for column in fit.wrong)
-        return _Part(chance, UPPER, lower, nothing, (None,) * len(self.sums), wrong=wrong)
+        unsaid = (None,) * len(self.sums)
+        return _Part(chance, UPPER, lower, nothing, unsaid, unsaid, wrong=wrong)
 
     def ways_to_name(self) -> list[_Part]:
         """The likeliest ways to name the rows, ones to sixes first."""
@@ -263,7 +266,7 @@ class _CardRows:
                     due = (
                         kind,
                         part.lower if kind in _OF_LOWER else (),
-                        part.bonus if kind in _WITH_BONUS else (),
+                        (part.bonus, part.upper) if kind in _WITH_BONUS else (),
                     )
                     fit = sums.get(due)
                     if fit is None:
@@ -291,9 +294,19 @@ class _CardRows:
                 ]
             ),
             row.cells if kind == "bonus" else part.bonus,
+            self._upper(part, row, kind),
             part.at_foot or (kind in _SUMS and self._is_begun(part)),
             part.wrong + tuple((len(part.kinds), column) for column in wrong),
         )
+
+    @staticmethod
+    def _upper(part: _Part, row: _Row, kind: str) -> tuple[Box, ...]:
+        """What the sums down to a row say that the upper half comes to."""
+        if kind == "sum":
+            return row.cells
+        if kind == "upper-total":
+            return tuple(map(_without, row.cells, part.bonus))
+        return part.upper
 
     def _is_begun(self, part: _Part) -> bool:
         """Whether a row of the lower half stands above."""
@@ -352,8 +365,8 @@ class _CardRows:
         return self._fit(row, kind, every)
 
     def _sum(self, row: _Row, kind: str, part: _Part) -> _Fit:
-        stand = zip(self.sums, part.lower, part.bonus, strict=True)
-        return self._fit(row, kind, [_due(kind, *here, self.way) for here in stand])
+        stand = zip(self.sums, part.upper, part.lower, part.bonus, strict=True)
+        return self._fit(row, kind, [_due_by(kind, *here, self.way) for here in stand])
 
     def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
         chance, wrong = self._word(row, kind), list[int]()
@@ -392,6 +405,23 @@ def _chances(category: str, way: ScoringWay) -> Mapping[int, float]:
 
 
 _MAY_LACK = OPTIONAL | NOT_INTERNATIONAL
+
+
+def _without(total: Box, bonus: Box) -> Box:
+    """What a sum says without the bonus that is in it."""
+    return total - bonus if isinstance(total, int) and isinstance(bonus, int) else total
+
+
+def _due_by(
+    kind: str, boxes: int, upper: Box, lower: int, given: Box, way: ScoringWay
+) -> Mapping[int, float]:
+    """What a sum may say, by the boxes and, where that cannot come of them, by what a sum above says: who
+    slips in a box, or in a sum, goes on from the sum."""
+    found = _due(kind, boxes, lower, given, way)
+    if not isinstance(upper, int) or upper in _due("sum", boxes, 0, given, way):
+        return found
+    by_sum = _due(kind, upper, lower, given, way)
+    return {one: (found.get(one, 0.0) + by_sum.get(one, 0.0)) / 2 for one in found | by_sum}
 
 
 def _due(kind: str, upper: int, lower: int, given: Box, way: ScoringWay) -> Mapping[int, float]:
