@@ -539,7 +539,8 @@ def _of_amounts(
 
 
 def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """How a sheet is read on which money stands for points: a point is worth what makes most rows fit."""
+    """How a sheet is read on which money stands for points: a point is worth what makes most rows fit, at
+    least half of them, for only the rows show it."""
     from scorecheck.layouts.amounts import in_points
 
     games = in_money(wanted.game)
@@ -548,7 +549,8 @@ def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Re
         outcomes = recognise_sheet(points, path, wanted, budget)
         if any(isinstance(one, Reading) and one.sheet.game in games for one in outcomes):
             fits = keep(one for one in outcomes if isinstance(one, Reading))
-            found.append((sum(fits), [_at(one, a_point) for one in outcomes]))
+            if 2 * sum(fits) >= len(fits):
+                found.append((sum(fits), [_at(one, a_point) for one in outcomes]))
     return max(found, key=lambda one: one[0])[1] if found else []
 
 
