@@ -421,7 +421,7 @@ def _due_by(
     if not isinstance(upper, int) or upper in _due("sum", boxes, 0, given, way):
         return found
     by_sum = _due(kind, upper, lower, given, way)
-    return {one: (found.get(one, 0.0) + by_sum.get(one, 0.0)) / 2 for one in found | by_sum}
+    return {one: (found.get(one, 0.0) + by_sum.get(one, 0.0)) / 2 for one in {**found, **by_sum}}
 
 
 def _due(kind: str, upper: int, lower: int, given: Box, way: ScoringWay) -> Mapping[int, float]:
