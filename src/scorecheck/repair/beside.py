@@ -65,7 +65,8 @@ class ResultsBeside:
             left = max(mine, 1 + mine - sum(fix.confidence for fix in diagnosis.fixes))
             sure = [min(constant("surest"), round(fix.confidence / left, 4)) for fix in fixes]
             fixes = [replace(fix, confidence=one) for fix, one in zip(fixes, sure, strict=True)]
-            cell = fixes[0].edits[0].cell if fixes else finding.cell
+            edits = fixes[0].edits if fixes else ()
+            cell = edits[0].cell if edits else finding.cell
         cell = cell and self._results.get(cell, cell)
         return diagnosis._replace(finding=finding, cell=cell, fixes=tuple(map(self._fix, fixes)))
 

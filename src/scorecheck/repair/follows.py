@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
 from math import exp, log, prod
 
 from scorecheck.checks.rules import RUNNING_MISMATCH
@@ -53,6 +52,37 @@ class _Wrong(NamedTuple):
     """The log-probability that games are wrong instead, and keep the rules."""
     points: _Cell | None = None
     """What it makes of the player's points in its row, where they may be what is wrong."""
+    sure: float = 0.0
+    """How sure (a logarithm) is what was taken to be wrong further up in its column."""
+
+
+class _Games(NamedTuple):
+    """The points of one row that would explain wrong running totals."""
+
+    log: float
+    """Their log-probability."""
+    cells: Sequence[_Cell]
+    kind: str
+    """Of the slip."""
+
+
+class _Row(NamedTuple):
+    """A row from which on running totals are wrong."""
+
+    alone: float
+    """The log-probability that each of them is wrong by itself."""
+    games: _Games | None
+
+    @property
+    def is_of_games(self) -> bool:
+        """Whether the points are rather what is wrong."""
+        return self.games is not None and self.games.log > self.alone
+
+    @property
+    def sure(self) -> float:
+        """The logarithm of the share of what is the likelier."""
+        both = (self.alone, self.games.log if self.games else _NEVER)
+        return max(both) - log_sum(both)
 
 
 def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
@@ -91,28 +121,33 @@ class _Following:
 
     def repairs(self) -> Iterator[tuple[int, tuple[Fix, ...]]]:
         """The repairs of each finding, by its place."""
-        wrong = sorted([*self._totals(), *self._results()], key=lambda one: one.cells[0])
-        mine = [cell for one in wrong for cell in one.cells]
+        of_rows: dict[int, list[_Wrong]] = {}
+        for one in self._totals({}):
+            if one.points is not None:
+                of_rows.setdefault(one.points.row, []).append(one)
+        each = {row: _Row(sum(one.log for one in some), self._games(some)) for row, some in of_rows.items()}
+        wrong = [*self._totals(each), *self._results()]
+        games = [one.games for one in each.values() if one.games is not None and one.is_of_games]
+        apart = [one for one in wrong if one.points is None or not each[one.points.row].is_of_games]
+        mine = [cell for some in (*games, *apart) for cell in some.cells]
         # Results that were worked out from a wrong one are wrong with it.
         new = self._new_with(mine)
         behind = [(cell, str(one.params["player"])) for one in new for cell in _cells_of(self.sheet, one)]
         if len(behind) < len(new) or (new and self._new_with([*mine, *(cell for cell, _ in behind)])):
             return
-        for of_points, alike in groupby(wrong, key=lambda one: one.points and one.points.row):
-            some = list(alike)
-            games = self._games([one.points for one in some if one.points]) if of_points is not None else None
-            alone = sum(one.log for one in some)
-            for one in some:
-                follows = [cell for cell, who in behind if who == one.who]
-                either = alone if games else one.log
-                whole = [either, one.otherwise, log(constant("unforeseen"))]
-                whole += [] if games is None else [games[0]]
-                fixes = [self._fix(one.kind, one.cells, follows, either - log_sum(whole), one.who)]
-                if games is not None:
-                    fixes.append(self._fix(games[2], games[1], [], games[0] - log_sum(whole), ""))
-                least = constant("least")
-                fixes = [fix for fix in fixes if fix.confidence >= least]
-                yield one.which, tuple(sorted(fixes, key=lambda fix: -fix.confidence))
+        for one in wrong:
+            row = None if one.points is None else each[one.points.row]
+            follows = [cell for cell, who in behind if who == one.who]
+            either = one.log if row is None or row.games is None else row.alone
+            whole = [either, one.otherwise, log(constant("unforeseen"))]
+            whole += [] if row is None or row.games is None else [row.games.log]
+            fixes = [self._fix(one.kind, one.cells, follows, one.sure + either - log_sum(whole), one.who)]
+            if row is not None and row.games is not None:
+                share = row.games.log - log_sum(whole)
+                fixes.append(self._fix(row.games.kind, row.games.cells, [], share, ""))
+            least = constant("least")
+            fixes = [fix for fix in fixes if fix.confidence >= least]
+            yield one.which, tuple(sorted(fixes, key=lambda fix: -fix.confidence))
 
     def _results(self) -> Iterator[_Wrong]:
         """Numbers beside the games or below them, each by itself."""
@@ -132,8 +167,9 @@ class _Following:
                 kind = "added-up" if kind == "other" else kind
                 yield _Wrong(which, str(finding.params["player"]), (cell,), kind, chance, otherwise)
 
-    def _totals(self) -> Iterator[_Wrong]:
-        """Running totals beside the points, each with those below that build on it."""
+    def _totals(self, known: Mapping[int, _Row]) -> Iterator[_Wrong]:
+        """Running totals beside the points, each with those below that build on it; ``known``: of the rows
+        from which on they are wrong."""
         told = {
             cell[:2]: (which, cell)
             for which, finding in self.left.items()
@@ -143,20 +179,22 @@ class _Following:
         held: Mapping[int, int] = columns_of_totals(self.sheet) if told else {}
         for column, standings in standings_in(self.sheet, held).items():
             who, places = self.sheet.players[held[column]], len(standings) * len(held)
-            out, open_ = 0, None
+            out, built_on, sure, open_ = 0, 0, 0.0, None
             for one, after in zip(standings, [*standings[1:], None], strict=True):
                 which, cell = told.get((one.row, column), (-1, None))
                 if cell is None:
                     if open_ is not None:
-                        built = _Cell(one.row, column, int(one.said), int(one.said) - out)
+                        built = _Cell(one.row, column, int(one.said), int(one.said) - built_on)
                         open_ = open_._replace(cells=(*open_.cells, built))
                     continue
                 if after is not None and after.said == cell.due + after.points:
                     # The next one is right again: else the points of two games would have to be wrong.
-                    chance = rate_on_card("written", places) + read_as(cell.said, cell.due)[1]
-                    single = (cell._replace(due=cell.due - out),)
-                    kind = read_as(cell.said, cell.due)[0]
-                    yield _Wrong(which, who, single, kind, chance, 2 * rate("sign", places))
+                    due = cell.due - out
+                    if due != cell.said:
+                        kind, share = read_as(cell.said, due)
+                        chance, otherwise = rate_on_card("written", places) + share, 2 * rate("sign", places)
+                        single = (cell._replace(due=due),)
+                        yield _Wrong(which, who, single, kind, chance, otherwise, sure=sure)
                     continue
                 if open_ is not None:
                     yield open_
@@ -169,24 +207,27 @@ class _Following:
                     misread, share = read_as(cell.said, cell.due)
                     once = rate_on_card("written", places) + share
                     chance, kind = log_sum((chance, once)), misread if once > chance else kind
-                open_ = _Wrong(which, who, first, kind, chance, _NEVER, games)
-                out += off
+                open_ = _Wrong(which, who, first, kind, chance, _NEVER, games, sure)
+                row, built_on = known.get(one.row), out + off
+                out = out if row is not None and row.is_of_games else built_on
+                sure += row.sure if row is not None else 0.0
             if open_ is not None:
                 yield open_
 
-    def _games(self, cells: Sequence[_Cell]) -> tuple[float, Sequence[_Cell], str] | None:
-        """The points of one row that would explain wrong running totals: how likely they are (a
-        logarithm), their cells, and the kind of the slip. ``None`` where no such game keeps the rules."""
+    def _games(self, wrong: Sequence[_Wrong]) -> _Games | None:
+        """The points of one row that would explain wrong running totals; ``None`` where no such game
+        keeps the rules."""
+        cells = [one.points for one in wrong if one.points is not None]
         sheet, after = self.sheet, self.checked.with_edits(map(self._edit, cells))
         if len(after.findings) > len(self.checked.findings) - len(cells):
             return None
         rows = len(self.checked.entries)
         if len(cells) == 2 and cells[0].said == cells[1].due and cells[1].said == cells[0].due:
             one, other = (sheet.points_columns.index(cell.column) for cell in cells)
-            return rate("values-swapped", rows * pairs_of(one, other)), cells, "values-swapped"
+            return _Games(rate("values-swapped", rows * pairs_of(one, other)), cells, "values-swapped")
         each = [read_as(cell.said, cell.due) for cell in cells]
         chance = rate_on_card("written", rows * len(sheet.points_columns))
-        return sum(chance + share for _, share in each), cells, each[0][0]
+        return _Games(sum(chance + share for _, share in each), cells, each[0][0])
 
     def _new_with(self, cells: Iterable[_Cell]) -> Sequence[Finding]:
         """What is found with cells mended, and was not before."""
