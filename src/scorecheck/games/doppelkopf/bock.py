@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
@@ -145,10 +146,36 @@ def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True
     return _ODDS * even ** (len(double) - odd) * (1 - even) ** odd * max(1, len(double)) ** odd < 1
 
 
-def factors_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """A higher factor with which a game pays the value beside it: it was left at 1."""
+def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    """Another mark with which a game pays the value beside it: a factor left at 1, a mark that is missing or
+    one too many."""
     due, said = times_paid(entry, sheet), value_text(entry.fields.get("bock", "")).strip()
-    if due and due > times_of_value(entry, sheet) and has_factors(sheet):
-        digits = plain(said).strip("x")
-        # One of two or three that there are, and no number that is misread.
-        yield Meant("word", ((entry.row, "bock", said.replace(digits, str(due))),))
+    times = times_of_value(entry, sheet)
+    if not due or due == times:
+        return
+    if has_factors(sheet):
+        if due > times:
+            digits = plain(said).strip("x")
+            # One of two or three that there are, and no number that is misread.
+            yield Meant("word", ((entry.row, "bock", said.replace(digits, str(due))),))
+        return
+    column = sheet.column("bock") or 0
+    beside = sum(bool(_mark(sheet, row, column)) for row in (entry.row - 1, entry.row + 1))
+    if due == 1:
+        yield Meant("word", ((entry.row, "bock", ""),), _IN_A_ROUND**beside)
+    elif due == _DOUBLE and not said:
+        marks = Counter(filter(None, (_mark(sheet, row, column) for row in range(sheet.stop))))
+        above = _mark(sheet, entry.row - 1, column)
+        following = _NEXT.get(above.upper()) if len(marks) > 1 else None
+        for mark, _ in marks.most_common(1):
+            yield Meant("word", ((entry.row, "bock", following or mark),), _IN_A_ROUND ** (1 - beside))
+
+
+_DOUBLE = 2
+_NEXT = {"B": "O", "O": "C", "C": "K", "K": "B"}
+_IN_A_ROUND = 10
+"""Among the games of a round a mark is so much rarer one too many than elsewhere, and likelier forgotten."""
+
+
+def _mark(sheet: Sheet, row: int, column: int) -> str:
+    return value_text(sheet.table.value(row, column)).strip() if 0 <= row < sheet.stop else ""

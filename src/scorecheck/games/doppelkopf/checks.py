@@ -288,7 +288,7 @@ def has_factors(sheet: Sheet) -> bool:
     return column is not None and all(mark in _FACTORS for mark in marks)
 
 
-def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
     """What control, value and dealer of a game should say if its points are right."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.totals if sheet.running else entry.points))
@@ -304,8 +304,16 @@ def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
         from scorecheck.games.doppelkopf.named import value_dues
 
         yield from value_dues(entry, _values_due(entry, paid, sheet))
-    if sheet.column("dealer") is not None and len(entry.points) == AT_TABLE + 1 and paid.value:
-        yield "dealer", sheet.players[entry.points.index(0)]
+    if sheet.column("dealer") is not None and paid.value:
+        yield from (("dealer", sheet.players[at]) for at in _may_have_dealt(entry, past, sheet))
+
+
+def _may_have_dealt(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Sequence[int]:
+    """Who sat out, where the dealer does: of several only the one whose turn it was, if that shows."""
+    out = [at for at, one in enumerate(entry.points) if not one]
+    before = dealer_of(past[-1], sheet) if past else None
+    turn = None if before is None else (before + 1) % len(sheet.players)
+    return [turn] if turn in out else out
 
 
 def _signs_values(entry: Entry, sheet: Sheet) -> bool:

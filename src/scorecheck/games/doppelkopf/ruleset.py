@@ -130,10 +130,10 @@ def _meant_beside(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
         from scorecheck.games.doppelkopf.named import named_meant
 
         yield from named_meant(entry, sheet)
-    if entry.fields.get("bock"):
-        from scorecheck.games.doppelkopf.bock import factors_meant
+    if sheet.column("bock") is not None:
+        from scorecheck.games.doppelkopf.bock import marks_meant
 
-        yield from factors_meant(entry, sheet)
+        yield from marks_meant(entry, sheet)
 
 
 def _layout(name: str, notation: str = "plus-minus") -> Layout:
