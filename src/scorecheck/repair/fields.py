@@ -40,7 +40,7 @@ class Fields:
         besides those that were taken before."""
         if not more:
             self._as_seen = {}
-        if self.layout.dues is not None and entry.readable:
+        if self.layout.dues is not None:
             for role, text in self.layout.dues(entry, past, self.sheet):
                 self._as_seen.setdefault(role, set()).add(text)
 
