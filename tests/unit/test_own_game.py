@@ -69,6 +69,38 @@ def test_what_the_file_says_is_checked(tmp_path: Path, before: str, after: str, 
     assert (rule, cell) in found(evening(tmp_path, GOOD.replace(before, after)))
 
 
+SIX = """\
+[game]
+name = "six"
+players = [2, 10]
+cells = {least = 0, most = 171}
+"""
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_a_column_of_one_or_two_rounds_is_no_player(tmp_path: Path, games: int) -> None:
+    # 19 + 15 = 34, 4 + 18 = 22, 1 + 0 = 1: nobody is called Runde, and below the rounds stands their sum.
+    rows = ["Runde,Kim,Nina,Vera", "1,19,4,1", "2,15,18,0"][: games + 1]
+    foot = "Summe,34,22,1" if games > 1 else "Summe,19,4,1"
+    assert found(evening(tmp_path, "\n".join([*rows, foot]) + "\n", SIX)) == []
+
+
+def test_a_short_sheet_with_a_slip_is_asked_about_by_the_game_beside_it(tmp_path: Path) -> None:
+    hearts = SIX.replace("six", "hearts").replace("171}", "26}\nsum = 26")
+    path = evening(tmp_path, "Runde,Kim,Nina,Vera,Olaf\n1,10,13,1,3\n", hearts)
+    (asked,) = scorecheck.validate(path, settings=None).findings
+    # 10 + 13 + 1 + 3 = 27: the one row there is does not add up to 26.
+    assert asked.rule == "sheet/ambiguous-game"
+    assert asked.message("en").startswith("This may be hearts, ")
+    assert [rule for rule, _ in found(path, str(tmp_path / "game.toml"))] == ["hearts/sum"]
+
+
+def test_points_or_totals_of_the_game_beside_a_sheet_are_asked_about(tmp_path: Path) -> None:
+    path = evening(tmp_path, "Runde,Kim,Nina,Vera\n1,19,3,17\n2,30,3,25\n3,54,18,37\n", SIX)
+    assert [rule for rule, _ in found(path)] == ["sheet/ambiguous-notation"]
+    assert [rule for rule, _ in found(path, str(tmp_path / "game.toml"))] == ["sheet/ambiguous-notation"]
+
+
 def test_the_sheets_of_our_games_beside_the_file_stay_theirs(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(ROMME, encoding="utf-8")
     sample = min((ROOT / "samples" / "doppelkopf").glob("*.csv"))
@@ -127,6 +159,40 @@ def test_rows_add_up_to_a_number(tmp_path: Path) -> None:
     game = '[game]\nname = "tricks"\nplayers = 3\nsum = 10\n'
     sheet = "Runde,Anna,Bernd,Chris\n1,4,3,3\n2,5,5,0\n3,6,4,1\n4,2,2,6\n"
     assert found(evening(tmp_path, sheet, game)) == [("tricks/sum", "B4")]
+
+
+@pytest.mark.parametrize(
+    ("total", "right", "row", "near"),
+    [
+        ("[26, 78]", 26, "26,0,26,26", ""),  # 78
+        ("[26, 78]", 26, "25,0,0,0", "not 26."),
+        ("[26, 78]", 26, "26,26,0,0", "not 26 or 78."),
+        ("{ step = 100 }", 100, "-50,150,0,0", ""),  # 100
+        ("{ step = 100 }", 100, "5,100,0,0", "not 100 or 200."),
+        ("{ step = 100 }", 100, "-105,0,0,0", "not −200 or −100."),
+        ("{ least = 10, most = 95, step = 10 }", 90, "5,0,0,0", "not 10."),
+        ("{ least = 10, most = 95, step = 10 }", 90, "93,0,0,0", "not 90."),
+    ],
+)
+def test_rows_add_up_to_one_of_several_numbers(
+    tmp_path: Path, total: str, right: int, row: str, near: str
+) -> None:
+    game = f'[game]\nname = "moon"\nplayers = 4\nsum = {total}\n'
+    path = evening(
+        tmp_path, f"Runde,Anna,Bernd,Chris,Dora\n1,{right},0,0,0\n2,{row}\n3,0,{right},0,0\n", game
+    )
+    report = scorecheck.validate(path, settings=None, game=str(tmp_path / "game.toml"))
+    said = [one.message("en") for one in report.findings if one.rule == "moon/sum"]
+    assert [one.rpartition(", ")[2] for one in said] == [near] * bool(near)
+
+
+@pytest.mark.parametrize(
+    ("said", "near"), [("6 Nimmt!", "6-nimmt"), ("Skat", "our-skat"), ("501", "romme, our-game")]
+)
+def test_a_name_that_cannot_be_is_told_with_one_that_can(said: str, near: str) -> None:
+    with pytest.raises(BrokenGame) as caught:
+        described(f'[game]\nname = "{said}"\nplayers = 2\n'.encode())
+    assert caught.value.params["expected"] == near
 
 
 def test_schafkopf_comes_with_us(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from scorecheck.model.sheet import Table
 
 SAMPLE = 300
 """So many entries decide how a long sheet is read."""
-_OF_TWO = 2
+_FEW_GAMES = [1], [1, 2]
 _FEWEST_CONTROLS = 2
 _FEWEST_WHOLE = 2
 """Of so many columns of whole numbers one may count the games."""
@@ -90,9 +90,12 @@ class Sample:
 
     def _counts(self, at: int) -> bool:
         said = self.said[at]
-        # Of two games only the heading tells: Abend, Runde.
-        of_two = said[:2] == [1, 2] and len(said) - said.count(None) == _OF_TWO
-        return counts_up(said) or (of_two and plain(self.table.headings[at]) in words_that_part())
+        if counts_up(said):
+            return True
+        # Of one game or two only the heading tells: Abend, Runde. Their sums may stand below.
+        numbers = [cell for cell in said if cell is not None and cell.__class__ is not Unreadable]
+        few = bool(numbers) and numbers == said[: len(numbers)] and numbers in _FEW_GAMES
+        return few and plain(self.table.headings[at]) in words_that_part()
 
     def _holds_points(self, at: int) -> bool:
         return mostly_numbers(self.said[at])

@@ -12,7 +12,13 @@ from itertools import islice
 from math import inf
 from typing import TypeGuard
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, NO_TABLE, NOTHING_TO_CHECK
+from scorecheck.checks.rules import (
+    AMBIGUOUS_GAME,
+    AMBIGUOUS_NOTATION,
+    FOREIGN,
+    NO_TABLE,
+    NOTHING_TO_CHECK,
+)
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
@@ -65,9 +71,7 @@ def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     if beside is not None:
         return _with_results(grid, beside, path, wanted, budget)
     if wanted.beside and wanted.game is None:
-        theirs = _of_clubs(grid, path, wanted, budget)
-        if theirs is not None:
-            return theirs
+        return _with_clubs(grid, path, wanted, budget)
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
     tables, first = record_readings(grid, path, rulesets, wanted)
     tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
@@ -151,18 +155,20 @@ def _bears_headings_out(one: Reading) -> bool:
     return bears_out is None or bears_out(one.sheet, list(islice(entries_of(one, one.sheet), SAMPLE)))
 
 
-def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt] | None:
-    """What a sheet is by the files of games beside it; ``None`` where it is none of theirs.
+def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """What a sheet is by the files of games beside it, else by our games.
 
-    Of several games that whose rows they are, else the one that the sheet or its file is called by.
+    Of several games beside it that whose rows they are, else the one that the sheet or its file is called by.
+    Where it is none of ours either, the games beside it are what is asked about.
     """
     alone = wanted._replace(beside=())
     found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
+    hardly: list[str] = []
     rows_of_ours: int | None = None
     for game in wanted.beside:
         theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
         of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
-        rows = keep(of_game)
+        rows = keep(of_game) or [kept for one in theirs if isinstance(one, Doubt) for kept in _kept(one)]
         if any(map(_is_card, of_game)):
             # A card of ours has words for some of its boxes in common with theirs.
             if rows_of_ours is None:
@@ -170,8 +176,10 @@ def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Rea
                 rows_of_ours = sum(keep(filter(_is_card, ours)))
             if sum(rows) < rows_of_ours:
                 continue
-        if of_game and 2 * sum(rows) >= len(rows):
+        if rows and 2 * sum(rows) >= len(rows):
             found[game] = sum(rows), theirs
+        elif rows:
+            hardly.append(game)
     most = max((rows for rows, _ in found.values()), default=0)
     likely = [game for game, (rows, _) in found.items() if rows == most]
     title = plain(f"{grid.name} {path.rpartition('/')[2]}")
@@ -179,7 +187,26 @@ def _of_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Rea
     chosen = called if len(called) == 1 else likely
     if len(chosen) > 1:
         return [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
-    return found[chosen[0]][1] if chosen else None
+    if chosen:
+        return found[chosen[0]][1]
+    ours = _recognised(grid, path, alone, budget)
+    if not hardly or any(isinstance(one, Reading) for one in ours):
+        return ours
+    return [_asked_of(one, hardly) if isinstance(one, Doubt) else one for one in ours]
+
+
+def _kept(doubt: Doubt) -> Sequence[bool]:
+    """For each row of a sheet that was asked about whether it keeps the invariant of the likeliest game, if
+    it is only open how the sheet is kept."""
+    best = next(iter(doubt.evidence), None) if doubt.rule is AMBIGUOUS_NOTATION else None
+    return () if best is None else [at < best.fits for at in range(best.rows)]
+
+
+def _asked_of(doubt: Doubt, games: Sequence[str]) -> Doubt:
+    """The question whether a sheet is of one of some games, in place of games of ours that it may be."""
+    if doubt.rule not in {AMBIGUOUS_GAME, FOREIGN}:
+        return doubt
+    return doubt._replace(rule=AMBIGUOUS_GAME, variant="one", params=naming(games))
 
 
 def _is_card(one: Reading | Doubt) -> TypeGuard[Reading]:

@@ -151,6 +151,8 @@ class _Search:
         if not any(doubted) and not (out and at == self.end - 1):
             return ()
         near = [true for true, _ in meant(said)] if isinstance(said, int) else []
+        if isinstance(said, int) and (by := self.evidence.broken[at].off):
+            near.append(int(said - by))
         base = self._base(at, column) if self.running else 0
         steps = [base + step for step in self.usual_steps]
         below = self.evidence.cells[at + 1][column] if self.running and at + 1 < self.end else None

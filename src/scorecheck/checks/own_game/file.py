@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import prod
+from math import ceil, floor, prod
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
@@ -71,8 +72,11 @@ def _values(worth: Worth, tariff: tuple[tuple[str, int], ...]) -> Mapping[int, f
     return MappingProxyType({value: share / whole for value, share in found.items()})
 
 
+_NOTHING = frozenset({0})
+
+
 class Cells(NamedTuple):
-    """What one player can get in a row."""
+    """What one player can get in a row, or all together."""
 
     least: int | None = None
     most: int | None = None
@@ -89,6 +93,23 @@ class Cells(NamedTuple):
         high = self.most is None or points <= self.most
         return low and high and points % self.step == 0
 
+    def next_to(self, points: Fraction) -> tuple[int, ...]:
+        """The nearest of these below some points, and the nearest above."""
+        if self.listed:
+            below = max((one for one in self.listed if one <= points), default=None)
+            above = min((one for one in self.listed if one >= points), default=None)
+            return tuple(dict.fromkeys(one for one in (below, above) if one is not None))
+        low, high = self.ends
+        near = [whole(points / self.step) * self.step for whole in (floor, ceil)]
+        near = [one if low is None else max(one, low) for one in near]
+        return tuple(dict.fromkeys(one if high is None else min(one, high) for one in near))
+
+    @property
+    def ends(self) -> tuple[int | None, int | None]:
+        """The least and the most of a range, in whole steps."""
+        low = None if self.least is None else ceil(Fraction(self.least, self.step)) * self.step
+        return low, None if self.most is None else self.most // self.step * self.step
+
 
 @record
 class Described:
@@ -100,8 +121,8 @@ class Described:
     most: int
     playing: int | None = None
     """So many play in each row, the others sit out."""
-    sum: int | None = None
-    """What the points of a row add up to."""
+    sum: Cells | None = None
+    """What the points of a row can add up to."""
     sides: frozenset[str] = frozenset()
     """Empty: anybody can win from anybody."""
     cells: Cells | None = None
@@ -123,6 +144,11 @@ class Described:
     """How a game pays, by the words for what was played in plain form."""
     hundredths: bool = False
     """Sheets may have hundredths of what they say: euros for cents."""
+
+    @property
+    def settles(self) -> bool:
+        """Whether what some win others lose."""
+        return self.sum is not None and self.sum.listed == _NOTHING
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -167,7 +193,7 @@ def _game(table: dict[str, Any]) -> Described:
     said.known_keys(table, (*_OF_ALL, *_OF_ROWS, *_OF_CARD), "game")
     name = table.get("name")
     if not isinstance(name, str) or not said.NAME.fullmatch(name) or is_ours(name):
-        raise said.wrong("game.name", name, "romme, our-game")
+        raise said.wrong("game.name", name, _like(name))
     is_card = "categories" in table or "bonus" in table
     least, most = _players(table.get("players"), 1 if is_card else 2)
     rankings = (*_RANKINGS, *_OF_CARDS) if is_card else _RANKINGS
@@ -184,6 +210,13 @@ def _game(table: dict[str, Any]) -> Described:
     return _with_cards(game, table) if is_card else _with_rows(game, table)
 
 
+def _like(name: object) -> str:
+    """A name that there can be, as near as possible to one that cannot."""
+    near = "-".join(re.findall(r"[a-z0-9]+", name.casefold())) if isinstance(name, str) else ""
+    near = f"our-{near}" if is_ours(near) else near[: said.LONGEST_NAME]
+    return near if said.NAME.fullmatch(near) else "romme, our-game"
+
+
 def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
     from scorecheck.checks.own_game.categories import bonuses, categories
 
@@ -198,18 +231,18 @@ def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
 
 def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     sides = _sides(table.get("sides", []))
-    total = None if "sum" not in table else said.whole("game.sum", table["sum"])
-    if sides and total not in (None, 0):
-        raise said.wrong("game.sum", total, "0")
+    total = None if "sum" not in table else _cells("game.sum", table["sum"])
+    if sides and total not in (None, Cells(listed=_NOTHING)):
+        raise said.wrong("game.sum", table["sum"], "0")
     worth = tuple(_worth(table.get("values", []), game.tariff))
     if worth and not sides:
         raise said.wrong("game.values", "…", 'sides = "two-two"; cells')
     return replace(
         game,
         playing=_playing(table.get("playing"), sides, game),
-        sum=0 if sides else total,
+        sum=Cells(listed=_NOTHING) if sides else total,
         sides=sides,
-        cells=_cells(table["cells"]) if "cells" in table else None,
+        cells=_cells("game.cells", table["cells"]) if "cells" in table else None,
         zeros=said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None,
         worth=worth,
         multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
@@ -278,18 +311,22 @@ def _playing(value: object, sides: frozenset[str], game: Described) -> int | Non
     return playing
 
 
-def _cells(value: object) -> Cells:
-    key = "game.cells"
+def _cells(key: str, value: object) -> Cells:
     if not isinstance(value, dict):
-        return Cells(listed=frozenset(said.whole(key, one) for one in said.listed(key, value)))
+        some = [value] if said.is_whole(value) else said.listed(key, value)
+        return Cells(listed=frozenset(said.whole(key, one) for one in some))
     table = cast("dict[str, Any]", value)
-    said.known_keys(table, ("least", "most", "step"), "game", "cells")
+    said.known_keys(table, ("least", "most", "step"), *key.split("."))
     least, most = (
         None if one not in table else said.whole(f"{key}.{one}", table[one]) for one in ("least", "most")
     )
     if least is not None and most is not None and least > most:
         raise said.wrong(f"{key}.least", least, f"… {most}")
-    return Cells(least, most, said.whole(f"{key}.step", table.get("step", 1), 1))
+    found = Cells(least, most, said.whole(f"{key}.step", table.get("step", 1), 1))
+    low, high = found.ends
+    if low is not None and high is not None and low > high:
+        raise said.wrong(f"{key}.step", found.step, f"1 … {most}")
+    return found
 
 
 def _tariff(value: object) -> dict[str, tuple[int, ...]]:

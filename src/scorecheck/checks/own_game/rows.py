@@ -196,7 +196,7 @@ class CellsPrior:
     """
 
     seats: int
-    sum: int | None
+    sum: Cells | None
     cells: Cells | None
     zeros: int | None = None
     weights: tuple[float, ...] = (0.0,) * len(_SIZES)
@@ -204,7 +204,7 @@ class CellsPrior:
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
-        if self.sum is not None and sum(step) != self.sum:
+        if self.sum is not None and sum(step) not in self.sum:
             return -inf
         if self.cells is not None and not all(one in self.cells for one in step):
             return -inf

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import cache, partial
 from itertools import islice, product
 from math import log, prod
@@ -15,7 +16,7 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.beside import ROLES, Look, beside_check, kind_check, values_due
-from scorecheck.checks.own_game.file import Described
+from scorecheck.checks.own_game.file import Cells, Described
 from scorecheck.checks.own_game.rows import (
     CellsPrior,
     Paid,
@@ -68,7 +69,7 @@ def ruleset_of(game: Described) -> Ruleset:
             *heading_checks(*(_BESIDE_SIDES if game.sides else _OF_ANY)),
             nothing_to_check(grounds, game.kept),
         ),
-        result=_result if game.sum == 0 else _points_and_games,
+        result=_result if game.settles else _points_and_games,
         headings={
             **dict.fromkeys(_NUMBERS, "number"),
             **(vocabulary(*_BESIDE_SIDES) if game.sides else {}),
@@ -78,9 +79,9 @@ def ruleset_of(game: Described) -> Ruleset:
         seats=game.seats,
         ranking=game.ranking,
         lower_wins=game.lower_wins,
-        zero_sum=game.sum == 0,
+        zero_sum=game.settles,
         # Where rows need not add up to 0, more than 0 points are no win.
-        played=_played if game.sum == 0 else None,
+        played=_played if game.settles else None,
         as_data=_played,
         options=game.tariff,
         shown_options=partial(_shown_tariff, game) if game.tariff and game.worth else None,
@@ -138,7 +139,7 @@ def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry
     if not entry.readable:
         return False
     if entry.opening:
-        return game.sum != 0 or not sum(entry.totals)
+        return not game.settles or not sum(entry.totals)
     times = times_of(entry, game.multiplier)
     points = entry.points if times is None else once(entry.points, times)
     if points is None:
@@ -180,12 +181,12 @@ def _layout(game: Described, name: str) -> Layout:
         max_players=game.most,
         at_table=game.playing,
         often=_often(game),
-        settles=game.sum == 0,
+        settles=game.settles,
         meant=meant if game.sides else None,
         dues=partial(_dues, game) if how is not None or game.sides else None,
         prior=prior,
         default=name == game.kept[0],
-        share=0.5 if game.sum == 0 else _SELDOM,
+        share=0.5 if game.settles else _SELDOM,
         by_preset=False,
     )
 
@@ -222,7 +223,7 @@ def _is_worth(points: Sequence[Any], game: Described, values: Mapping[str, Colle
     """Whether a row that counts once can have such points."""
     if not game.sides:
         in_cells = game.cells is None or all(one in game.cells for one in points)
-        return in_cells and (game.sum is None or sum(points) == game.sum)
+        return in_cells and (game.sum is None or sum(points) in game.sum)
     row = paid(points, game)
     return row is not None and (row.sides not in values or row.value in values[row.sides])
 
@@ -363,23 +364,23 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     if game.sum is not None:
         total = Rule(f"{game.name}/sum", ERROR, absorbs=frozenset({*absorbed, "sheet/total-mismatch"}))
         checks.append(row_check(total, _sum_check(game, game.sum), doubts=True))
-        grounds.append(Ground("zero-sum" if not game.sum else "sum", total))
+        grounds.append(Ground("zero-sum" if game.settles else "sum", total))
     return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE)
 
 
-def _sum_check(game: Described, due: int) -> Look:
+def _sum_check(game: Described, due: Cells) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        if entry.opening and due:
+        times = times_of(entry, game.multiplier) or (1 if game.settles else None)
+        if times is None or (entry.opening and not game.settles):
             return
-        times = times_of(entry, game.multiplier)
-        if times is None and due:
-            return
-        by_totals = sheet.running and not due
+        by_totals = sheet.running and game.settles
         out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
-        if out != due * (times or 1):
-            params: dict[str, Param] = {"sum": out, "due": due * (times or 1)}
-            variant = "totals" if by_totals else ""
-            yield Hit(None, params, variant, sheet.points_columns, off=out - due * (times or 1))
+        if out % times or out // times not in due:
+            near = tuple(one * times for one in due.next_to(Fraction(out) / times))
+            shown = tuple(str(one).replace("-", _SIGN[False]) for one in near)
+            params: dict[str, Param] = {"sum": out, "due": shown}
+            off = out - min(near, key=lambda one: abs(out - one)) if near else None
+            yield Hit(None, params, "totals" if by_totals else "", sheet.points_columns, off=off)
 
     return look
 

@@ -10,7 +10,8 @@ from scorecheck.checks.own_game.broken import BrokenGame
 
 LANGUAGES = ("en", "de", "nb")
 LARGEST, LONGEST, MOST_LISTED = 1_000_000, 60, 200
-NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+LONGEST_NAME = 40
+NAME = re.compile(r"(?=.*[a-z])[a-z0-9][a-z0-9-]{0,39}")
 
 
 def table(key: str, said: Any) -> dict[str, Any]:
