@@ -109,6 +109,7 @@ class TestValidate:
             ["--ignore", "nonsense"],
             ["--format", "xml"],
             ["--event", "gone.toml"],
+            ["-o", "json"],
             ["--output", "xml:out.xml"],
             ["--output", "text", "--output", "json"],
         ],

@@ -276,6 +276,8 @@ def _outputs(
 ) -> list[tuple[str, Path | None]]:
     """What to write where: ``--format`` and ``-o`` are one output, each ``--output`` is another."""
     outputs: list[tuple[str, Path | None]] = []
+    if format_ is None and file is not None and str(file) in FORMATS:
+        raise session.stop("file-called-format", name=str(file))
     if format_ is not None or file is not None or not more:
         outputs.append((format_ or "text", file))
     for said in more:
