@@ -249,6 +249,37 @@ class TestSeveral:
         assert done.returncode == 1, done.stderr
         assert "7;+12;+12;" in (evening / "neu" / "Runde 1" / "Tisch 1.csv").read_text(encoding="utf-8")
 
+    def test_a_list_says_what_the_sheets_give(self, tmp_path: Path) -> None:
+        for name, lines in {
+            "event.toml": (
+                '[event]\nname = "Abend"\npublished = ["liste.csv"]\n[ranking]\nmethod = "sum"',
+                '[[rounds]]\nname = "Runde 1"\nsheets = ["r1.csv"]',
+                '[[rounds]]\nname = "Runde 2"\nsheets = ["r2.csv"]',
+            ),
+            "r1.csv": ("Spiel,Anna,Bernd,Chris,Dora", "1,2,2,-2,-2", "2,1,-1,1,-1", "3,-1,-1,1,1"),
+            "r2.csv": (
+                "Spiel,Anna,Bernd,Chris,Dora",
+                "1,2,-2,2,-2",
+                "2,1,1,-1,-1",
+                "3,3,-1,-1,-1",
+                "4,1,-1,1,-1",
+            ),
+            # Anna's 7 got a sign that it has not on the sheet; what she has in all follows it.
+            "liste.csv": (
+                "Spieler,Runde 1,Runde 2,Punkte",
+                "Anna,2,-7,-5",
+                "Bernd,0,-3,-3",
+                "Chris,0,1,1",
+                "Dora,-2,-5,-7",
+            ),
+        }.items():
+            (tmp_path / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+        done = run("fix", "event.toml", "-o", "neu", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        listed = (tmp_path / "neu" / "liste.csv").read_text(encoding="utf-8")
+        assert listed.splitlines()[1:3] == ["Anna,2,7,9", "Bernd,0,-3,-3"]
+        assert not (tmp_path / "neu" / "r2.csv").exists()
+
 
 class TestAnnotate:
     def test_cells_comments_and_the_list(self, tmp_path: Path) -> None:

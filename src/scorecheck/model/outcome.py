@@ -109,11 +109,8 @@ class ListedPart(NamedTuple):
     points: Number | None
     """``None`` where nothing stands."""
     cell: CellRef
-
-    @property
-    def said(self) -> str:
-        """What stands in the cell."""
-        return "" if self.points is None else str(self.points)
+    said: str = ""
+    """What stands in the cell."""
 
 
 class Listed(NamedTuple):
@@ -129,6 +126,8 @@ class Listed(NamedTuple):
     """Where the score stands."""
     parts: tuple[ListedPart, ...] = ()
     """The evenings or rounds that stand beside the score, or that it is worked out from."""
+    said: str = ""
+    """What stands in the cell of the score; empty where the list has none."""
 
 
 class Skipped(NamedTuple):

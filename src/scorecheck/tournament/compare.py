@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.cells import CellRef, Number
-from scorecheck.model.finding import Finding
+from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.terms import Param
+from scorecheck.tournament.listed import score_in
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.season_table import Evening, HeldTable, columns_of, held_to
 from scorecheck.tournament.similar import slips_between
@@ -18,6 +19,8 @@ from scorecheck.tournament.similar import slips_between
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
 _MOST_GAMES = 60
 _FEWEST_FOR_METHOD = 3
+_SURE = 0.999
+"""How sure it is that a list is wrong, of which all else says what sheets without faults give."""
 
 
 @record
@@ -85,10 +88,14 @@ def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, s
     held = _by_evening(found, given, lines)
     if held is None:
         return _by_score(published, found, lines, given)
-    findings = [
-        _finding(published, one.cell or published.heading, one.variant, one.params, one.related)
-        for one in held.differences
-    ]
+    findings: list[Finding] = []
+    for one in held.differences:
+        fixes = ()
+        if one.alone:
+            follows = (_edit(part, score) for part, score in _scores_due(published.lines, dict(one.due)))
+            fixes = _fixes(one.params, one.variant, [_edit(*due) for due in one.due], follows)
+        cell = one.cell or published.heading
+        findings.append(_finding(published, cell, one.variant, one.params, one.related, fixes))
     findings += _people(published, found, lines, standings)
     due = dict(held.follows) | dict(due for one in held.differences for due in one.due)
     return ListCompared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
@@ -125,7 +132,7 @@ def _by_score(
         for one, mine, good in there
         if _agrees(one, mine.score) and not _agrees(one, good.score)
     ]
-    due = tuple((ListedPart("", one.score, one.cell), mine.score) for one, mine in (*sure, *follows))
+    due = tuple((_part(one), mine.score) for one, mine in (*sure, *follows))
     return ListCompared(tuple(findings), due)
 
 
@@ -136,7 +143,12 @@ def _scores_due(
     for line in lines:
         off = sum(due[part] - (part.points or 0) for part in line.parts if part in due)
         if off and line.score == sum(part.points or 0 for part in line.parts):
-            yield ListedPart("", line.score, line.cell), line.score + off
+            yield _part(line), line.score + off
+
+
+def _part(line: Listed) -> ListedPart:
+    """The score of a line, as what it says of all together."""
+    return ListedPart("", line.score, line.cell, line.said)
 
 
 def _by_evening(
@@ -201,6 +213,8 @@ def _differences(
     published: PublishedList, wrong: Sequence[_Difference], standings: Standings
 ) -> Iterator[Finding]:
     told: set[str] = set()
+    # A slip on a sheet that nobody sees would make more than one score another.
+    alone = len(wrong) == 1 and not standings.provisional
     for one in wrong:
         if one.mine.player in told:
             continue
@@ -216,7 +230,31 @@ def _differences(
             yield _finding(published, one.line.cell, "swapped", params, (swapped.line.cell,))
             continue
         variant, more = _cause(one, standings)
-        yield _finding(published, one.line.cell, variant, {**params, **more})
+        edits = [_edit(_part(one.line), one.mine.score)] if alone else []
+        fixes = _fixes(params, variant, edits)
+        yield _finding(published, one.line.cell, variant, {**params, **more}, fixes=fixes)
+
+
+def _edit(part: ListedPart, due: Number) -> Edit | None:
+    """What should stand in a cell; ``None`` but for whole numbers."""
+    stands = score_in(part.said) if part.said else None
+    if due != int(due) or stands != part.points or (stands is not None and stands != int(stands)):
+        return None
+    return Edit(part.cell, part.said, str(int(due)))
+
+
+def _fixes(
+    params: Mapping[str, Param],
+    variant: str,
+    edits: Iterable[Edit | None],
+    follows: Iterable[Edit | None] = (),
+) -> tuple[Fix, ...]:
+    """The repair of a list that says something else than sheets on which nothing is wrong."""
+    mine, more = ([edit for edit in some if edit is not None] for some in (edits, follows))
+    if not mine:
+        return ()
+    kind = {"digits": "digits-swapped", "sign": "sign", "evening-sign": "sign"}.get(variant, "copied")
+    return (Fix(tuple(mine), kind, _SURE, {"who": (str(params["player"]),)}, follows=tuple(more)),)
 
 
 def _swapped(one: _Difference, other: _Difference) -> bool:
@@ -306,8 +344,9 @@ def _finding(
     variant: str,
     params: Mapping[str, Param],
     related: tuple[CellRef, ...] = (),
+    fixes: tuple[Fix, ...] = (),
 ) -> Finding:
     rule = PUBLISHED_MISMATCH
     return Finding(
-        rule.name, rule.severity, published.path, published.sheet, cell, related, variant, None, params
+        rule.name, rule.severity, published.path, published.sheet, cell, related, variant, None, params, fixes
     )

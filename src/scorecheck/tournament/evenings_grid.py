@@ -93,7 +93,8 @@ def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
         called = _called(entry, sheet)
         for seat, (at, said) in enumerate(zip(sheet.points_columns, entry.written, strict=True)):
             points = None if said is None else entry.points[seat]
-            parts[seat].append(ListedPart(called, points, sheet.table.cell(entry.row, at)))
+            stands = value_text(sheet.table.value(entry.row, at)).strip()
+            parts[seat].append(ListedPart(called, points, sheet.table.cell(entry.row, at), stands))
     count = sheet.counted or Counted()
     return tuple(
         Listed(

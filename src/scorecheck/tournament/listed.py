@@ -10,7 +10,7 @@ from itertools import chain
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
 from scorecheck.checks.rules import RANK_ORDER
-from scorecheck.model.cells import Number, Value
+from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult, Result
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
@@ -75,11 +75,11 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
     column, rounds = sheet.points_columns[0], rounds_of(sheet)
     found: list[Listed] = []
     for line in lines_of(sheet, entries):
-        said = shown_score(sheet.table.value(line.row, column))
-        decimals = said[1] if said else 0
-        cell = sheet.table.cell(line.row, column)
+        value, cell = sheet.table.value(line.row, column), sheet.table.cell(line.row, column)
+        said = shown_score(value)
+        decimals, parts = said[1] if said else 0, _parts(sheet, line.row, rounds)
         found.append(
-            Listed(line.player, line.score, decimals, line.rank, cell, _parts(sheet, line.row, rounds))
+            Listed(line.player, line.score, decimals, line.rank, cell, parts, value_text(value).strip())
         )
     return tuple(found)
 
@@ -87,8 +87,11 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
 def _parts(sheet: Sheet, row: int, rounds: Rounds | None) -> tuple[ListedPart, ...]:
     """What a line says of each round."""
     table = sheet.table
-    said = ((at, score_in(table.value(row, at))) for at in (rounds.points if rounds else ()))
-    return tuple(ListedPart(table.headings[at], points, table.cell(row, at)) for at, points in said)
+    said = ((at, table.value(row, at)) for at in (rounds.points if rounds else ()))
+    return tuple(
+        ListedPart(table.headings[at], score_in(value), table.cell(row, at), value_text(value).strip())
+        for at, value in said
+    )
 
 
 def has_score(sheet: Sheet) -> bool:

@@ -220,7 +220,12 @@ def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
         parts = tuple(
             ListedPart(group.name, None, heading)
             if entry is None
-            else ListedPart(group.name, entry.points[0], sheet.table.cell(entry.row, column))
+            else ListedPart(
+                group.name,
+                entry.points[0],
+                sheet.table.cell(entry.row, column),
+                value_text(sheet.table.value(entry.row, column)).strip(),
+            )
             for group, entry in zip(groups, mine, strict=True)
         )
         found.append(Listed(name, sum(part.points or 0 for part in parts), 0, None, heading, parts))

@@ -179,6 +179,9 @@ class EveningDifference(NamedTuple):
     related: tuple[CellRef, ...] = ()
     due: tuple[tuple[ListedPart, Number], ...] = ()
     """What the sheet gives for the cells concerned, with its errors mended."""
+    alone: bool = False
+    """The sheet has no faults, and all else that is said of it is what it gives: a slip on the sheet would
+    show there, so the cell is wrong."""
 
 
 class HeldTable(NamedTuple):
@@ -243,7 +246,7 @@ def _of_evening(
         if (part.points or 0) not in {way.get(key, 0) for way in evening.ways}
     }
     for key, part in wrong.items():
-        score, said = evening.points.get(key, 0), part.points
+        score, said, alone = evening.points.get(key, 0), part.points, len(wrong) == 1
         params: dict[str, Param] = {"player": shown[key], "round": column.name, "score": score}
         if said is not None:
             params["published"] = said
@@ -258,12 +261,12 @@ def _of_evening(
                 more: dict[str, Param] = {**params, "other": shown[twin]}
                 yield EveningDifference("evening-swapped", part.cell, more, (second.cell,), due)
         elif said is None:
-            yield EveningDifference("evening-empty", part.cell, params, due=((part, score),))
+            yield EveningDifference("evening-empty", part.cell, params, (), ((part, score),), alone)
         elif key not in evening.points:
             yield EveningDifference("evening-not-there", part.cell, params)
         else:
             variant = "evening-sign" if said == -score else "evening"
-            yield EveningDifference(variant, part.cell, params, due=((part, score),))
+            yield EveningDifference(variant, part.cell, params, (), ((part, score),), alone)
 
 
 def _swapped_with(key: str, wrong: Mapping[str, Number | None], points: Mapping[str, Number]) -> str | None:
