@@ -189,6 +189,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         params |= naming(shipped)
     elif best.rate > 1:
         variant = "rate"
+    elif kept := _kept_by_winners(best.reading.sheet):
+        variant = "winners"
+        params |= naming(kept)
     elif alike := _one_a_row_like(best.reading.sheet, columns):
         variant = "one-a-row-two" if best.is_one_amount else "one-a-row"
         params |= naming(alike)
@@ -233,14 +236,31 @@ def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
     for game in shipped() if _MOSTLY * len(adds_up) <= sum(adds_up) else ():
         ruleset = registry.load(game_named(game, Path()))
         layout = next(one for one in ruleset.layouts if not one.running)
-        sheet = replace(best, running=False, notation=layout.notation)
-        if not layout.min_players <= len(sheet.points_columns) <= layout.max_players:
-            continue
-        games = [entry for entry in islice(entries(sheet, layout), SAMPLE) if any(entry.written)]
-        fits = sum(any(entry.points) and layout.coherent(entry, (), sheet) for entry in games)
-        if len(games) >= NEVER_ALL_WRONG and _MOSTLY * len(games) <= fits:
+        if _are_games(best, layout):
             found.append(game)
     return found
+
+
+def _kept_by_winners(best: Sheet) -> list[str]:
+    """The games that have to be named where only winners have points, as whose nearly all rows of a sheet
+    are."""
+    seats = len(best.points_columns)
+    games = [game for game, fewest in registry.fewest_players().items() if fewest == seats]
+    return [
+        game
+        for game in games
+        if any(one.told_only == "game" and _are_games(best, one) for one in registry.load(game).layouts)
+    ]
+
+
+def _are_games(best: Sheet, layout: Layout) -> bool:
+    """Whether nearly all rows of a sheet are games of a layout, and enough of them."""
+    sheet = replace(best, running=False, notation=layout.notation)
+    if not layout.min_players <= len(sheet.points_columns) <= layout.max_players:
+        return False
+    games = [entry for entry in islice(entries(sheet, layout), SAMPLE) if any(entry.written)]
+    fits = sum(any(entry.points) and layout.coherent(entry, (), sheet) for entry in games)
+    return len(games) >= NEVER_ALL_WRONG and _MOSTLY * len(games) <= fits
 
 
 _MOSTLY = 0.8
