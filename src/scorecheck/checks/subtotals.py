@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from scorecheck.checks.check import Hit
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet, Subtotal
 
 _FEWEST = 2
 """So many sums must be right before a row is taken for sums of this kind."""
@@ -32,7 +32,8 @@ class Subtotals:
     def __init__(self, sheet: Sheet) -> None:
         """Watch the subtotals of this sheet."""
         self._sheet = sheet
-        self._waiting = list(sheet.subtotals)
+        self._waiting = [one for one in sheet.subtotals if one.row < sheet.stop]
+        self._below = [one for one in sheet.subtotals if one.row > sheet.stop]
         self._found: list[_SubtotalSaid] = []
         self._totals: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
         self._last: Sequence[Number] = self._totals
@@ -52,6 +53,31 @@ class Subtotals:
         """Says which of them are wrong; one that only carries on what the next one is out by is not told."""
         while self._waiting:
             self._compare()
+        yield from self._among()
+        if self._below:
+            yield from self._below_penalties(*self._below)
+
+    def _below_penalties(self, *rows: Subtotal) -> Iterator[Hit]:
+        """Says which sums below penalties are not those above with these, written with their minus or
+        without; nothing where half of the players have others, or those above are wrong too."""
+        *penalties, (row, cells) = rows
+        columns = self._sheet.points_columns
+        each = zip(*(numbers for _, numbers in penalties), strict=True)
+        taken = [sum(one for one in numbers if isinstance(one, int)) for numbers in each]
+        said = {
+            at: cell
+            for at, cell in enumerate(cells)
+            if isinstance(cell, int) and at not in self._unreadable and not self._off_at_foot(at)
+        }
+        ways = [{at: self._totals[at] + sign * taken[at] for at in said} for sign in (1, -1)]
+        due = max(ways, key=lambda way: sum(way[at] == said[at] for at in said))
+        wrong = [at for at in said if said[at] != due[at]]
+        for at in wrong if 2 * len(wrong) < len(cells) else ():
+            params = {"player": self._sheet.table.headings[columns[at]], "heading": self._called(row)}
+            yield Hit(columns[at], {**params, "total": said[at], "sum": due[at]}, "subtotal", row=row)
+
+    def _among(self) -> Iterator[Hit]:
+        """Says which of those among the games are wrong."""
         found, columns = self._found, self._sheet.points_columns
         so_far = [one for one in found if one.said == one.so_far != 0]
         since = [one for one in found if one.said == one.since != 0]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, cast
 
 from scorecheck.checks.money import speaks_of_money
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import penalty_words, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
@@ -549,10 +549,31 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
         if said or sums.rows_from(row, no_games) == {row}:
             found.append(row)
             no_games.add(row)
-    return tuple(
-        Subtotal(row, tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns]))
-        for row in found
-    )
+    return tuple(_as_subtotal(sheet, row) for row in found)
+
+
+def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
+    """Rows of penalties below the total row, and the sums below that add them to it; nothing without both."""
+    table = sheet.table
+    below = range(sheet.stop + 1, len(table.rows))
+    if len(below) < _FEWEST_BELOW:
+        return ()
+    beside = columns_beside(table, sheet.points_columns)
+    found: list[int] = []
+    for row in below:
+        if any(plain(table.value(row, at)) in penalty_words() for at in beside):
+            found.append(row)
+        elif found and word_of_row(table, row, beside) == "total":
+            return tuple(_as_subtotal(sheet, one) for one in (*found, row))
+    return ()
+
+
+_FEWEST_BELOW = 2
+"""A row of penalties, and one of sums."""
+
+
+def _as_subtotal(sheet: Sheet, row: int) -> Subtotal:
+    return Subtotal(row, tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns]))
 
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:

@@ -29,6 +29,7 @@ from scorecheck.layouts.entries import (
     ignored_rows,
     known_rows,
     subtotals_of,
+    sums_below_penalties,
 )
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_unfilled
@@ -672,11 +673,13 @@ def _seated(reading: Reading, settings: Settings, keep: Keep, fence: Fence) -> S
 
 
 def _with_subtotals(reading: Reading, sheet: Sheet, fence: Fence) -> Sheet:
-    """The sheet with the column sums that stand among its games; on long ones nobody looks for any."""
-    if reading.entries is None or len(reading.entries) >= sheet.stop:
+    """The sheet with the column sums that stand among its games, and those with penalties below them; on long
+    ones nobody looks for any."""
+    if reading.entries is None:
         return sheet
     with fence.around("check", sheet.name):
-        found = subtotals_of(reading, sheet)
+        among = subtotals_of(reading, sheet) if len(reading.entries) < sheet.stop else ()
+        found = (*among, *sums_below_penalties(sheet))
         return replace(sheet, subtotals=found) if found else sheet
     return sheet
 
