@@ -91,6 +91,7 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
         ],
         tops=(CellRef(found.heading + 1, 1), *found.names.values()),
         worked_out=True,
+        around=grid.rows,
     )
 
 

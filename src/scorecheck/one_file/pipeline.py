@@ -628,7 +628,8 @@ def _check_sheet(
     ours = (check.rule for check in ruleset.checks)
     apart = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
     findings, complete = _mended(reading, sheet, outcome.findings, apart, fence, repairs)
-    told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=True)]
+    # Several totals that are wrong by one value are one finding.
+    told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=False)]
     given = _given(reading, sheet, findings, keep, fence)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = _with_ignored(reading, sheet, fence)
@@ -704,7 +705,13 @@ def _mended(
 
     Those of the rules in ``left`` have none.
     """
-    if sheet.table.worked_out or all(finding.severity is Severity.INFO for finding in findings):
+    if all(finding.severity is Severity.INFO for finding in findings):
+        return tuple(findings), True
+    if sheet.table.worked_out:
+        from scorecheck.repair.sided import told_once
+
+        with fence.around("repair", sheet.name):
+            findings = told_once(sheet, findings)
         return tuple(findings), True
     # Most sheets are clean and never need it.
     from scorecheck.checks.standing_beside import for_repairs

@@ -1,0 +1,100 @@
+"""Where who won and how much is held to the players' totals: the one value that makes all of these wrong, or
+the one total that was added up wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import exp
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Sheet
+from scorecheck.repair.channel import added_up, read_as
+from scorecheck.repair.slips import constant
+
+_KNOWN = 0.97
+"""One of these two it is in so many cases: else somebody stands on the wrong side."""
+
+
+class _Cause(NamedTuple):
+    """A cell that alone is behind all totals that are wrong."""
+
+    cell: CellRef
+    who: str
+    game: str
+    """Empty for a total."""
+    edit: Edit
+    kind: str
+    weight: float
+
+
+def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings of the totals with repairs; as one, where the value of one game is behind all of them.
+
+    As they are where no single number is.
+    """
+    table = sheet.table
+    rows = [[_whole(table.value(row, at)) for at in sheet.points_columns] for row in range(sheet.stop)]
+    said = [one for one in sheet.foot if isinstance(one, int)]
+    if len(said) < len(sheet.points_columns):
+        return tuple(findings)
+    off = [one - sum(column) for one, column in zip(said, zip(*rows, strict=True), strict=True)]
+    causes = [*_values(sheet, rows, off), *_total(sheet, said, off)]
+    whole = sum(cause.weight for cause in causes)
+    causes.sort(key=lambda cause: -cause.weight)
+    fixes = tuple(
+        Fix(
+            (cause.edit,),
+            cause.kind,
+            min(constant("surest"), round(_KNOWN * cause.weight / whole, 4)),
+            {
+                "who": (cause.who,),
+                "roles": ("fact" if cause.game else "total",),
+                "what": sheet.noun,
+                "place": "total",
+            },
+        )
+        for cause in causes
+    )
+    if not causes or not causes[0].game:
+        return tuple(replace(finding, fixes=fixes) for finding in findings)
+    games = tuple(cause.game for cause in causes if cause.game)
+    cells = tuple(cell for one in findings for cell in (one.cell, *one.related) if cell is not None)
+    once = replace(findings[0], cell=causes[0].cell, related=cells, value=causes[0].edit.before)
+    return (replace(once, variant="value", params={"what": sheet.noun, "games": games}, fixes=fixes),)
+
+
+def _whole(value: Value) -> int:
+    said = written(value)
+    return said if isinstance(said, int) else 0
+
+
+def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> Iterator[_Cause]:
+    """The games of which another value makes all totals right."""
+    table = sheet.table
+    for at, row in enumerate(rows):
+        times = {Fraction(out, paid) for out, paid in zip(off, row, strict=True) if paid}
+        if len(times) != 1 or any(out and not paid for out, paid in zip(off, row, strict=True)):
+            continue
+        cell = table.cell(at, 1)
+        stands = table.around[cell.row - 1][cell.column - 1]
+        value = _whole(stands)
+        due = value * (1 + times.pop())
+        if due > 0 and due.denominator == 1 and due != value:
+            heading = value_text(table.around[table.heading_row - 1][cell.column - 1])
+            kind, chance = read_as(value, int(due))
+            edit = Edit(cell, value_text(stands), str(due))
+            yield _Cause(cell, heading, str(table.rows[at][0]), edit, kind, exp(chance))
+
+
+def _total(sheet: Sheet, totals: Sequence[int], off: Sequence[int]) -> Iterator[_Cause]:
+    """The only total that is wrong."""
+    wrong = [at for at, out in enumerate(off) if out]
+    if len(wrong) == 1 and sheet.total_row is not None:
+        (at,) = wrong
+        column, said, due = sheet.points_columns[at], totals[at], totals[at] - off[at]
+        cell, who = sheet.table.cell(sheet.total_row, column), sheet.table.headings[column]
+        yield _Cause(cell, who, "", Edit(cell, str(said), str(due)), "added-up", added_up(said, due))
