@@ -12,7 +12,7 @@ from itertools import takewhile
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import title_above
-from scorecheck.layouts.vocabulary import words_for_winners
+from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
@@ -57,7 +57,8 @@ def sided(grid: Grid) -> list[Sided]:
     for heading, row in enumerate(grid.rows[:_FURTHEST]):
         words = [plain(value_text(value)).rstrip("0123456789") for value in row[:_WIDEST]]
         named = [at for at, word in enumerate(words) if word in words_for_winners()]
-        found = list(_by_names(grid, heading, named) if named else _by_marks(grid, heading))
+        losers = [at for at, word in enumerate(words) if word in words_for_losers()]
+        found = list(_by_names(grid, heading, named, losers) if named else _by_marks(grid, heading))
         if found:
             return found
     return []
@@ -95,35 +96,37 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
     )
 
 
-def _by_names(grid: Grid, heading: int, columns: Sequence[int]) -> Iterator[Sided]:
-    """The games below headings for the names of those who won."""
+def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> Iterator[Sided]:
+    """The games below headings for the names of those who won, and of those who lost if they stand there."""
     rows = list(
         takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
     )
-    won = [[name for at in columns for name in names_in(_value(grid, row, at))] for row in rows]
-    ever = {plain(name) for named in won for name in named}
+    won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
+    ever = {plain(name) for named in (*won, *lost) for name in named}
     if not all(any(map(str.isalpha, name)) for name in ever):
         # How many games each won.
         return
     listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
     # Without a list it is not known who never won.
-    places = {name: CellRef(heading + 1, columns[0] + 1) for named in won for name in named}
+    places = {name: CellRef(heading + 1, columns[0] + 1) for named in (*won, *lost) for name in named}
     totals: Sequence[CellRef] = ()
     if listed is not None:
         places = {name: cell for name, (cell, _) in listed.items()}
         totals = [total for _, total in listed.values()]
     if len(places) in _AT_TABLE:
-        for value in _value_columns(grid, rows, columns):
-            games = _games(grid, rows, value, won, places)
+        everybody = frozenset(map(plain, places))
+        sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
+        for row, one, other in zip(rows, won, lost, strict=True):
+            side = frozenset(map(plain, one))
+            # Who stands on both sides is nobody's to tell; the totals are then not those of the games.
+            sides.append((row, side, frozenset(map(plain, other)) - side if losers else everybody - side))
+        for value in _value_columns(grid, rows, [*columns, *losers]):
+            games = [SidedGame(row, side, rest, _whole(grid, row, value)) for row, side, rest in sides]
             yield Sided(heading, value, games, places, totals, is_told=True)
 
 
-def _games(
-    grid: Grid, rows: Iterable[int], value: int, won: Iterable[Iterable[str]], names: Iterable[str]
-) -> list[SidedGame]:
-    everybody = frozenset(map(plain, names))
-    sides = [(row, frozenset(map(plain, named))) for row, named in zip(rows, won, strict=True)]
-    return [SidedGame(row, side, everybody - side, _whole(grid, row, value)) for row, side in sides]
+def _names_in(grid: Grid, row: int, columns: Iterable[int]) -> list[str]:
+    return [name for at in columns for name in names_in(_value(grid, row, at))]
 
 
 def _by_marks(grid: Grid, heading: int) -> Iterator[Sided]:

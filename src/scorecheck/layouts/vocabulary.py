@@ -17,6 +17,9 @@ row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
 words_for_winners = partial(vocabulary, "layouts", "words.toml", section="winners")
 """Headings over the names of those who won a game."""
 
+words_for_losers = partial(vocabulary, "layouts", "words.toml", section="losers")
+"""The same of those who lost it."""
+
 words_that_part = partial(vocabulary, "tournament", "columns.toml", section="groups")
 """Headings over what parts the rows of a list: evenings, rounds, tables, games."""
 

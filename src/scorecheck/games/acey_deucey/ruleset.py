@@ -200,9 +200,10 @@ def _is_result(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
 def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
     """Whether one wins from one: where most rows join the same few in many ways, sides play another game.
 
-    ``Meier, Anna`` is joined in one way only.
+    ``Meier, Anna`` is joined in one way only. Rows without a loser are of a list below, and tell nothing.
     """
-    named = [frozenset(names_in(entry.fields.get(role, ""))) for entry in entries for role in NAMES]
+    each = [[frozenset(names_in(entry.fields.get(role, ""))) for role in NAMES] for entry in entries]
+    named = [names for both in each if all(both) for names in both]
     sides = [names for names in named if len(names) > 1]
     return 2 * len(sides) < len(named) or len(set(sides)) <= len(frozenset[str]().union(*sides))
 
