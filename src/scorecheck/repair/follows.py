@@ -180,6 +180,7 @@ class _Following:
         for column, standings in standings_in(self.sheet, held).items():
             who, places = self.sheet.players[held[column]], len(standings) * len(held)
             out, built_on, sure, open_ = 0, 0, 0.0, None
+            right: list[int] = []
             for one, after in zip(standings, [*standings[1:], None], strict=True):
                 which, cell = told.get((one.row, column), (-1, None))
                 if cell is None:
@@ -187,7 +188,16 @@ class _Following:
                         built = _Cell(one.row, column, int(one.said), int(one.said) - built_on)
                         open_ = open_._replace(cells=(*open_.cells, built))
                     continue
-                if after is not None and after.said == cell.due + after.points:
+                off = cell.said - cell.due
+                goes_on = after is not None and after.said == cell.due + after.points
+                if open_ is not None and off == -out == -built_on:
+                    # Right as it stands, and what was wrong above may end here.
+                    right.append(which)
+                    if not goes_on:
+                        yield from _each(open_, right)
+                        out, built_on, open_, right = 0, 0, None, []
+                    continue
+                if goes_on:
                     # The next one is right again: else the points of two games would have to be wrong.
                     due = cell.due - out
                     if due != cell.said:
@@ -197,8 +207,9 @@ class _Following:
                         yield _Wrong(which, who, single, kind, chance, otherwise, sure=sure)
                     continue
                 if open_ is not None:
-                    yield open_
-                points, off = int(one.points), cell.said - cell.due
+                    yield from _each(open_, right)
+                    right = []
+                points = int(one.points)
                 games = _Cell(one.row, self.sheet.points_columns[held[column]], points, points + off)
                 chance, kind = rate("carried", places) + log(added_up(cell.said, cell.due)), "added-up"
                 first = (cell._replace(due=cell.due - out),)
@@ -212,7 +223,7 @@ class _Following:
                 out = out if row is not None and row.is_of_games else built_on
                 sure += row.sure if row is not None else 0.0
             if open_ is not None:
-                yield open_
+                yield from _each(open_, right)
 
     def _games(self, wrong: Sequence[_Wrong]) -> _Games | None:
         """The points of one row that would explain wrong running totals; ``None`` where no such game
@@ -259,6 +270,12 @@ class _Following:
         table = self.sheet.table
         stands = value_text(table.value(cell.row, cell.column)).strip()
         return Edit(table.cell(cell.row, cell.column), stands, str(cell.due))
+
+
+def _each(wrong: _Wrong, right: Sequence[int]) -> Iterator[_Wrong]:
+    """What is wrong, for its own finding and for those of cells that are right once it is mended."""
+    yield wrong
+    yield from (wrong._replace(which=which, points=None) for which in right)
 
 
 def _written_or_added(cell: _Cell) -> float:
