@@ -2,7 +2,7 @@
 
 What must come of an event stands in ``tests/rankings`` and in the tests of the tournament. Here stands what
 holds of any: nothing breaks, all that is wrong can be said in every language and points to a file of the
-event, and ranks follow the scores.
+event, and ranks follow the scores. Each event has slips that are tried in every run.
 """
 
 from __future__ import annotations
@@ -11,12 +11,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from hypothesis import given, note
-from hypothesis import strategies as st
+import pytest
 
-from laws import examples
+from laws import share
 from scorecheck.many_files.job import plan
 from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.reports.messages import LANGUAGES, Messages
@@ -24,6 +22,7 @@ from scorecheck.reports.repairs import fix_text
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import games_to_rank, rank_job
+from support import but_slow
 from unit.test_job import CASES
 from unit.tournament.test_event_file import FULL
 from unit.tournament.test_known_rankings import CASES as RANKINGS
@@ -84,13 +83,19 @@ def _turned(cell: str) -> str:
     return str(-int(cell)) if re.fullmatch(r"-?\d+", cell) else cell
 
 
-@given(st.sampled_from(sorted(BASES)), st.data())
-@examples(600)
-def test_what_comes_of_a_slip(name: str, data: st.DataObject) -> None:
-    said, files = data.draw(st.sampled_from(list(slips(BASES[name]))), label="slip")
-    note(said)
-    with TemporaryDirectory() as folder:
-        looked_at(files, Path(folder))
+EACH = 3
+FEW = share(BASES, 2, str)
+"""The events of the fast suite."""
+
+
+@pytest.mark.parametrize("name", but_slow(BASES, *FEW))
+def test_what_comes_of_a_slip(name: str, tmp_path: Path) -> None:
+    for at, (said, files) in enumerate(share(slips(BASES[name]), EACH, lambda slip: f"{name}: {slip[0]}")):
+        try:
+            looked_at(files, tmp_path / str(at))
+        except Exception as error:
+            error.add_note(said)
+            raise
 
 
 def looked_at(files: Files, folder: Path) -> None:
