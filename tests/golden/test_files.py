@@ -13,7 +13,7 @@ from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
-from support import ROOT
+from support import ROOT, but_slow
 
 GOLDEN = ROOT / "tests" / "golden"
 FOLDERS = sorted(
@@ -25,7 +25,8 @@ FOLDERS = sorted(
 EVENTS = sorted(path.name for path in (ROOT / "samples" / "events").iterdir() if path.is_dir())
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+# What must come of the corpus is held by test_corpus.py.
+@pytest.mark.parametrize("folder", but_slow(FOLDERS, *(one for one in FOLDERS if one.startswith("samples/"))))
 def test_what_is_said_of_files(folder: str) -> None:
     """Each by itself: many are of one table, right and with a slip."""
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)

@@ -758,6 +758,7 @@ def test_every_rule_has_a_passing_and_a_failing_case() -> None:
     assert any(not case.found for case in CASES)
 
 
+@pytest.mark.slow
 def test_every_sentence_is_said_in_some_case(tmp_path: Path) -> None:
     said: dict[str, set[str]] = {rule.name: set() for rule in EVENT_RULES}
     for number, case in enumerate(case for case in CASES if case.found):
