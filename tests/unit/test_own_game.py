@@ -889,6 +889,23 @@ def test_inspect_says_how_to_ask_for_the_game_elsewhere(tmp_path: Path) -> None:
     assert run("validate", alone, "--game", *shlex.split(named), cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("name", "holds"), [("Runde 1", True), ("2026-01-15", True), ("Tisch 3", False), ("old", False)]
+)
+def test_a_game_above_the_folders_of_rounds_holds_for_them(tmp_path: Path, name: str, holds: bool) -> None:
+    (tmp_path / "game.toml").write_text(ROMME, encoding="utf-8")
+    (tmp_path / name).mkdir()
+    path = evening(tmp_path / name, GOOD, None)
+    assert [rule for rule, _ in found(path)] == ["sheet/foreign"] * (not holds)
+    # A file beside the sheet comes first, and how it fits is said.
+    path = evening(tmp_path / name, GOOD, ROMME.replace("zeros = 1", "zeros = 2"))
+    (doubt,) = scorecheck.validate(path, settings=None).findings
+    assert (
+        doubt.message("en")
+        == "Nothing was checked: these rows fit Rommé no better than chance (4 of 4 break its rules)."
+    )
+
+
 def test_init_names_the_file_of_the_game(tmp_path: Path) -> None:
     evening(tmp_path, GOOD)
     assert run("init", str(tmp_path), "--quiet").returncode == 0

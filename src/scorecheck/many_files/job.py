@@ -373,8 +373,8 @@ def _all_rules() -> Collection[str]:
 
 
 def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...]]) -> Settings:
-    """The settings of a sheet with the files of own games that may apply: those of the club beside it, and
-    those of ours after which its file or folder is called.
+    """The settings of a sheet with the files of own games that may apply: those of the club beside it or
+    above its round, and those of ours after which its file or folder is called.
 
     Raises:
         BrokenGame: a file beside the sheet says no game, or that of another.
@@ -385,12 +385,22 @@ def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...
         return settings if file is None else replace(settings, game_files=(file,))
     folder = path.parent
     if folder not in known:
-        known[folder] = games_beside(folder)
+        known[folder] = games_beside(folder) or _games_above(folder)
     called = f"{folder.name} {path.name}".casefold()
     files = (*known[folder], *(path for game, path in shipped().items() if game in called))
     if not files:
         return settings
     return replace(settings, game_files=files, wanted=wanted._replace(beside=games_in_files(files)))
+
+
+def _games_above(folder: Path) -> tuple[str, ...]:
+    """The files of games beside the folder of a round or an evening: those of an event lie above it."""
+    found = games_beside(folder.parent) if any(map(str.isdigit, folder.name)) else ()
+    if not found:
+        return ()
+    from scorecheck.tournament.rounds import names_a_round
+
+    return found if names_a_round(folder.name) else ()
 
 
 def under(settings: Settings, event: Event | None, club: Configured | None) -> Settings:

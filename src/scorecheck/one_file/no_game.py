@@ -105,10 +105,10 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
         ):
             return _decided(best, wanted)
     words = {**common_headings(), **RULESET.headings}
-    headed = any(words.get(plain(heading)) in _EVENINGS for heading in table.headings)
-    # What is asked of a sheet of a club's own game is how its rows are kept.
-    open_rows = is_asked and registry.is_told_only(wanted.game or "")
-    if wanted.notation or open_rows or not (headed and _need_not_settle(table, path, wanted)):
+    # A round of a club's own game is one of its rows.
+    evenings = _EVENINGS[: -1 if registry.is_told_only(wanted.game or "") else None]
+    headed = any(words.get(plain(heading)) in evenings for heading in table.headings)
+    if wanted.notation or not (headed and _need_not_settle(table, path, wanted)):
         return None
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, _are_evenings)
     return None if best is None else _decided(best, wanted)

@@ -164,6 +164,7 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     alone = wanted._replace(beside=())
     found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
     hardly: list[str] = []
+    strange: list[Doubt] = []
     rows_of_ours: int | None = None
     for game in wanted.beside:
         theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
@@ -180,6 +181,7 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
             found[game] = sum(rows), theirs
         elif rows:
             hardly.append(game)
+        strange += (one for one in theirs if isinstance(one, Doubt) and one.rule is FOREIGN)
     most = max((rows for rows, _ in found.values()), default=0)
     likely = [game for game, (rows, _) in found.items() if rows == most]
     title = plain(f"{grid.name} {path.rpartition('/')[2]}")
@@ -190,9 +192,14 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     if chosen:
         return found[chosen[0]][1]
     ours = _recognised(grid, path, alone, budget)
-    if not hardly or any(isinstance(one, Reading) for one in ours):
+    doubts = [one for one in ours if isinstance(one, Doubt)]
+    if len(doubts) < len(ours):
         return ours
-    return [_asked_of(one, hardly) if isinstance(one, Doubt) else one for one in ours]
+    if hardly:
+        return [_asked_of(one, hardly) for one in doubts]
+    # How many rows break the rules of the one game beside it helps who wrote its file.
+    told = len(strange) == 1 and bool(doubts) and all(one.rule is FOREIGN for one in doubts)
+    return [strange[0]._replace(beside=True)] if told else ours
 
 
 def _kept(doubt: Doubt) -> Sequence[bool]:
