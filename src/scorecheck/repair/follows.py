@@ -128,15 +128,16 @@ class _Following:
         each = {row: _Row(sum(one.log for one in some), self._games(some)) for row, some in of_rows.items()}
         wrong = [*self._totals(each), *self._results()]
         games = [one.games for one in each.values() if one.games is not None and one.is_of_games]
-        apart = [one for one in wrong if one.points is None or not each[one.points.row].is_of_games]
+        # A total that is right only where those above are wrong by themselves has no row of its own.
+        of = [None if one.points is None else each.get(one.points.row) for one in wrong]
+        apart = [one for one, row in zip(wrong, of, strict=True) if row is None or not row.is_of_games]
         mine = [cell for some in (*games, *apart) for cell in some.cells]
         # Results that were worked out from a wrong one are wrong with it.
         new = self._new_with(mine)
         behind = [(cell, str(one.params["player"])) for one in new for cell in _cells_of(self.sheet, one)]
         if len(behind) < len(new) or (new and self._new_with([*mine, *(cell for cell, _ in behind)])):
             return
-        for one in wrong:
-            row = None if one.points is None else each[one.points.row]
+        for one, row in zip(wrong, of, strict=True):
             follows = [cell for cell, who in behind if who == one.who]
             either = one.log if row is None or row.games is None else row.alone
             whole = [either, one.otherwise, log(constant("unforeseen"))]
