@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import inf
+from math import inf, log
 from numbers import Rational
 
 from scorecheck.checks.null import MARK, ODDS
@@ -22,7 +22,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.one_file.evidence import UNKNOWN, called, headings_of, weigh_groups
+from scorecheck.one_file.evidence import SLIP, UNKNOWN, called, headings_of, weigh_groups
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
@@ -203,16 +203,25 @@ _CALL_ROUNDS = frozenset({"evening", "round"})
 
 
 def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
-    """What speaks for a published list with its rounds where the headings call columns so. Where they call
-    them points and games of a round, no game below them is one of a sheet."""
-    from scorecheck.tournament.listed import rounds_of
+    """What speaks for a published list with its rounds where the headings call columns so: the headings, and
+    each score that its rounds give. Where they call them points and games of a round, no game below them is
+    one of a sheet."""
+    from scorecheck.tournament.listed import rounds_of, scores_due
     from scorecheck.tournament.rounds import names_a_round
 
     found = _published(table, path, wanted)
     rounds = rounds_of(found.sheet) if found else None
-    if rounds is None:
+    if found is None or rounds is None:
         return 0.0
-    return inf if rounds.games else MARK * all(names_a_round(table.headings[at]) for at in rounds.points)
+    if rounds.games:
+        return inf
+    if not all(names_a_round(table.headings[at]) for at in rounds.points):
+        return 0.0
+    pairs = list(scores_due(found.sheet, rounds))
+    # By chance a score would be what its rounds give as seldom as any number of that size.
+    spread = 1 + 2 * sum(abs(float(due)) for due, _ in pairs) / len(pairs)
+    given = sum(due == score for due, score in pairs)
+    return max(0.0, MARK + given * log(spread) + (len(pairs) - given) * log(SLIP))
 
 
 def _is_of_people(sheet: Sheet) -> bool:

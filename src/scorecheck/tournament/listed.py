@@ -393,10 +393,17 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
 
 def _give_most(sheet: Sheet, rounds: Rounds) -> bool:
     """Whether the points of rounds add up to two scores in three."""
-    table, score = sheet.table, sheet.points_columns[0]
-    dues = [(rounds.due(table, row), score_in(table.value(row, score))) for row in range(sheet.stop)]
-    fits = [due == score for due, score in dues if due is not None]
+    fits = [due == score for due, score in scores_due(sheet, rounds)]
     return len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
+
+
+def scores_due(sheet: Sheet, rounds: Rounds) -> Iterator[tuple[Fraction, Fraction | None]]:
+    """What the rounds of each line give, where they can be read, and the score that stands there."""
+    score = sheet.points_columns[0]
+    for row in range(sheet.stop):
+        due = rounds.due(sheet.table, row)
+        if due is not None:
+            yield due, score_in(sheet.table.value(row, score))
 
 
 _FEWEST_ADDED = 3
