@@ -234,6 +234,37 @@ def test_the_schema_refuses_what_the_program_refuses(wrong: str) -> None:
         described(text.encode())
 
 
+VALUES = """\
+[game]
+name = "a"
+players = 4
+sides = "two-two"
+tariff = { base = 1, more = 2 }
+[[game.values]]
+base = "base"
+plus = [[0, "more"]]
+"""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "key"),
+    [
+        ('amount = "more"', "game.facts.0.words"),
+        ('words = ["x"]', "game.facts.0"),
+        ('words = ["x"]\namount = "more"\ntimes = 2', "game.facts.0"),
+        ('words = ["x"]\namount = "most"', "game.facts.0.amount"),
+        ('words = ["x"]\namount = "more"\neach = true', "game.facts.0.each"),
+        ('words = ["x"]\ntimes = 0', "game.facts.0.times"),
+        ('words = [" "]\ntimes = 2', "game.facts.0.words"),
+        ('words = ["x"]\ntimes = 2\n[[game.facts]]\nwords = ["X"]\ntimes = 4', "game.facts.1.words"),
+    ],
+)
+def test_wrong_facts_are_told_with_their_key(wrong: str, key: str) -> None:
+    with pytest.raises(BrokenGame) as broken:
+        described(f"{VALUES}[[game.facts]]\n{wrong}\n".encode())
+    assert broken.value.params["key"] == key
+
+
 DOPPELKOPF = '[game]\nname = "doko"\nplayers = [4, 8]\nsides = ["two-two", "one-rest"]\n'
 
 
@@ -433,6 +464,7 @@ def test_what_rows_add_up_to_and_cells_are_multiplied_as_well(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("said", "at"),
     [
+        ('facts = [{words = ["x"], times = 2}]', "game.facts"),
         ("multiplier = 2", "game.multiplier"),
         ("multiplier = {}", "game.multiplier.headings"),
         ('multiplier = {headings = " "}', "game.multiplier.headings"),

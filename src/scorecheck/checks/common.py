@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import log
 
@@ -357,12 +357,16 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(column, {"player": name}, related=(first,), row=-1)
 
 
-def _unknown_column(sheet: Sheet, words: tuple[str, ...]) -> Iterator[Hit]:
+def _unknown_column(
+    sheet: Sheet, words: tuple[str, ...], left: Callable[[Sheet], Container[int]]
+) -> Iterator[Hit]:
     held = columns_held(sheet) | _totals_beside(sheet)
     unlike: list[Column] = []
     for column in sheet.columns:
         if column.role == "absent":
             yield Hit(column.at, {"heading": column.heading}, "absent", row=-1)
+        if column.at in left(sheet):
+            unlike.append(column)
         if column.role != "unknown" or column.at in held:
             continue
         near = _nearest_heading(column.heading, sheet, words)
@@ -402,10 +406,10 @@ def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | 
 duplicate_player = sheet_check(DUPLICATE_PLAYER, _duplicate_player)
 
 
-def unknown_column(*words: str) -> Check:
+def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()) -> Check:
     """A check for columns that nobody knows, with the heading that may be meant. ``words``: where the
-    headings of the game stand."""
-    return sheet_check(UNKNOWN_COLUMN, lambda _summary, sheet: _unknown_column(sheet, words))
+    headings of the game stand; ``left``: known columns that are not held to anything all the same."""
+    return sheet_check(UNKNOWN_COLUMN, lambda _summary, sheet: _unknown_column(sheet, words, left))
 
 
 CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_number, uncalculated_formula)
@@ -473,15 +477,17 @@ def _places_below(summary: Summary, sheet: Sheet) -> Iterable[Hit]:
 rank_order_below = sheet_check(RANK_ORDER, _places_below)
 
 
-def heading_checks(*words: str) -> tuple[Check, ...]:
+def heading_checks(
+    *words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()
+) -> tuple[Check, ...]:
     """Of any layout of a game: what stands over the columns, whose the points are, money, totals and places
     beside.
 
-    ``words``: where its headings stand.
+    ``words``: where its headings stand; ``left``: columns that are known but not held to anything.
     """
     return (
         duplicate_player,
-        unknown_column(*words),
+        unknown_column(*words, left=left),
         money_mismatch,
         running_mismatch,
         rank_order_below,

@@ -240,7 +240,8 @@ def role_in_words(role: str, messages: Messages) -> str:
     if of_round is not None:
         return messages.label(f"inspect.role.round_{of_round[2]}", number=of_round[1])
     try:
-        return messages.label(f"inspect.role.{role}")
+        # Of a club's own game each fact has a role of its own.
+        return messages.label(f"inspect.role.{'fact' if role.startswith('fact-') else role}")
     except KeyError:
         return role
 

@@ -104,3 +104,29 @@ def test_an_evening_is_ranked_by_points(tmp_path: Path) -> None:
 def test_inspect_says_how_to_ask_for_it(tmp_path: Path) -> None:
     said = run("inspect", sheet(tmp_path, "10,10,-10,-10"), "--game", "schafkopf").stdout
     assert "--game schafkopf --layout points" in said
+
+
+BESIDE = """\
+Nr;Spiel;Spieler;Laufende;Schneider;Schwarz;Kontra;Re;Anna;Bernd;Chris;Dora
+1;Rufspiel;Anna;0;0;0;0;0;20;-20;20;-20
+2;Rufspiel;Bernd;3;1;0;0;0;-60;60;60;-60
+3;Wenz;Chris;2;0;0;0;0;-70;-70;210;-70
+4;Herz-Solo;Dora;2;0;0;1;0;-100;-100;-100;300
+5;Sauspiel;Anna;0;1;1;0;0;-40;40;40;-40
+6;Rufspiel;Bernd;0;0;0;1;1;80;-80;-80;80
+7;Solo Tout;Chris;4;0;0;0;0;-180;-180;540;-180
+8;Rufspiel;Dora;0;1;0;0;0;30;30;-30;-30
+9;Rufspiel;Anna;0;0;0;0;0;20;-20;-20;20
+10;Sauspiel;Bernd;3;0;0;0;0;-50;50;50;-50
+11;Rufspiel;Chris;0;0;0;0;0;-20;20;20;-20
+"""
+
+
+def test_what_stands_beside_the_points_tells_their_values_and_the_tariff(tmp_path: Path) -> None:
+    # Call game 20, solo 50; Schneider and each runner 10, Schwarz 20. Two runners count in a Wenz alone.
+    path = tmp_path / "evening.csv"
+    path.write_text(BESIDE, encoding="utf-8")
+    assert found(path) == [("sheet/unknown-column", "C1")]
+    # Without Schneider game 2 is worth 50; the points are right for themselves, and so is the sum.
+    path.write_text(BESIDE.replace("-60;60;60;-60", "-50;50;50;-50"), encoding="utf-8")
+    assert found(path) == [("sheet/unknown-column", "C1"), ("schafkopf/facts", "J3")]

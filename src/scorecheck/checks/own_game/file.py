@@ -19,6 +19,7 @@ from typing import Any, cast
 from scorecheck.checks.own_game import said
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.categories import Bonus, Category
+from scorecheck.checks.own_game.facts import Fact
 from scorecheck.checks.own_game.times import Multiplier
 from scorecheck.checks.words import plain
 from scorecheck.model.record import NamedTuple, record, replace
@@ -46,6 +47,8 @@ class Worth(NamedTuple):
     plus: tuple[tuple[tuple[int | str, int], ...], ...]
     """Of each list one is added: a number or a name of the tariff, and how often it counts."""
     times: tuple[int, ...]
+    words: frozenset[str] = frozenset()
+    """What is played then, in plain form; empty: all that no other says."""
 
     def values(self, tariff: Mapping[str, int]) -> Mapping[int, float]:
         """All that these games can be worth under a tariff, each with its share: of each list what stands
@@ -142,6 +145,8 @@ class Described:
     """A column says how many times each row counts."""
     kinds: Mapping[str, str] = field(default_factory=dict[str, str])
     """How a game pays, by the words for what was played in plain form."""
+    facts: tuple[Fact, ...] = ()
+    """What raises the value of a game and may have a column."""
     hundredths: bool = False
     """Sheets may have hundredths of what they say: euros for cents."""
 
@@ -184,7 +189,7 @@ def described(data: bytes) -> Described:
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
 _OF_ROWS = (
     *("playing", "sum", "sides", "cells", "zeros", "values"),
-    *("kept", "multiplier", "kinds", "hundredths"),
+    *("kept", "multiplier", "kinds", "hundredths", "facts"),
 )
 _OF_CARD = ("categories", "bonus")
 
@@ -247,9 +252,20 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         worth=worth,
         multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
+        facts=_facts(table["facts"], game.tariff, worth) if "facts" in table else (),
         hundredths=_hundredths(table.get("hundredths", False), sides),
         kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )
+
+
+def _facts(
+    value: object, tariff: Mapping[str, tuple[int, ...]], worth: tuple[Worth, ...]
+) -> tuple[Fact, ...]:
+    from scorecheck.checks.own_game.facts import facts
+
+    if not worth:
+        raise said.wrong("game.facts", "…", "values")
+    return facts(value, tariff)
 
 
 def _hundredths(value: object, sides: frozenset[str]) -> bool:
@@ -267,11 +283,9 @@ def _kinds(value: object, sides: frozenset[str]) -> Iterator[tuple[str, str]]:
     seen: dict[str, str] = {}
     for one, words in table.items():
         key = f"game.kinds.{one}"
-        for word in said.listed(key, words):
-            if not isinstance(word, str) or not plain(word) or len(word) > said.LONGEST:
-                raise said.wrong(key, word, f"1 … {said.LONGEST} letters")
-            if seen.setdefault(plain(word), one) != one:
-                raise said.wrong(key, word, f"game.kinds.{seen[plain(word)]}")
+        for word in said.plain_words(key, words):
+            if seen.setdefault(word, one) != one:
+                raise said.wrong(key, word, f"game.kinds.{seen[word]}")
     yield from seen.items()
 
 
@@ -346,7 +360,7 @@ def _tariff(value: object) -> dict[str, tuple[int, ...]]:
 def _worth(value: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[Worth]:
     for number, table in enumerate(said.tables("game.values", value, said.MOST_LISTED)):
         at = f"game.values.{number}"
-        said.known_keys(table, ("sides", "base", "plus", "times"), "game", "values", number)
+        said.known_keys(table, ("sides", "base", "plus", "times", "words"), "game", "values", number)
         worth = _one_worth(at, table, tariff)
         ways = len(worth.base) * len(worth.times)
         for extras in worth.plus:
@@ -366,6 +380,7 @@ def _one_worth(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int
         tuple(said.amount(f"{at}.base", one, tariff) for one in said.listed(f"{at}.base", bases)),
         tuple(tuple(_extras(f"{at}.plus", one, tariff)) for one in plus),
         tuple(said.whole(f"{at}.times", one, 1) for one in times),
+        frozenset(said.plain_words(f"{at}.words", table["words"])) if "words" in table else frozenset(),
     )
 
 

@@ -17,9 +17,18 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.beside import ROLES, Look, beside_check, kind_check, values_due
 from scorecheck.checks.own_game.file import Cells, Described
+from scorecheck.checks.own_game.raised import (
+    Row,
+    columns_left,
+    groups_of,
+    headings_of,
+    held,
+    told,
+    values_told,
+    weigh,
+)
 from scorecheck.checks.own_game.rows import (
     CellsPrior,
-    Paid,
     SidesPrior,
     has_hundredths,
     in_hundredths,
@@ -66,7 +75,10 @@ def ruleset_of(game: Described) -> Ruleset:
             *checks,
             total_mismatch,
             *game_number_checks(_is_game),
-            *heading_checks(*(_BESIDE_SIDES if game.sides else _OF_ANY)),
+            *heading_checks(
+                *(_BESIDE_SIDES if game.sides else _OF_ANY),
+                left=lambda sheet: columns_left(sheet, _held(sheet), game),
+            ),
             nothing_to_check(grounds, game.kept),
         ),
         result=_result if game.settles else _points_and_games,
@@ -74,6 +86,7 @@ def ruleset_of(game: Described) -> Ruleset:
             **dict.fromkeys(_NUMBERS, "number"),
             **(vocabulary(*_BESIDE_SIDES) if game.sides else {}),
             **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
+            **headings_of(game),
         },
         is_game=_is_game,
         seats=game.seats,
@@ -96,7 +109,7 @@ def texts_of(game: Described, lang: str) -> dict[str, Any]:
     said = _sentences(lang)
     choice = said["tariff"]
     texts: dict[str, Any] = {
-        "terms": {"read-tariff": choice["shown"]},
+        "terms": {"read-tariff": choice["shown"], "read-facts": choice["facts"]},
         "options": {name: {"says": choice["says"].replace("{name}", name)} for name in game.tariff},
         "labels": {f"game.{game.name}": game.title[lang]},
     }
@@ -160,6 +173,7 @@ def _layout(game: Described, name: str) -> Layout:
 
     how = game.multiplier
     beside: frozenset[str] = ROLES if game.sides else frozenset()
+    raised = frozenset(headings_of(game).values())
 
     def prior(seats: int) -> RowPrior:
         return prior_once(seats) if how is None else TimesPrior(prior_once(seats), how.likely)
@@ -170,7 +184,9 @@ def _layout(game: Described, name: str) -> Layout:
     return Layout(
         name,
         name == "totals",
-        frozenset({"number", "control", "remark", "aside", *beside, *((ROLE,) if how is not None else ())}),
+        frozenset(
+            {"number", "control", "remark", "aside", *beside, *raised, *((ROLE,) if how is not None else ())}
+        ),
         lambda entry, _past, sheet: _is_kept(game, of_any_event, entry, sheet),
         typical=lambda entry, _sheet: any(entry.points),
         number_roles=frozenset({"control"}) | (beside & {"value"}),
@@ -258,36 +274,53 @@ def _shown_tariff(
     game: Described, sheet: Sheet, options: Mapping[str, Any], entries: Iterable[Entry]
 ) -> Mapping[str, Shown]:
     """The likeliest amounts, where rows show by odds of 99 to 1 that those in force do not hold."""
-    rows: list[tuple[int, Paid]] = []
-    for entry in islice(entries, _MOST_ADDED):
-        times = None if entry.opening or not entry.readable else times_of(entry, game.multiplier)
-        points = entry.points if times is None else once(entry.points, times)
-        row = None if times is None or points is None else paid(in_hundredths(points, sheet, game), game)
-        if row is not None and row.sides:
-            rows.append((entry.row, row))
+    rows = list(_rows_weighed(game, sheet, islice(entries, _MOST_ADDED)))
     in_force = {key: int(options.get(key, one[0])) for key, one in game.tariff.items()}
-    if not _wrong_by(game, in_force, rows):
-        return {}
+    chosen = _tariff_shown(game, in_force, rows)
+    shown: dict[str, Shown] = {}
+    if chosen != in_force:
+        at = min(_wrong_by(game, in_force, rows), default=rows[0][0])
+        cell = sheet.table.cell(at, sheet.points_columns[0])
+        shown = {name: Shown(worth, cell) for name, worth in chosen.items() if worth != in_force[name]}
+    facts = held([row for _, row in rows], game, chosen)
+    if facts:
+        column = next(one.at for one in sheet.columns if one.role in headings_of(game).values())
+        shown[_FACTS] = Shown(" ".join(facts), sheet.table.heading_cell(column))
+    return shown
+
+
+def _rows_weighed(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[int, Row]]:
+    for entry in entries:
+        row = _weighed(entry, sheet, game)
+        if row is not None:
+            yield entry.row, row
+
+
+def _tariff_shown(
+    game: Described, in_force: Mapping[str, int], rows: Sequence[tuple[int, Row]]
+) -> Mapping[str, int]:
+    """The likeliest amounts, where rows show by odds of 99 to 1 that those in force do not hold."""
+    if not _wrong_by(game, in_force, rows) and all(row.told is None for _, row in rows):
+        return in_force
     weighed = sorted(
         ((_likely_by(game, one, rows), one) for one in _tariffs(game, in_force)), key=lambda one: -one[0]
     )
     best, chosen = weighed[0]
-    if best + _OTHER - _likely_by(game, in_force, rows) < ODDS:
-        return {}
-    at = min(_wrong_by(game, in_force, rows))
-    cell = sheet.table.cell(at, sheet.points_columns[0])
-    return {name: Shown(worth, cell) for name, worth in chosen.items() if worth != in_force[name]}
+    return in_force if best + _OTHER - _likely_by(game, in_force, rows) < ODDS else chosen
 
 
 def _remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
     """The amounts that rows showed."""
     del entries
     for name, shown in sheet.shown.items():
+        if name == _FACTS:
+            yield Term("read-facts", params={"cell": shown.cell.a1})
+            continue
         params: dict[str, Param] = {"name": name, "worth": int(shown.value), "cell": shown.cell.a1}
         yield Term("read-tariff", params=params)
 
 
-def _wrong_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Paid]]) -> frozenset[int]:
+def _wrong_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Row]]) -> frozenset[int]:
     """The rows that a tariff gives no value for."""
     values = _values(game, tariff)
     return frozenset(at for at, row in rows if row.sides in values and row.value not in values[row.sides])
@@ -311,14 +344,17 @@ def _tariffs(game: Described, in_force: Mapping[str, int]) -> Iterator[dict[str,
         yield from ({**more, **dict(zip(base, one, strict=True))} for one in bases)
 
 
-def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Paid]]) -> float:
+def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Row]]) -> float:
     """The logarithm of the chance of rows under a tariff, where a row in thirty is wrong."""
     values = _values(game, tariff)
     chance = 0.0
     for _, row in rows:
         shares: Mapping[Number, float] = {**values.get(row.sides, {})}
         chance += log((1 - _SLIP) * shares.get(row.value, 0.0) + _SLIP / _ANY)
-    return chance
+    told = [row for _, row in rows if row.told is not None]
+    groups = groups_of({at for row in told if row.told for at in row.told.counts}, game)
+    # Either the columns say what raised the games, or something else.
+    return chance + max(0.0, weigh(told, groups, game, tariff)[0])
 
 
 _MOST_CHOICES = 300
@@ -342,6 +378,11 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         checks.append(row_check(value, _value_check(game), of_change=True))
         grounds.append(Ground("values", value))
         absorbed.add(value.name)
+    if game.facts:
+        raised = Rule(f"{game.name}/facts", ERROR, has_repairs=False)
+        checks.append(row_check(raised, _facts_check(game), of_change=True))
+        grounds.append(Ground("raised", raised, held=_has_held))
+        absorbed.add(raised.name)
     if game.cells is not None:
         points = Rule(f"{game.name}/points", ERROR)
         checks.append(row_check(points, _points_check(game), of_change=True))
@@ -450,6 +491,48 @@ def _value_check(game: Described) -> Look:
             yield Hit(sheet.points_columns[at], params, variant, sheet.points_columns)
 
     return look
+
+
+def _facts_check(game: Described) -> Look:
+    """That a game is worth what stands beside it, where the rows bear out that the columns say it."""
+
+    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+        row = _weighed(entry, sheet, game)
+        groups = _held(sheet) if row is not None and row.told is not None else ()
+        if not groups or row is None or row.told is None:
+            return
+        values = values_told(row.told, row.sides, groups, game, _tariff_of(game, sheet))
+        if values and row.value not in values:
+            shown = _in_euros if has_hundredths(sheet, game) else str
+            near = sorted(values, key=lambda value: (-values[value], value))[:2]
+            at = next(at for at, one in enumerate(entry.points) if one > 0)
+            params: dict[str, Param] = {"value": shown(row.value), "due": tuple(map(shown, near))}
+            columns = [one.at for one in sheet.columns if one.role in headings_of(game).values()]
+            yield Hit(sheet.points_columns[at], params, "", (*sheet.points_columns, *columns))
+
+    return look
+
+
+def _weighed(entry: Entry, sheet: Sheet, game: Described) -> Row | None:
+    """A row with what it pays once, and what stands beside it; ``None``: it is no game of the file."""
+    times = None if entry.opening or not entry.readable else times_of(entry, game.multiplier)
+    points = None if times is None else once(entry.points, times)
+    row = None if points is None else paid(in_hundredths(points, sheet, game), game)
+    if row is None or not row.sides or row.value.denominator != 1:
+        return None
+    return Row(int(row.value), row.sides, told(entry.fields, game))
+
+
+_FACTS = "facts-held"
+"""The facts that rows bear out, among what a sheet shows: no name of a tariff has a hyphen."""
+
+
+def _has_held(sheet: Sheet) -> bool:
+    return bool(_held(sheet))
+
+
+def _held(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(str(sheet.options.get(_FACTS, "")).split())
 
 
 def _in_euros(cents: Number) -> str:

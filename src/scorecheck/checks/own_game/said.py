@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from scorecheck.checks.own_game.broken import BrokenGame
+from scorecheck.checks.words import plain
 
 LANGUAGES = ("en", "de", "nb")
 LARGEST, LONGEST, MOST_LISTED = 1_000_000, 60, 200
@@ -100,6 +101,15 @@ def words(key: str, value: object, known: tuple[str, ...]) -> list[str]:
     """One of some words, or a list of them."""
     said = listed(key, [value] if isinstance(value, str) else value)
     return [one_of(key, one, known) for one in dict.fromkeys(map(str, said))]
+
+
+def plain_words(key: str, value: object) -> list[str]:
+    """A list of any words, in plain form."""
+    found = listed(key, value)
+    for word in found:
+        if not isinstance(word, str) or not plain(word) or len(word) > LONGEST:
+            raise wrong(key, word, f"1 … {LONGEST} letters")
+    return list(map(plain, found))
 
 
 def titles(key: str, said: object) -> Mapping[str, str]:

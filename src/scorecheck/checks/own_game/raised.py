@@ -1,0 +1,215 @@
+"""What the facts beside a game say of its value, and whether the rows of a sheet bear that out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from math import log
+
+from scorecheck.checks.null import ODDS
+from scorecheck.checks.own_game.facts import Fact
+from scorecheck.checks.own_game.file import Described, Worth
+from scorecheck.checks.words import plain
+from scorecheck.model.cells import Value, value_text
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Sheet
+
+ROLE = "fact-"
+"""What the roles of such columns begin with; the place of the heading in the file follows."""
+TIMES = "times"
+"""What the facts that multiply are of, as those that add are of one list of ``plus``."""
+_BETWEEN = re.compile(r"[\s,;+&/]+")
+_MARKS = frozenset({"x", "✓", "✔", "ja", "j", "yes", "y", "true", "wahr", "1", "+", "*"})
+_NONE = frozenset({"", "-", "–", "—", "nein", "n", "no", "nei", "false", "falsch", "0", "normal"})
+_IN_NUMBERS = frozenset({"mit", "ohne", "m", "o", "with", "without", "med", "uten"})
+_NUMBER = re.compile(r"(?:m|o)?([0-9]{1,2})")
+_SLIP = 0.03
+_FEWEST = 4
+_WRONG = 6
+"""One row of so many, or one alone, may say something else than it pays."""
+
+
+def headings_of(game: Described) -> dict[str, str]:
+    """The headings of such columns, each with its role."""
+    over = [word for fact in game.facts for word in (*fact.words, *fact.headings)]
+    return {word: f"{ROLE}{at}" for at, word in enumerate(over)}
+
+
+class Told(NamedTuple):
+    """What the facts beside a row say."""
+
+    counts: Mapping[int, int]
+    """By the place of each fact that has a column: how often it happened."""
+    words: frozenset[str]
+    """Words of what was played."""
+
+
+def columns_left(sheet: Sheet, groups: Collection[str], game: Described) -> frozenset[int]:
+    """The columns of facts that the rows do not bear out, so that nothing is held to them."""
+    of_role = {
+        f"{ROLE}{at}": _group(fact, game)
+        for at, fact in enumerate(fact for fact in game.facts for _ in (*fact.words, *fact.headings))
+    }
+    return frozenset(one.at for one in sheet.columns if of_role.get(one.role, "") not in {"", *groups})
+
+
+def told(fields: Mapping[str, Value], game: Described) -> Told | None:
+    """What stands beside a row; ``None``: nothing, or something that cannot be said."""
+    counts: dict[int, int] = {}
+    at = -1
+    for place, fact in enumerate(game.facts):
+        for _ in (*fact.words, *fact.headings):
+            at += 1
+            role = f"{ROLE}{at}"
+            if role not in fields:
+                continue
+            counts.setdefault(place, 0)
+            for other, times in _said(value_text(fields[role]), place, game):
+                if times is None:
+                    return None
+                counts[other] = max(counts.get(other, 0), times)
+    return Told(counts, _words(fields.get("kind", ""))) if counts else None
+
+
+def _words(kind: Value) -> frozenset[str]:
+    words = value_text(kind).replace("-", " ").split()
+    return frozenset(filter(None, map(plain, (*words, " ".join(words)))))
+
+
+def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | None]]:
+    """What a cell below the heading of a fact says; ``None``: it is not known how often."""
+    fact = game.facts[place]
+    named = {word: at for at, one in enumerate(game.facts) for word in one.words}
+    whole = text.strip().casefold()
+    for part in [whole] if whole in _NONE | _MARKS or plain(whole) in named else _BETWEEN.split(whole):
+        number = _NUMBER.fullmatch(part)
+        counted = fact.each or fact.amount in _counted(game)
+        if number is not None and (counted or int(number[1]) < 2):
+            yield place, int(number[1])
+        elif part in _MARKS and not counted:
+            yield place, 1
+        elif plain(part) in named and game.facts[named[plain(part)]].amount not in _counted(game):
+            yield named[plain(part)], 1
+        elif part not in _NONE and not (counted and part in _IN_NUMBERS):
+            yield place, None
+
+
+def _counted(game: Described) -> frozenset[str]:
+    """The names of the tariff that are added so many times."""
+    return _counted_in(game.worth)
+
+
+@lru_cache(maxsize=64)
+def _counted_in(worths: tuple[Worth, ...]) -> frozenset[str]:
+    lists = (one for worth in worths for one in worth.plus)
+    return frozenset(name for one in lists for name, times in one if isinstance(name, str) and times > 1)
+
+
+def groups_of(counts: Collection[int], game: Described) -> tuple[str, ...]:
+    """What the facts of some columns are of: what is added once, what so many times, and what multiplies."""
+    return tuple(dict.fromkeys(_group(game.facts[at], game) for at in sorted(counts)))
+
+
+def _group(fact: Fact, game: Described) -> str:
+    if not fact.amount:
+        return TIMES
+    return fact.amount if fact.amount in _counted(game) else "once"
+
+
+def values_told(
+    row: Told, sides: str, groups: Collection[str], game: Described, tariff: Mapping[str, int]
+) -> Mapping[int, float]:
+    """What a row can be worth if its facts of some groups are right, with shares."""
+    found: dict[int, float] = {}
+    called = [one for one in game.worth if one.words & row.words and sides in one.sides]
+    usual = [one for one in game.worth if not (row.words and one.words)]
+    for worth in called or usual:
+        if sides in worth.sides & game.sides:
+            for value, share in _narrowed(worth, row, groups, game).values(tariff).items():
+                found[value] = found.get(value, 0.0) + share
+    return found
+
+
+def _narrowed(worth: Worth, row: Told, groups: Collection[str], game: Described) -> Worth:
+    """What games can be worth of which these facts are known."""
+    plus = tuple(_narrowed_list(one, row, groups, game) for one in worth.plus)
+    times = worth.times
+    if TIMES in groups:
+        known = [(game.facts[at], count) for at, count in row.counts.items() if not game.facts[at].amount]
+        factor = max((fact.times for fact, count in known if count and not fact.each), default=1)
+        for fact, count in known:
+            factor *= fact.times**count if fact.each else 1
+        times = (worth.times[0] * factor,)
+    return worth._replace(plus=plus, times=times)
+
+
+def _narrowed_list(
+    amounts: tuple[tuple[int | str, int], ...], row: Told, groups: Collection[str], game: Described
+) -> tuple[tuple[int | str, int], ...]:
+    counts = {game.facts[at].amount: count for at, count in row.counts.items() if game.facts[at].amount}
+    if any(name in _counted(game) for name, _ in amounts):
+        for name, count in counts.items():
+            if name in groups and any(name == one for one, _ in amounts):
+                return tuple(one for one in amounts if one[1] == count) or ((name, 0),)
+        return amounts
+    known = [at for at, (name, _) in enumerate(amounts) if name in counts]
+    if "once" not in groups or not known:
+        return amounts
+    marked = [at for at in known if counts[str(amounts[at][0])]]
+    if not marked:
+        # What has no column may have happened.
+        return tuple(one for at, one in enumerate(amounts) if at not in known)
+    # Schwarz is more than Schneider; without a column of its own a mark below Schneider may be either.
+    return tuple(
+        one for at, one in enumerate(amounts) if at == marked[-1] or (at > marked[-1] and at not in known)
+    )
+
+
+class Row(NamedTuple):
+    """A row as it is weighed."""
+
+    value: int
+    sides: str
+    told: Told | None
+
+
+def held(rows: Sequence[Row], game: Described, tariff: Mapping[str, int]) -> tuple[str, ...]:
+    """The groups of facts that rows bear out under a tariff: most of them are worth what these say."""
+    weighed = [row for row in rows if row.told is not None]
+    groups = groups_of({at for row in weighed if row.told for at in row.told.counts}, game)
+    if len(weighed) < _FEWEST:
+        return ()
+    found: list[tuple[float, tuple[str, ...]]] = []
+    for size in range(len(groups), 0, -1):
+        for some in combinations(groups, size):
+            gain, wrong = weigh(weighed, some, game, tariff)
+            if gain > ODDS and wrong <= max(1, len(weighed) // _WRONG):
+                found.append((gain, some))
+    best = max((gain for gain, _ in found), default=0.0)
+    # Columns are left out only where that is likelier beyond doubt.
+    return next((some for gain, some in found if gain > best - ODDS), ())
+
+
+def weigh(
+    rows: Iterable[Row], groups: Collection[str], game: Described, tariff: Mapping[str, int]
+) -> tuple[float, int]:
+    """How much likelier some facts make the rows, as a logarithm, and how many rows do not fit them."""
+    gain, wrong = 0.0, 0
+    for row in rows:
+        if row.told is None:
+            continue
+        before = _share(values_told(Told({}, row.told.words), row.sides, (), game, tariff), row.value)
+        now = _share(values_told(row.told, row.sides, groups, game, tariff), row.value)
+        gain += log(((1 - _SLIP) * now + _SLIP * before + _ANY) / (before + _ANY))
+        wrong += not now
+    return gain, wrong
+
+
+_ANY = 1e-4
+
+
+def _share(values: Mapping[int, float], value: int) -> float:
+    whole = sum(values.values())
+    return values.get(value, 0.0) / whole if whole else 0.0
