@@ -255,8 +255,12 @@ def _values(game: Described, tariff: Mapping[str, int]) -> Mapping[str, Mapping[
         for sides in worth.sides & game.sides:
             mine = found.setdefault(sides, {})
             for value, share in worth.values(tariff).items():
-                mine[value] = mine.get(value, 0.0) + share
+                mine[value] = mine.get(value, 0.0) + share * (_SPECIAL if worth.words else 1.0)
     return found
+
+
+_SPECIAL = 0.25
+"""What has a word of its own is played so much more seldom than what needs none."""
 
 
 def _values_of_any_event(game: Described) -> Mapping[str, frozenset[int]]:
