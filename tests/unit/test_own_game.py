@@ -758,8 +758,8 @@ OURS_KNOW_MORE = {
 """Cases in which our Doppelkopf goes by more than points: who dealt, who is named, the word for a redeal."""
 
 
-LIKELY_ELSEWHERE = {"zero-sum-lost-sign"}
-"""A row, −1 1 −1 −1, of which any cell may be wrong: ours knows how often solos are, and begins elsewhere."""
+LIKELY_ELSEWHERE = {"giver-marked", "zero-sum-lost-sign"}
+"""Rows such as −1 1 −1 −1, of which any cell may be wrong: ours knows how often solos are, and begins elsewhere."""
 
 
 @pytest.mark.slow

@@ -303,14 +303,20 @@ def _rows_weighed(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> It
 def _tariff_shown(
     game: Described, in_force: Mapping[str, int], rows: Sequence[tuple[int, Row]]
 ) -> Mapping[str, int]:
-    """The likeliest amounts, where rows show by odds of 99 to 1 that those in force do not hold."""
+    """The amounts that rows show, where these say by odds of 99 to 1 that those in force do not hold: of all
+    that come into question those that change the fewest of them. One row may be wrong by itself."""
     if not _wrong_by(game, in_force, rows) and all(row.told is None for _, row in rows):
         return in_force
-    weighed = sorted(
-        ((_likely_by(game, one, rows), one) for one in _tariffs(game, in_force)), key=lambda one: -one[0]
-    )
-    best, chosen = weighed[0]
-    return in_force if best + _OTHER - _likely_by(game, in_force, rows) < ODDS else chosen
+    weighed = [(_likely_by(game, one, rows), one) for one in _tariffs(game, in_force)]
+    best = max(likely for likely, _ in weighed)
+    if best + _OTHER - _likely_by(game, in_force, rows) < ODDS:
+        return in_force
+
+    def changes(one: tuple[float, Mapping[str, int]]) -> tuple[int, float]:
+        likely, amounts = one
+        return sum(amounts[name] != worth for name, worth in in_force.items()), -likely
+
+    return min((one for one in weighed if one[0] > best - ODDS), key=changes)[1]
 
 
 def _remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
