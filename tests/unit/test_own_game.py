@@ -759,7 +759,7 @@ OURS_KNOW_MORE = {
 
 
 LIKELY_ELSEWHERE = {"giver-marked", "zero-sum-lost-sign"}
-"""Rows such as −1 1 −1 −1, of which any cell may be wrong: ours knows how often solos are, and begins elsewhere."""
+"""Rows such as −1 1 −1 −1, where any cell may be wrong: ours knows how often solos are."""
 
 
 @pytest.mark.slow
