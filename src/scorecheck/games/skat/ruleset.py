@@ -128,11 +128,16 @@ def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
     """Whether rows under such headings are games of Skat, at odds of 99 to 1 against another table."""
     if sheet.column("kind") is not None and sheet.column("matadors") is not None:
         return False
-    fits = sum(_agrees(entry, (), sheet) for entry in entries)
+    fits = sum(_agrees(entry, (), sheet) and not _is_of_another_game(entry, sheet) for entry in entries)
     names = (
         sheet.players if sheet.column("soloist") is None else tuple(dict.fromkeys(map(_soloist_of, entries)))
     )
     return len(names) <= min(_MOST_NAMES, len(entries) // 2) and of_fits(fits, len(entries) - fits) > ODDS
+
+
+def _is_of_another_game(entry: Entry, sheet: Sheet) -> bool:
+    """Whether a word stands where the kind of game does, and is none of Skat."""
+    return any((one.role, one.why) == ("kind", "kind") for one in told_by(entry, sheet).unclear)
 
 
 _MOST_NAMES = 6
