@@ -401,6 +401,7 @@ def evening(rng: random.Random, names: list[str], rules: Rules, games: int) -> E
         tries = 0
         plan = list(opening)
         open_entry: dict[str, int] = {}
+        booked = len(done.entries)
         while not t.won_by:
             tries += 1
             row = plan.pop(0) if plan else rng.choice(candidates(t, rng))
@@ -411,6 +412,7 @@ def evening(rng: random.Random, names: list[str], rules: Rules, games: int) -> E
                 if tries > 400:
                     # Stuck in a round that the duties leave no way out of but this one.
                     done.rows = [r for r in done.rows if r[0] != game]
+                    del done.entries[booked:]
                     done.seats.pop()
                     return done
                 continue
