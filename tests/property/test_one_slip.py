@@ -174,6 +174,7 @@ def test_what_is_said_of_a_slip(part: int | None) -> None:
             try:
                 holds(name, slip)
             except Exception as error:
+                # Whatever it is goes on, and says which slip it was.
                 error.add_note(f"{name}: {slip.said}\n{written(slip.rows)}")
                 raise
 

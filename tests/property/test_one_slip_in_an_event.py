@@ -94,6 +94,7 @@ def test_what_comes_of_a_slip(name: str, tmp_path: Path) -> None:
         try:
             looked_at(files, tmp_path / str(at))
         except Exception as error:
+            # Whatever it is goes on, and says which slip it was.
             error.add_note(said)
             raise
 

@@ -16,9 +16,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
-import frozen  # noqa: E402, F401 - before any module with a record is imported
-from property.test_one_slip import bases, holds, slips_of  # noqa: E402
-from scorecheck.checks import own  # noqa: E402
+# What stands in the tests is found from here on; frozen records come before any module with one.
+import frozen  # noqa: E402, F401 - imported for what it does
+from property.test_one_slip import bases, holds, slips_of  # noqa: E402 - stands in the tests
+from scorecheck.checks import own  # noqa: E402 - has records
 
 
 def main() -> int:

@@ -360,12 +360,12 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 def _unknown_column(
     sheet: Sheet, words: tuple[str, ...], left: Callable[[Sheet], Container[int]]
 ) -> Iterator[Hit]:
-    held = columns_held(sheet) | _totals_beside(sheet)
+    held, not_held = columns_held(sheet) | _totals_beside(sheet), left(sheet)
     unlike: list[Column] = []
     for column in sheet.columns:
         if column.role == "absent":
             yield Hit(column.at, {"heading": column.heading}, "absent", row=-1)
-        if column.at in left(sheet):
+        if column.at in not_held:
             unlike.append(column)
         if column.role != "unknown" or column.at in held:
             continue

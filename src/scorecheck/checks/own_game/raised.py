@@ -33,8 +33,13 @@ _WRONG = 6
 
 def headings_of(game: Described) -> dict[str, str]:
     """The headings of such columns, each with its role."""
-    over = [word for fact in game.facts for word in (*fact.words, *fact.headings)]
-    return {word: f"{ROLE}{at}" for at, word in enumerate(over)}
+    return {word: role for word, role, _ in _columns(game)}
+
+
+def _columns(game: Described) -> Iterator[tuple[str, str, int]]:
+    """The headings of such columns, each with its role and the place of its fact."""
+    over = [(word, place) for place, fact in enumerate(game.facts) for word in (*fact.words, *fact.headings)]
+    yield from ((word, f"{ROLE}{at}", place) for at, (word, place) in enumerate(over))
 
 
 class Told(NamedTuple):
@@ -48,28 +53,21 @@ class Told(NamedTuple):
 
 def columns_left(sheet: Sheet, groups: Collection[str], game: Described) -> frozenset[int]:
     """The columns of facts that the rows do not bear out, so that nothing is held to them."""
-    of_role = {
-        f"{ROLE}{at}": _group(fact, game)
-        for at, fact in enumerate(fact for fact in game.facts for _ in (*fact.words, *fact.headings))
-    }
+    of_role = {role: _group(game.facts[place], game) for _, role, place in _columns(game)}
     return frozenset(one.at for one in sheet.columns if of_role.get(one.role, "") not in {"", *groups})
 
 
 def told(fields: Mapping[str, Value], game: Described) -> Told | None:
     """What stands beside a row; ``None``: nothing, or something that cannot be said."""
     counts: dict[int, int] = {}
-    at = -1
-    for place, fact in enumerate(game.facts):
-        for _ in (*fact.words, *fact.headings):
-            at += 1
-            role = f"{ROLE}{at}"
-            if role not in fields:
-                continue
-            counts.setdefault(place, 0)
-            for other, times in _said(value_text(fields[role]), place, game):
-                if times is None:
-                    return None
-                counts[other] = max(counts.get(other, 0), times)
+    for _, role, place in _columns(game):
+        if role not in fields:
+            continue
+        counts.setdefault(place, 0)
+        for other, times in _said(value_text(fields[role]), place, game):
+            if times is None:
+                return None
+            counts[other] = max(counts.get(other, 0), times)
     return Told(counts, _words(fields.get("kind", ""))) if counts else None
 
 
