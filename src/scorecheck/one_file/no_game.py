@@ -106,7 +106,8 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
             return _decided(best, wanted)
     words = {**common_headings(), **RULESET.headings}
     # A round of a club's own game is one of its rows.
-    evenings = _EVENINGS[: -1 if registry.is_told_only(wanted.game or "") else None]
+    of_club = registry.is_told_only(wanted.game or "")
+    evenings = [role for role in _EVENINGS if not (of_club and role == "round")]
     headed = any(words.get(plain(heading)) in evenings for heading in table.headings)
     if wanted.notation or not (headed and _need_not_settle(table, path, wanted)):
         return None

@@ -22,6 +22,7 @@ from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.tournament.listed import part_in
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
 
@@ -93,8 +94,7 @@ def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
         called = _called(entry, sheet)
         for seat, (at, said) in enumerate(zip(sheet.points_columns, entry.written, strict=True)):
             points = None if said is None else entry.points[seat]
-            stands = value_text(sheet.table.value(entry.row, at)).strip()
-            parts[seat].append(ListedPart(called, points, sheet.table.cell(entry.row, at), stands))
+            parts[seat].append(part_in(sheet.table, called, points, entry.row, at))
     count = sheet.counted or Counted()
     return tuple(
         Listed(

@@ -87,11 +87,13 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
 def _parts(sheet: Sheet, row: int, rounds: Rounds | None) -> tuple[ListedPart, ...]:
     """What a line says of each round."""
     table = sheet.table
-    said = ((at, table.value(row, at)) for at in (rounds.points if rounds else ()))
-    return tuple(
-        ListedPart(table.headings[at], score_in(value), table.cell(row, at), value_text(value).strip())
-        for at, value in said
-    )
+    said = ((at, score_in(table.value(row, at))) for at in (rounds.points if rounds else ()))
+    return tuple(part_in(table, table.headings[at], points, row, at) for at, points in said)
+
+
+def part_in(table: Table, called: str, points: Number | None, row: int, at: int) -> ListedPart:
+    """What a cell of a table says of one evening or round."""
+    return ListedPart(called, points, table.cell(row, at), value_text(table.value(row, at)).strip())
 
 
 def has_score(sheet: Sheet) -> bool:

@@ -17,7 +17,7 @@ from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.resources import package_file
-from scorecheck.tournament.listed import shown_score
+from scorecheck.tournament.listed import part_in, shown_score
 from scorecheck.tournament.published import RULESET as PUBLISHED
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR)
@@ -220,12 +220,7 @@ def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
         parts = tuple(
             ListedPart(group.name, None, heading)
             if entry is None
-            else ListedPart(
-                group.name,
-                entry.points[0],
-                sheet.table.cell(entry.row, column),
-                value_text(sheet.table.value(entry.row, column)).strip(),
-            )
+            else part_in(sheet.table, group.name, entry.points[0], entry.row, column)
             for group, entry in zip(groups, mine, strict=True)
         )
         found.append(Listed(name, sum(part.points or 0 for part in parts), 0, None, heading, parts))
