@@ -86,16 +86,18 @@ def speaks_of_money(heading: str) -> bool:
 def held_money(sheet: Sheet) -> list[Held]:
     """The amounts of a sheet that follow from its points: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
+    headings = " ".join(column.heading for column in sheet.columns if column.role == "unknown")
     places = [
-        (_beside(sheet), True),
-        (_into_the_box(sheet), True),
-        *((_below(sheet, row), named) for row, named in _rows_below(sheet)),
+        (_beside(sheet), True, headings),
+        (_into_the_box(sheet), True, headings),
+        *((_below(sheet, row), named, _label(sheet, row)) for row, named in _rows_below(sheet)),
     ]
     found: list[Held] = []
-    for ways, named in places:
+    for ways, named, words in places:
         told = {said, BOX} if said == LOST_GAMES else {said}
         kept = [way for way in ways if way and (said == "shown" or way[0].stands_for in told)]
-        held = _rated(kept if named else kept[:1], sheet.options.get("cents_a_point", 0))
+        named_rates = _rates_in(f"{words} {sheet.table.title}")
+        held = _rated(kept if named else kept[:1], sheet.options.get("cents_a_point", 0), named_rates)
         # A row without a word for money may say the totals of the season.
         if held is not None and (named or abs(held.rate) != 1):
             found.append(held)
@@ -238,8 +240,7 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
         return
     # Without a total row the rows below are not parted from the games.
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
-        before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
-        words = [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
+        words = _words_before(sheet, row)
         if not words:
             continue
         named = any(map(speaks_of_money, words))
@@ -249,6 +250,32 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
         # A single amount is what the evening cost, or what is in the box.
         if sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1:
             yield row, named
+
+
+def _words_before(sheet: Sheet, row: int) -> list[str]:
+    """What stands in front of the players' cells of a row, but for numbers."""
+    before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
+    return [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
+
+
+def _label(sheet: Sheet, row: int) -> str:
+    return " ".join(_words_before(sheet, row))
+
+
+def _rates_in(words: str) -> frozenset[Fraction]:
+    """What a point may be worth by some words, in the currency and in its hundredths: Kasse (5 ct)."""
+    found: set[Fraction] = set()
+    for number, unit in _SAID.findall(words):
+        said = Fraction(number.replace(",", "."))
+        found |= {said, said / 100} if unit.casefold() in _HUNDREDTHS else {said, 100 * said}
+    return frozenset(found)
+
+
+_HUNDREDTHS = frozenset({"c", "ct", "cent", "cents", "¢", "øre", "pf", "p"})
+_SAID = re.compile(
+    r"(\d{1,3}(?:[.,]\d{1,2})?)\s*-?(c|ct|cents?|¢|øre|pf|p|€|euros?|eur|kr|nok|£|\$|chf|fr)(?!\w)",
+    re.IGNORECASE,
+)
 
 
 def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
@@ -274,17 +301,20 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
     return [found, lost, under, behind]
 
 
-def _rated(ways: Iterable[Sequence[Amount]], cents: str | int = 0) -> Held | None:
+def _rated(ways: Iterable[Sequence[Amount]], cents: str | int, named: frozenset[Fraction]) -> Held | None:
     """The amounts as far as they show what a point is worth, in the way in which most of them fit.
 
     Where it is said how many ``cents`` it is, they need not show it; the amounts may be in cents as well.
+    One of the rates ``named`` above or in front of them they need only bear out.
     """
     told = frozenset(Fraction(int(cents), per) for per in (1, 100)) if cents else None
-    shown = [one for amounts in ways if (one := _rate_of(amounts, told)) is not None]
+    shown = [one for amounts in ways if (one := _rate_of(amounts, told, named)) is not None]
     return max(shown, key=lambda one: one[:2])[2] if shown else None
 
 
-def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tuple[int, int, Held] | None:
+def _rate_of(
+    amounts: Sequence[Amount], told: frozenset[Fraction] | None, named: frozenset[Fraction]
+) -> tuple[int, int, Held] | None:
     """By how many of the amounts it shows what a point is worth, how many are off, as a negative number, and
     what it is; ``None`` where they do not show it."""
     rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
@@ -292,13 +322,13 @@ def _rate_of(amounts: Sequence[Amount], told: frozenset[Fraction] | None) -> tup
         rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
     if not rates:
         return None
-    rate, paid = rates.most_common(1)[0]
+    rate, paid = max(rates.items(), key=lambda one: (one[1], abs(one[0]) in named))
     off = sum(1 for one in amounts if one.money != rate * one.points)
     count = len(amounts) - off
     sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
-    shows = count >= _FEWEST and count >= _TO_ONE * off and len(sizes) > 1
-    shows = shows and paid >= _FEWEST_PAID
+    shows = count >= _FEWEST and paid >= _FEWEST_PAID and len(sizes) > 1
     shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
+    shows = (shows or abs(rate) in named) and count >= _TO_ONE * off
     return (count, -off, Held(rate, tuple(amounts))) if shows or told is not None else None
 
 
