@@ -81,7 +81,7 @@ def check(
         for files in _with_same_players(checked):
             held = partial(_second_sheets, job, files, settings=settings)
             checked = _amended(job, checked, "together", held)
-        held = partial(_at_two_tables, settings=settings)
+        held = partial(_by_names, settings=settings)
         checked = _amended(job, checked, "together", held)
     lists = partial(_with_lists, job, settings=settings, together=keep_each.results)
     checked = _amended(job, checked, "published", lists)
@@ -355,8 +355,9 @@ def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, set
     return counted_once(job, checked, _boards_by_rows(files), settings.selection)
 
 
-def _at_two_tables(checked: Checked, settings: Settings) -> Checked:
-    """What was found, with who sits at two tables of one round, where names say which sheet is of which.
+def _by_names(checked: Checked, settings: Settings) -> Checked:
+    """What was found, with who sits at two tables of one round, and names that are almost another's, where
+    the sheets say of which round they are, or one workbook holds them.
 
     Sheets of several folders are of several events.
     """
@@ -364,19 +365,22 @@ def _at_two_tables(checked: Checked, settings: Settings) -> Checked:
     names = [name for sheet in sheets for name in sheet.players]
     if len(set(names)) == len(names):
         return checked
-    from scorecheck.tournament.checks import PLAYER_TWICE, two_tables
-    from scorecheck.tournament.rounds import place_of
+    from scorecheck.tournament.checks import PLAYER_TWICE, UNKNOWN_PLAYER, two_tables, unknown_players
 
-    if PLAYER_TWICE.name not in settings.selection:
-        return checked
     folders: dict[str, list[CheckedFile]] = {}
     for file in checked.files:
-        mine = [
-            one for one in file.sheets if one.sheet.game and None not in place_of(file.path, one.sheet.name)
-        ]
+        mine = tuple(one for one in file.sheets if one.sheet.game)
         if mine:
-            folders.setdefault(file.path.rpartition("/")[0], []).append(replace(file, sheets=tuple(mine)))
-    findings = [finding for files in folders.values() for finding in two_tables(_boards_by_rows(files))]
+            folders.setdefault(file.path.rpartition("/")[0], []).append(replace(file, sheets=mine))
+    findings: list[Finding] = []
+    for files in folders.values():
+        workbooks = {file.path for file in files if len(file.sheets) > 1}
+        seats = _boards_by_rows(files)
+        if PLAYER_TWICE.name in settings.selection:
+            findings += two_tables(board for board in seats if board.said and board.table is not None)
+        if UNKNOWN_PLAYER.name in settings.selection:
+            told = [board for board in seats if board.said or board.path in workbooks]
+            findings += unknown_players(told, {})
     return with_findings(checked, findings)
 
 
