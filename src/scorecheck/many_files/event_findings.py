@@ -127,17 +127,28 @@ def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Fi
     return replace(checked, files=tuple(files))
 
 
-def held_against_sheets(checked: Checked, lists: Container[tuple[str, str | None]]) -> Checked:
-    """The same where some published lists, each by its path and sheet, are compared with what sheets give:
-    that is something to check, and an ok of them rests on it."""
+def held_against_sheets(
+    checked: Checked,
+    lists: Container[tuple[str, str | None]],
+    agreeing: Container[tuple[str, str | None]],
+) -> Checked:
+    """The same where some published lists, each by its path and sheet, are compared with what sheets give.
+
+    That is something to check, and an ok of those ``agreeing`` rests on it. What they add up to comes from
+    the sheets then, not from rounding.
+    """
 
     def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return tuple(one for one in findings if one.rule != UNCHECKED or (one.path, one.sheet) not in lists)
 
+    def rests_on(one: CheckedSheet, path: str) -> tuple[str, ...]:
+        own = tuple(ground for ground in one.grounds if ground != "scores-rounded")
+        return (*own, "sheets") if (path, one.sheet.name) in agreeing else own
+
     files: list[CheckedFile] = []
     for file in checked.files:
         sheets = tuple(
-            replace(one, findings=kept(one.findings), grounds=(*one.grounds, "sheets"))
+            replace(one, findings=kept(one.findings), grounds=rests_on(one, file.path))
             if one.listed and (file.path, one.sheet.name) in lists
             else one
             for one in file.sheets

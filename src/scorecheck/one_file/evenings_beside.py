@@ -1,4 +1,4 @@
-"""A season's table beside the sheets of its evenings."""
+"""A season's table, or a list of players, beside the sheets of its evenings."""
 
 from __future__ import annotations
 
@@ -18,9 +18,13 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import SLIP, headings_of
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import result_of
+from scorecheck.tournament.compare import PublishedList, says_mostly
 from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, lines_of
+from scorecheck.tournament.listed import listed
 from scorecheck.tournament.names import name_key
+from scorecheck.tournament.rounds import rounds_by_name
 from scorecheck.tournament.season_table import Evening, columns_of, evenings_of_sheets
+from scorecheck.tournament.standings import by_all_methods
 
 
 def given_by(games: Iterable[Reading]) -> Iterator[Result]:
@@ -56,6 +60,17 @@ def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]
             best = max(best, (evidence, reading), key=lambda one: one[0])
     reading = best[1]
     return reading and reading._replace(sheet=replace(reading.sheet, decided_by="beside"))
+
+
+def is_theirs(reading: Reading, results: Sequence[Result]) -> bool:
+    """Whether a list gives most of its players the scores of these sheets, by some way of ranking."""
+    sheet = reading.sheet
+    lines = listed(sheet, entries_of(reading, sheet))
+    if not lines or not results:
+        return False
+    heading = sheet.table.heading_cell(sheet.points_columns[0])
+    published = PublishedList(sheet.path, sheet.name, heading, lines)
+    return any(says_mostly(published, one, {}) for one in by_all_methods(rounds_by_name(results)))
 
 
 def _evidence_by(evenings: Sequence[Evening], reading: Reading, *, settles: bool) -> float:

@@ -352,8 +352,9 @@ def begun(reading: Reading, starts: Mapping[tuple[str, str | None], Start]) -> R
 def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[Grid, list[Reading | Doubt]]]:
     """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
 
-    Beside scoresheets a list of players with more columns than rank, rounds and score is a statistic of
-    theirs, not a published list. A sheet on which we fail has nothing but a crash in the ``fence``.
+    Beside scoresheets a list of players with more columns than rank, rounds and score is a published list
+    where most of its scores are what the sheets give, else a statistic. A sheet on which we fail has nothing
+    but a crash in the ``fence``.
     """
     budgets = budgets_for(wanted)
     found: list[tuple[Grid, list[Reading | Doubt]]] = []
@@ -368,10 +369,11 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> list[tuple[
     _lend(workbook, wanted, fence, found, budgets)
     _lend_to_same_headings(workbook, wanted, fence, found, budgets)
     read = [outcome for _, outcomes in found for outcome in outcomes if isinstance(outcome, Reading)]
-    if any(reading.ruleset.game for reading in read):
+    games = [reading for reading in read if reading.ruleset.game]
+    if games:
         for _, outcomes in found:
             kept = _without_ends(outcomes) if len(outcomes) > 1 else outcomes
-            outcomes[:] = [_nothing() if _is_statistics(outcome) else outcome for outcome in kept]
+            outcomes[:] = [_statistics() if _is_statistics(outcome, games) else outcome for outcome in kept]
     _lend_evenings(workbook, wanted, fence, found, found)
     return found
 
@@ -595,15 +597,24 @@ def _nothing() -> Doubt:
     return Doubt(NO_TABLE, "", {"players": 3}, beside=True)
 
 
-def _is_statistics(outcome: Reading | Doubt) -> bool:
-    """Whether a list has several columns that nobody knows, which are not the rounds of its scores."""
+def _statistics() -> Doubt:
+    return Doubt(NO_TABLE, "statistics", {}, beside=True)
+
+
+def _is_statistics(outcome: Reading | Doubt, games: Sequence[Reading]) -> bool:
+    """Whether a list has several columns that nobody knows, which are not the rounds of its scores, and most
+    of its scores are not what the ``games`` beside it give."""
     if isinstance(outcome, Doubt) or outcome.ruleset.game is not None:
         return False
     if sum(1 for column in outcome.sheet.columns if column.role == "unknown") < _FEWEST_OF_STATISTICS:
         return False
     from scorecheck.tournament.listed import has_rounds
 
-    return not has_rounds(outcome.sheet)
+    if has_rounds(outcome.sheet):
+        return False
+    from scorecheck.one_file.evenings_beside import given_by, is_theirs
+
+    return not is_theirs(outcome, tuple(given_by(one for one in games if one.ruleset.result)))
 
 
 _FEWEST_OF_STATISTICS = 2

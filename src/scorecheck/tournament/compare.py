@@ -58,6 +58,8 @@ class SheetsGive(NamedTuple):
     standings: Standings
     mended: Standings
     """The same with the likeliest repairs of their faults."""
+    claimed: Standings
+    """The same as the total rows of sheets with faults say: there a list may come from."""
     others: Mapping[str, Standings]
     """The same sheets under other methods, by these."""
     results: Sequence[Result] = ()
@@ -112,25 +114,25 @@ def _by_score(
     if method is not None:
         params: dict[str, Param] = {"method": method, "own": standings.method}
         return ListCompared((_finding(published, published.heading, "method", params),))
-    mended = _by_key(given.mended)
-    there = [(one, lines[key], mended.get(key, lines[key])) for key, one in found.items() if key in lines]
-    wrong = [
-        _Difference(one, mine)
-        for one, mine, good in there
-        if not _agrees(one, mine.score) and not _agrees(one, good.score)
+    mended, claimed = _by_key(given.mended), _by_key(given.claimed)
+    there = [
+        (one, mine, mended.get(key, mine), claimed.get(key, mine))
+        for key, one in found.items()
+        if (mine := lines.get(key)) is not None
     ]
-    findings = [
-        *_differences(published, wrong, standings),
-        *_people(published, found, lines, standings),
-    ]
-    agree = all(_agrees(one, mine.score) for one, mine, _ in there)
+    wrong = [_Difference(one, mine) for one, mine, *ways in there if not _agrees_with_any(one, (mine, *ways))]
+    people = list(_people(published, found, lines, standings))
+    # A slip on a sheet that nobody sees would make more than one score another, and so would a wrong name.
+    alone = len(wrong) == 1 and not people and not standings.provisional
+    findings = [*_differences(published, wrong, standings, alone=alone), *people]
+    agree = all(_agrees(one, mine.score) for one, mine, *_ in there)
     if agree and set(found) == {name_key(line.player) for line in standings.lines}:
         findings += _ranks(published, found, lines)
     sure = () if standings.provisional else wrong
     follows = [
         _Difference(one, good)
-        for one, mine, good in there
-        if _agrees(one, mine.score) and not _agrees(one, good.score)
+        for one, mine, good, said in there
+        if _agrees_with_any(one, (mine, said)) and not _agrees(one, good.score)
     ]
     due = tuple((_part(one), mine.score) for one, mine in (*sure, *follows))
     return ListCompared(tuple(findings), due)
@@ -195,6 +197,10 @@ def _agrees(one: Listed, score: Fraction) -> bool:
     return abs(Fraction(one.score) - score) <= Fraction(1, 2 * 10**one.decimals)
 
 
+def _agrees_with_any(one: Listed, ways: Iterable[Standing]) -> bool:
+    return any(_agrees(one, way.score) for way in ways)
+
+
 def _method(found: Mapping[str, Listed], standings: Standings, others: Mapping[str, Standings]) -> str | None:
     """The other method that the whole list agrees with, if it does not with the event's own."""
     own = {name_key(line.player): line.score for line in standings.lines}
@@ -210,11 +216,10 @@ def _method(found: Mapping[str, Listed], standings: Standings, others: Mapping[s
 
 
 def _differences(
-    published: PublishedList, wrong: Sequence[_Difference], standings: Standings
+    published: PublishedList, wrong: Sequence[_Difference], standings: Standings, *, alone: bool
 ) -> Iterator[Finding]:
+    """``alone``: nothing else is wrong with the list or the sheets, so the list is."""
     told: set[str] = set()
-    # A slip on a sheet that nobody sees would make more than one score another.
-    alone = len(wrong) == 1 and not standings.provisional
     for one in wrong:
         if one.mine.player in told:
             continue

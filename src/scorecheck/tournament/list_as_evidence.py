@@ -106,8 +106,8 @@ def _gains(fix: Fix, sheet: CheckedSheet) -> Mapping[str, Number] | None:
 
 
 def as_claimed(one: CheckedSheet) -> Result | None:
-    """What a sheet gives by its total row, where it has one."""
-    if one.result is None or one.sheet.running or not one.sheet.foot:
+    """What a sheet with errors gives by its total row, where it has one."""
+    if one.result is None or not one.result.faulty or one.sheet.running or not one.sheet.foot:
         return one.result
     said = dict(zip(one.sheet.players, one.sheet.foot, strict=True))
     totals = ((player, said.get(player.player, player.points)) for player in one.result.players)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -10,6 +11,7 @@ from scorecheck.model.outcome import AuditLine, RoundScore, Standing, Standings,
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import Gathered, TableScores, gather, players_of, with_names_of
 from scorecheck.tournament.methods import (
+    CannotRank,
     Scored,
     counted_rounds,
     place_groups,
@@ -182,6 +184,13 @@ def standings(
         audit=audit(gathered, lines, event, method, counting),
         lower_wins=lower_wins,
     )
+
+
+def by_all_methods(rounds: Sequence[Round]) -> Iterator[Standings]:
+    """The standings over some rounds by each method that can be worked out of them."""
+    for method in METHODS:
+        with suppress(CannotRank):
+            yield standings(rounds, Event("", method=method), method)
 
 
 def _counting(event: Event, rounds: int) -> int | None:

@@ -6,7 +6,7 @@ says what the sheet gives, as it is or mended, it only follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.many_files.event_findings import (
@@ -22,7 +22,8 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Result, Standings
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import Keep, Settings, check_files
-from scorecheck.tournament.compare import PublishedList, SheetsGive
+from scorecheck.tournament.checks import UNKNOWN_PLAYER
+from scorecheck.tournament.compare import ListCompared, PublishedList, SheetsGive
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.list_as_evidence import (
     agrees,
@@ -63,6 +64,7 @@ def with_published(
     from scorecheck.tournament.event import Event
 
     event = job.events[0] if job.events else Event("")
+    event = replace(event, aliases=_with_meant(event.aliases, checked.findings))
     own = standings_of(job, checked, event)
     if own is None or not own.lines:
         return checked
@@ -70,40 +72,52 @@ def with_published(
     if if_alike:
         ways = (own, *(made for _, made in _by_other_methods(job, checked, event, own.method)))
         mine = [one for one in mine if any(says_mostly(one, way, event.aliases) for way in ways)]
-    checked = _held(checked, mine, event)
     checked = _weighed(job, checked, mine, event)
     given = _given(job, checked, event, own)
     found = [(one, compare(one, given, event.aliases)) for one in mine]
+    checked = _held(checked, found, event)
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
     return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
 
 
-def _held(checked: Checked, lists: Sequence[PublishedList], event: Event) -> Checked:
-    """The run, in which an ok of some lists rests on the sheets."""
+def _with_meant(aliases: Mapping[str, str], findings: Iterable[Finding]) -> Mapping[str, str]:
+    """Who is meant by the spellings of an event, and by names on its sheets that were told to be almost
+    another's: what a list says of them follows from that."""
+    odd = (one.params for one in findings if one.rule == UNKNOWN_PLAYER.name)
+    meant = {str(params["player"]): str(params["likely"]) for params in odd}
+    return {**{name: aliases.get(likely, likely) for name, likely in meant.items()}, **aliases}
+
+
+def _held(checked: Checked, found: Sequence[tuple[PublishedList, ListCompared]], event: Event) -> Checked:
+    """The run, in which some lists have been held against the sheets."""
     if event.ties:
         # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
         of_ranks = (RANK_ORDER.name, "not-shared")
         checked = without_findings(
-            checked, {one.path for one in lists}, lambda one: (one.rule, one.variant) == of_ranks
+            checked, {one.path for one, _ in found}, lambda one: (one.rule, one.variant) == of_ranks
         )
-    return held_against_sheets(checked, {(one.path, one.sheet) for one in lists})
+    lists = {(one.path, one.sheet): compared for one, compared in found}
+    return held_against_sheets(
+        checked, lists, {place for place, compared in lists.items() if not compared.due}
+    )
 
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
-    """What the sheets give, as they are and with their faults mended."""
+    """What the sheets give, as they are, with their faults mended, and by their totals."""
     from scorecheck.tournament.compare import SheetsGive, keys_by
     from scorecheck.tournament.season_table import evenings_of_sheets
     from scorecheck.whole_event.ranking import in_event, results_of, standings_of
 
-    mended = _giving(checked, as_mended)
-    results, repaired, claimed = (
-        results_of(in_event(job, run))[0] for run in (checked, mended, _giving(checked, as_claimed))
-    )
+    mended, claimed = (_giving(checked, gives) for gives in (as_mended, as_claimed))
+    results, repaired, said = (results_of(in_event(job, run))[0] for run in (checked, mended, claimed))
     others = dict(_by_other_methods(job, checked, event, own.method))
-    good = own if repaired == results else standings_of(job, mended, event) or own
-    evenings = evenings_of_sheets(results, keys_by(event.aliases), repaired, claimed)
-    return SheetsGive(own, good, others, results, evenings)
+    good, by_totals = (
+        own if gives == results else standings_of(job, run, event) or own
+        for gives, run in ((repaired, mended), (said, claimed))
+    )
+    evenings = evenings_of_sheets(results, keys_by(event.aliases), repaired, said)
+    return SheetsGive(own, good, by_totals, others, results, evenings)
 
 
 def _giving(checked: Checked, gives: Callable[[CheckedSheet], Result | None]) -> Checked:

@@ -1,0 +1,105 @@
+"""A club's year in one workbook: a sheet an evening, and a table of the year that is worked out from them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook
+
+from support import run
+
+PLAYERS = ["Anna", "Bernd", "Chris", "Dora"]
+EVENINGS = {
+    "Jan": [(2, 2, -2, -2), (-1, 1, -1, 1), (3, -1, -1, -1), (1, -1, -1, 1)],
+    "Feb": [(-4, 4, 4, -4), (1, 1, -1, -1), (2, -2, 2, -2), (-2, 2, -2, 2)],
+    "Mär": [(1, -1, 1, -1), (-3, 9, -3, -3), (2, 2, -2, -2), (1, -1, -1, 1)],
+}
+# Jan: 5, 1, -5, -1; Feb: -3, 5, 3, -5; Mär: 1, 9, -5, -5.
+YEAR = {"Bernd": 15, "Anna": 3, "Chris": -7, "Dora": -11}
+
+
+def made(folder: Path, cells: dict[str, dict[str, Any]], year: dict[str, int] | None = None) -> Path:
+    """The workbook with some ``cells`` of its sheets as somebody has typed them."""
+    book = Workbook()
+    book.remove(book.active)  # pyright: ignore[reportArgumentType]
+    for name, games in EVENINGS.items():
+        sheet = book.create_sheet(name)
+        sheet.append([f"Doppelkopf im {name}"])
+        sheet.append(["Spiel", *PLAYERS])
+        for number, points in enumerate(games, 1):
+            sheet.append([number, *points])
+        totals = [sum(points) for points in zip(*games, strict=True)]
+        sheet.append(["Summe", *totals])
+        sheet.append(["Kasse (5 ct)", *(max(0, -5 * total) / 100 for total in totals)])
+    sheet = book.create_sheet("Jahr")
+    sheet.append(["Jahreswertung"])
+    sheet.append(["Platz", "Name", "Punkte", "Abende", "Spiele", "Schnitt"])
+    for rank, (player, points) in enumerate((year or YEAR).items(), 1):
+        sheet.append([rank, player, points, 3, 12, points / 12])
+    for name, typed in cells.items():
+        for cell, value in typed.items():
+            book[name][cell] = value
+    path = folder / "2025.xlsx"
+    book.save(path)
+    return path
+
+
+def checked(path: Path) -> tuple[list[tuple[str, str, str]], dict[str, Any]]:
+    report = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)
+    found = [(one["rule"], one["sheet"], one["cell"]) for one in report["findings"]]
+    return found, {sheet["name"]: sheet for sheet in report["files"][0]["sheets"]}
+
+
+def test_the_year_is_held_to_its_evenings(tmp_path: Path) -> None:
+    found, sheets = checked(made(tmp_path, {}))
+    assert found == []
+    assert sheets["Jahr"]["rests_on"][-1] == "the sheets give the same"
+
+
+def test_a_wrong_score_of_the_year_is_told(tmp_path: Path) -> None:
+    path = made(tmp_path, {"Jahr": {"C5": 7}})
+    assert ("tournament/published-mismatch", "Jahr", "C5") in checked(path)[0]
+    said = run("validate", path, "--lang", "en").stdout
+    assert "Chris has 7 on the list; the sheets give −7: the sign is wrong." in said
+
+
+def test_a_misspelt_name_is_told_once_and_makes_no_score_wrong(tmp_path: Path) -> None:
+    """Its points are those of whom it is almost: with these the year is right."""
+    found, sheets = checked(made(tmp_path, {"Feb": {"C2": "Berd"}}))
+    assert found == [("tournament/unknown-player", "Feb", "C2")]
+    assert "the sheets give the same" in sheets["Jahr"]["rests_on"]
+
+
+def test_what_follows_from_a_wrong_total_is_told_there(tmp_path: Path) -> None:
+    """Dora's total of March is −15 instead of −5, and so the year says −21."""
+    path = made(tmp_path, {"Mär": {"E7": -15, "E8": 0.75}, "Jahr": {"C6": -21}})
+    found, sheets = checked(path)
+    assert ("sheet/total-mismatch", "Mär", "E7") in found
+    assert [one for one in found if one[1] == "Jahr"] == []
+    assert "the sheets give the same" not in sheets["Jahr"]["rests_on"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "most players' scores here are not what the other sheets give"),
+        ("de", "Die Punkte der meisten Spieler sind nicht die, die sich aus den anderen Blättern ergeben"),
+        ("nb", "De fleste spillernes poeng her er ikke det de andre arkene gir"),
+    ],
+)
+def test_other_numbers_of_the_players_are_no_standings(tmp_path: Path, language: str, said: str) -> None:
+    path = made(tmp_path, {}, {"Chris": 41, "Anna": 22, "Dora": 17, "Bernd": 8})
+    done = run("validate", path, "--lang", language)
+    assert said in done.stdout
+    assert done.returncode == 0
+
+
+def test_money_is_held_to_what_its_row_says_a_point_is_worth(tmp_path: Path) -> None:
+    """In January only Chris and Dora pay; −5 and −1 at 5 cents are 0.25 and 0.05."""
+    found, _ = checked(made(tmp_path, {"Jan": {"D8": 0.15}}))
+    assert [(rule, sheet, cell) for rule, sheet, cell in found if sheet == "Jan"] == [
+        ("sheet/money-mismatch", "Jan", "D8")
+    ]
