@@ -271,10 +271,9 @@ def _rates_in(words: str) -> frozenset[Fraction]:
     return frozenset(found)
 
 
-_HUNDREDTHS = frozenset({"c", "ct", "cent", "cents", "¢", "øre", "pf", "p"})
+_HUNDREDTHS = frozenset({"c", "ct", "cent", "cents", "¢", "øre"})
 _SAID = re.compile(
-    r"(\d{1,3}(?:[.,]\d{1,2})?)\s*-?(c|ct|cents?|¢|øre|pf|p|€|euros?|eur|kr|nok|£|\$|chf|fr)(?!\w)",
-    re.IGNORECASE,
+    r"(\d{1,3}(?:[.,]\d{1,2})?)\s*-?(ct?|cents?|¢|øre|€|euros?|eur|kr|£|\$)(?!\w)", re.IGNORECASE
 )
 
 
