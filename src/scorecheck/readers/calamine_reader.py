@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain, islice
@@ -14,10 +13,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-    from concurrent.futures import Future, ThreadPoolExecutor
-
-    from python_calamine import CalamineSheet, CalamineWorkbook
+    from collections.abc import Generator, Iterable, Mapping, Sequence
 
     from scorecheck.model.cells import Value
 
@@ -28,8 +24,6 @@ NOT_FINITE = CellError("#NUM!")
 _EXACT = 2**53
 _REMEMBERED = 100_000
 _BLOCK = 256
-_AT_ONCE = 2
-"""So many pieces of a sheet are read at once, beside the thread that takes their values over."""
 _USUAL_POINTS = {float(points): points for points in range(-100, 101)}
 _PLAIN = frozenset((str, int, float, bool, CellError))
 
@@ -50,15 +44,51 @@ DATE_FORMATS = {
 """The date formats that every Excel workbook knows by number (ECMA-376, 18.8.30)."""
 
 
-class _ValueTaker:
-    """Takes values over from the engine: of whole numbers ``int``, of equal texts one."""
+class Engine:
+    """An open workbook, whose values are taken over: of whole numbers ``int``, of equal texts one.
 
-    def __init__(self) -> None:
+    Every failure inside the engine comes out as ``damaged``.
+    """
+
+    def __init__(self, data: bytes | bytearray) -> None:
+        """Open a workbook that the guard of its format has passed.
+
+        Raises:
+            CannotRead: the engine finds it damaged, or protected by a password.
+        """
+        from python_calamine import CalamineWorkbook
+
         self._texts = Texts()
         self._known: dict[object, Value] = {**_USUAL_POINTS}
         self._room = _REMEMBERED
         self.dated = False
         """Some cell that was read holds a date or a time."""
+        with _failures():
+            self._workbook = CalamineWorkbook.from_filelike(BytesIO(data))
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the sheets, in their order."""
+        return self._workbook.sheet_names
+
+    def rows(self, name: str) -> Rows:
+        """The values of a sheet from A1 on, as tuples; whole numbers are ``int``.
+
+        Raises:
+            CannotRead: the sheet is damaged, or its texts are too much.
+        """
+        with _failures():
+            sheet = self._workbook.get_sheet_by_name(name)
+            start = sheet.start
+            if start is None:
+                return []
+            first_row, first_column = start
+            rows: Rows = [()] * first_row
+            # So far games are numbered.
+            self._games(sheet.height)
+            # Rows before the first with content come as empty ones.
+            self._take(islice(sheet.iter_rows(), first_row, None), first_column, rows)
+        return rows
 
     def _games(self, count: int) -> None:
         """Be ready for the numbers of so many games."""
@@ -101,112 +131,6 @@ class _ValueTaker:
             self._known[value] = kept
             self._room -= 1
         return kept
-
-
-class Engine(_ValueTaker):
-    """An open workbook. Every failure inside the engine comes out as ``damaged``."""
-
-    def __init__(self, data: bytes | bytearray) -> None:
-        """Open a workbook that the guard of its format has passed.
-
-        Raises:
-            CannotRead: the engine finds it damaged, or protected by a password.
-        """
-        super().__init__()
-        self._workbook = _opened(data)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the sheets, in their order."""
-        return self._workbook.sheet_names
-
-    def rows(self, name: str) -> Rows:
-        """The values of a sheet from A1 on, as tuples; whole numbers are ``int``.
-
-        Raises:
-            CannotRead: the sheet is damaged, or its texts are too much.
-        """
-        with _failures():
-            sheet = self._workbook.get_sheet_by_name(name)
-            start = sheet.start
-            if start is None:
-                return []
-            first_row, first_column = start
-            rows: Rows = [()] * first_row
-            # So far games are numbered.
-            self._games(sheet.height)
-            # Rows before the first with content come as empty ones.
-            self._take(islice(sheet.iter_rows(), first_row, None), first_column, rows)
-        return rows
-
-
-class Pieces(_ValueTaker):
-    """A long sheet that was cut: each piece a workbook of its own, with one sheet of these rows.
-
-    The engine reads one piece while the values of the one before are taken over.
-    """
-
-    def __init__(self, pieces: Iterable[bytes | bytearray]) -> None:
-        """Read these, each when it is its turn."""
-        super().__init__()
-        self._pieces = pieces
-
-    def rows(self) -> Rows | None:
-        """As ``Engine.rows``; ``None`` where a piece does not begin below the one before.
-
-        Raises:
-            CannotRead: a piece is damaged, or its texts are too much.
-        """
-        from concurrent.futures import ThreadPoolExecutor
-
-        rows: Rows = []
-        widths: set[int] = set()
-        self._games(_REMEMBERED)
-        with ThreadPoolExecutor(_AT_ONCE) as pool, _failures():
-            for sheet in _in_turn(pool, self._pieces):
-                start = sheet.start
-                if start is None:
-                    continue
-                first_row, first_column = start
-                if first_row < len(rows):
-                    return None
-                if first_row > len(rows):
-                    widths.add(0)
-                    rows += [()] * (first_row - len(rows))
-                self._take(sheet.to_python(), first_column, rows)
-                widths.add(len(rows[-1]))
-        if len(widths) > 1:
-            _widen(rows, max(widths))
-        return rows
-
-
-def _widen(rows: Rows, width: int) -> None:
-    """Make all rows from the first with content on as wide, as if they had been read at once."""
-    first = next(at for at, row in enumerate(rows) if row)
-    rows[first:] = [(*row, *[""] * (width - len(row))) for row in rows[first:]]
-
-
-def _in_turn(pool: ThreadPoolExecutor, pieces: Iterable[bytes | bytearray]) -> Iterator[CalamineSheet]:
-    """The sheets of some workbooks in their order; the next ones are being read meanwhile."""
-    waiting: deque[Future[CalamineSheet]] = deque()
-    for piece in pieces:
-        waiting.append(pool.submit(_only_sheet, piece))
-        if len(waiting) > _AT_ONCE:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
-
-
-def _only_sheet(data: bytes | bytearray) -> CalamineSheet:
-    with _failures():
-        return _opened(data).get_sheet_by_index(0)
-
-
-def _opened(data: bytes | bytearray) -> CalamineWorkbook:
-    from python_calamine import CalamineWorkbook
-
-    with _failures():
-        return CalamineWorkbook.from_filelike(BytesIO(data))
 
 
 @contextmanager

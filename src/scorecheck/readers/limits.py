@@ -33,8 +33,6 @@ ZIP_BYTES = 48 * MIB
 """All of them unpacked, with what the workbooks among them unpack to."""
 PART_BYTES = 64 * MIB
 """One part of a zipped workbook, unpacked."""
-PIECE_BYTES = MIB
-"""A piece of the XML of a sheet so long that it is read in pieces, at least."""
 UNPACKED_BYTES = 128 * MIB
 """All parts that hold cells, unpacked."""
 SMALL_PART_BYTES = 8 * MIB

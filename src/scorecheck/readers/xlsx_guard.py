@@ -11,7 +11,7 @@ import re
 from functools import cache
 from itertools import repeat
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.model.record import NamedTuple
@@ -20,8 +20,6 @@ from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-    from scorecheck.readers.xlsx_numbers import NumberRows
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(
@@ -75,9 +73,6 @@ class XlsxSheetFacts(NamedTuple):
     merged: tuple[tuple[int, int, int, int], ...] = ()
     foreign_errors: bool = False
     """Some cell shows an error that the engine does not know."""
-    cuts: tuple[int, ...] = ()
-    """Places in the XML where it can be cut, since a row begins there whose cells all name their places:
-    the first row, then one in each further piece. None in a sheet that is better read whole."""
 
 
 def refuse_document_type(data: bytes) -> None:
@@ -96,47 +91,25 @@ def scan_sheet(data: bytes) -> XlsxSheetFacts:
     Raises:
         CannotRead: there is too much in it, or it is not what spreadsheets write.
     """
-    if len(data) >= limits.PIECE_BYTES:
-        from scorecheck.readers.xlsx_numbers import number_rows
-
-        numbers = number_rows(data)
-        facts = None if numbers is None else _scan(numbers.left, numbers)
-        if facts is not None:
-            return facts
-    return cast("XlsxSheetFacts", _scan(data))
-
-
-def _scan(data: bytes, numbers: NumberRows | None = None) -> XlsxSheetFacts | None:
-    """The facts of a sheet of which some rows were taken out; ``None`` where it has to be looked at whole."""
     refuse_document_type(data)
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:
         return XlsxSheetFacts()
     end = end if end > start else len(data)
-    tags = data.count(b"<c", start, end)
     prefixed = b":c" in data
-    if numbers is not None and (
-        prefixed
-        or tags + numbers.tags > 2 * limits.CELLS
-        # A row within these is none.
-        or b"<!--" in data
-        or b"<![CDATA[" in data
-    ):
-        return None
+    tags = data.count(b"<c", start, end)
     if prefixed:
         tags = sum(1 for _ in _compiled(_ANY_CELL).finditer(data, start, end))
     if tags > 2 * limits.CELLS:
         raise limits.too_many_cells(tags)
     prefix = prefix_of(data, b"sheetData")
-    rows = data.count(b"<" + prefix + b"row", start, end) + (0 if numbers is None else numbers.taken)
+    rows = data.count(b"<" + prefix + b"row", start, end)
     if rows > limits.ROWS:
         raise CannotRead("too-many-rows", rows=rows, limit=limits.ROWS)
     cell = b"<" + prefix + b"c"
     refuse_long_texts(data, start, end, cell + b" ", cell + b">", cell + b"/", b"<" + prefix + b"row")
     # Nearly all sheets are written the way Excel does.
-    facts = None if prefixed else _scan_plain(data, start, end, tags, numbers)
-    if facts is None and numbers is not None:
-        return None
+    facts = None if prefixed else _scan_plain(data, start, end, tags)
     if facts is None:
         facts = _scan_tokens(data, start, end)
     return facts._replace(
@@ -167,9 +140,7 @@ def prefix_of(data: bytes, name: bytes) -> bytes:
     return (found[1] or b"") if found else b""
 
 
-def _scan_plain(
-    data: bytes, start: int, end: int, tags: int, numbers: NumberRows | None
-) -> XlsxSheetFacts | None:
+def _scan_plain(data: bytes, start: int, end: int, tags: int) -> XlsxSheetFacts | None:
     """The facts of a sheet whose every cell names its place first; ``None`` for any other."""
     columns: set[bytes] = set()
     rows: set[bytes] = set()
@@ -189,10 +160,6 @@ def _scan_plain(
         return None
     across = [column_number(letters) for letters in columns]
     down = [int(digits) for digits in rows]
-    if numbers is not None:
-        cells += numbers.cells
-        across += numbers.columns
-        down += numbers.rows
     if not cells:
         return XlsxSheetFacts()
     area = limits.extent(min(down), max(down), min(across), max(across))
@@ -202,8 +169,7 @@ def _scan_plain(
     marks = _plain_marks(data, start, end)
     last = max(down)
     inside = frozenset(row for row in hidden if row <= last)
-    cuts = () if numbers is None else numbers.cuts
-    return XlsxSheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign, cuts=cuts)
+    return XlsxSheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
 
 
 def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:

@@ -12,7 +12,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
-from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, Pieces, dated_cells, put
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
 from scorecheck.readers.package import Link, links, main_part, part_of
@@ -33,10 +33,6 @@ _SAID = re.compile(rb"<(?:\w+:)?keywords\b[^<>]*>\s*scoresheet ((?:\s*(?:game|pr
 """What a blank sheet of ours says it is, where its numbers cannot tell."""
 _STRING_INDEX = rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})"
 
-_MOST_SHARED = 1 << 16
-"""So long may each be of what every piece of a sheet has to bring: styles, shared texts, what stands before
-the rows."""
-
 
 class _Strings(NamedTuple):
     """How long the shared texts are, in bytes of their XML; no list where it would not be sure."""
@@ -50,8 +46,6 @@ class _Sheet(NamedTuple):
     part: str
     hidden: bool
     facts: XlsxSheetFacts
-    pieces: Pieces | None = None
-    """Where it is so long that it was cut."""
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
@@ -110,11 +104,7 @@ def _guard(
         characters += _shown_characters(data, facts.shared, strings)
         if characters > limits.TEXT_CHARACTERS:
             raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
-        pieces = None
-        # Of one sheet at a time the XML is kept.
-        if facts.cuts and not facts.foreign_errors and not any(sheet.pieces for sheet in sheets):
-            pieces = _cut(data, facts.cuts, archive, linked, from_1904=from_1904)
-        sheets.append(_Sheet(name, part, hidden, facts, pieces))
+        sheets.append(_Sheet(name, part, hidden, facts))
         own = f"xl/worksheets/sheet{len(sheets)}.xml"
         if facts.foreign_errors:
             packer.add(own, known_errors(data))
@@ -122,34 +112,6 @@ def _guard(
             packer.carry(own, archive, part, len(data))
     _pack_contents(packer, len(sheets), from_1904=from_1904)
     return sheets
-
-
-def _cut(
-    data: bytes, cuts: Sequence[int], archive: Archive, linked: Mapping[str, Link], *, from_1904: bool
-) -> Pieces | None:
-    """A long sheet in pieces; ``None`` where each would have to bring too much that all of them need."""
-    shared: dict[str, bytes] = {}
-    for kind in ("styles", "sharedStrings"):
-        part = part_of(linked, kind, archive)
-        if part is None:
-            continue
-        if archive.entries[part.lower()].size > _MOST_SHARED:
-            return None
-        shared[f"xl/{kind}.xml"] = archive.part(part, _MOST_SHARED)
-    if cuts[0] > _MOST_SHARED:
-        return None
-
-    def packed() -> Iterator[bytearray]:
-        for at, stop in zip(cuts, (*cuts[1:], len(data)), strict=True):
-            packer = Packer()
-            for name, content in shared.items():
-                packer.add(name, content)
-            end = b"" if stop == len(data) else b"</sheetData></worksheet>"
-            packer.add("xl/worksheets/sheet1.xml", b"".join((data[: cuts[0]], data[at:stop], end)))
-            _pack_contents(packer, 1, from_1904=from_1904)
-            yield packer.finish()
-
-    return Pieces(packed())
 
 
 def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strings:
@@ -231,12 +193,8 @@ def _grid(
     name: str,
     said: dict[str, str],
 ) -> Grid:
-    rows = None if sheet.pieces is None else sheet.pieces.rows()
-    dated = sheet.pieces is not None and sheet.pieces.dated
-    if rows is None:
-        rows = engine.rows(name)
-        dated = engine.dated
-    formats = _formats(archive, styles, sheet.part, dated_cells(rows)) if dated and styles else {}
+    rows = engine.rows(name)
+    formats = _formats(archive, styles, sheet.part, dated_cells(rows)) if engine.dated and styles else {}
     put(rows, sheet.facts.overlay)
     width = max(map(len, rows), default=0)
     return Grid(

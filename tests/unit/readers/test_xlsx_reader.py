@@ -19,12 +19,6 @@ from unit.readers.builders import cells, letters, read, sheet_data, xlsx, zipped
 NOON = datetime.fromisoformat("2014-03-07T12:30:00")
 
 
-@pytest.fixture(autouse=True, params=[limits.PIECE_BYTES, 1], ids=["whole", "in pieces"])
-def pieces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything holds for a sheet that is so long that it is read in pieces, too."""
-    monkeypatch.setattr(limits, "PIECE_BYTES", request.param)
-
-
 def saved(book: openpyxl.Workbook) -> bytes:
     buffer = io.BytesIO()
     book.save(buffer)
