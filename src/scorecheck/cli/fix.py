@@ -30,9 +30,10 @@ from scorecheck.one_file.mending import (
 )
 from scorecheck.one_file.pipeline import Keep, Source
 from scorecheck.readers.csv_reader import dialect
-from scorecheck.reports.describe import place
+from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.mended import CannotEdit, Done
+from scorecheck.reports.repairs import is_tie
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check
 
@@ -339,7 +340,7 @@ class _Choice:
         best = finding.fixes[0]
         if not best.edits:
             return None, "unsure"
-        tie = _is_tie(finding)
+        tie = is_tie(finding)
         if (finding.sheet, best.edits) in self.sure or not any(self._new(finding, best)):
             return best, ""
         if self.yes:
@@ -399,7 +400,7 @@ def _sure_together(findings: Sequence[Finding], least: float) -> set[_Repair]:
     all of them are right."""
     sure: set[_Repair] = set()
     together: dict[str | None, float] = {}
-    with_edits = [one for one in findings if one.fixes and one.fixes[0].edits and not _is_tie(one)]
+    with_edits = [one for one in findings if one.fixes and one.fixes[0].edits and not is_tie(one)]
     for finding in sorted(with_edits, key=lambda one: -one.fixes[0].confidence):
         best, sheet = finding.fixes[0], finding.sheet
         all_right = together.get(sheet, 1.0) * best.confidence
@@ -408,12 +409,6 @@ def _sure_together(findings: Sequence[Finding], least: float) -> set[_Repair]:
             sure.add((sheet, best.edits))
             together[sheet] = all_right
     return sure
-
-
-def _is_tie(finding: Finding) -> bool:
-    """Whether another repair is as likely as the first."""
-    best, *others = finding.fixes
-    return bool(others) and others[0].confidence == best.confidence
 
 
 def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
@@ -478,7 +473,7 @@ def _write(
 
 def _tell_left(session: Session, left: Sequence[tuple[Finding, str]]) -> None:
     for finding, why in left:
-        where = place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
+        where = place_of(finding)
         reason = session.messages.label(f"fix.{why}")
         session.console.note(session.messages.label("fix.left", where=where, what=reason))
 

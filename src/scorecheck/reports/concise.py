@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.describe import place
+from scorecheck.reports.describe import aligned, place_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
@@ -17,19 +18,16 @@ def concise_text(checked: Checked, messages: Messages) -> str:
 
 
 def _line(finding: Finding, messages: Messages) -> str:
-    where = place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
+    where = place_of(finding)
     severity = messages.label(f"severity.{finding.severity.word}")
     return f"{where}: {severity}: {plain(messages.text(finding))} [{finding.rule}]"
 
 
 def statistics_text(findings: Iterable[Finding], messages: Messages) -> str:
     """How many findings there are of each rule, the most frequent first."""
-    count: dict[str, int] = {}
+    count: Counter[str] = Counter()
     for finding in findings:
-        count[finding.rule] = count.get(finding.rule, 0) + finding.count
-    wide = max(map(len, count), default=0)
-    far = max((len(str(number)) for number in count.values()), default=0)
+        count[finding.rule] += finding.count
     ordered = sorted(count.items(), key=lambda one: (-one[1], one[0]))
-    return "".join(
-        f"{number:>{far}}  {rule:<{wide}}  {messages.rule(rule).says}\n" for rule, number in ordered
-    )
+    table = [(str(number), rule, messages.rule(rule).says) for rule, number in ordered]
+    return "".join(f"{line}\n" for line in aligned(table, (1, 2)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from scorecheck.model.finding import Finding, Severity, status_of
@@ -22,6 +22,16 @@ def place(path: str, sheet: str | None, cell: str | None) -> str:
     """Where something is: ``round1.xlsx:Tisch 1!C7``."""
     where = f"{sheet}!{cell}" if sheet and cell else sheet or cell
     return plain(f"{path}:{where}" if where else path)
+
+
+def place_of(finding: Finding) -> str:
+    """Where a finding is: ``round1.xlsx:Tisch 1!C7``."""
+    return place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
+
+
+def cell_of(finding: Finding) -> str:
+    """Where a finding is in its file: ``Tisch 1!C7``; empty where it is about the whole file."""
+    return "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
 
 
 class Titles:
@@ -181,3 +191,16 @@ def display_width(text: str) -> int:
         if unicodedata.category(char) not in {"Mn", "Me", "Cf"}:
             width += 2 if unicodedata.east_asian_width(char) in {"W", "F"} else 1
     return width
+
+
+def aligned(table: Sequence[Sequence[str]], words: Collection[int] = (0,)) -> list[str]:
+    """The rows of a table with its columns below each other: ``words`` to the left, numbers to the right."""
+    widths = [max(display_width(cell) for cell in column) for column in zip(*table, strict=True)]
+    lines: list[str] = []
+    for row in table:
+        gaps = (" " * (wide - display_width(cell)) for cell, wide in zip(row, widths, strict=True))
+        both = enumerate(zip(row, gaps, strict=True))
+        lines.append(
+            "  ".join(cell + gap if at in words else gap + cell for at, (cell, gap) in both).rstrip()
+        )
+    return lines

@@ -13,7 +13,7 @@ from typing import Any
 
 from scorecheck.model.cells import column_letters
 from scorecheck.model.record import record
-from scorecheck.reports.describe import display_width
+from scorecheck.reports.describe import aligned
 from scorecheck.reports.safe import plain
 from scorecheck.resources import package_file
 
@@ -93,18 +93,10 @@ def _grid(text: str) -> str:
     width = max(map(len, rows), default=0)
     lines = [["", *(column_letters(at + 1) for at in range(width))]]
     lines += [[str(at), *row, *[""] * (width - len(row))] for at, row in enumerate(rows, start=1)]
-    wide = [max(display_width(line[at]) for line in lines) for at in range(width + 1)]
-    right = [True]
-    right += [all(_is_figure(row[at]) for row in rows[1:] if at < len(row)) for at in range(width)]
-    return "\n".join(
-        "  ".join(
-            " " * (wide[at] - display_width(cell)) + cell
-            if right[at]
-            else cell + " " * (wide[at] - display_width(cell))
-            for at, cell in enumerate(line)
-        ).rstrip()
-        for line in lines
-    )
+    words = [
+        at + 1 for at in range(width) if not all(_is_figure(row[at]) for row in rows[1:] if at < len(row))
+    ]
+    return "\n".join(aligned(lines, words))
 
 
 def _is_figure(cell: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.describe import place, summary
+from scorecheck.reports.describe import cell_of, place_of, summary
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import with_repairs
 from scorecheck.reports.safe import plain
@@ -50,7 +50,7 @@ def _annotation(finding: Finding, messages: Messages) -> str:
     where = [f"file={_property(finding.path)}"]
     if finding.cell is not None:
         where.append(f"line={finding.cell.row}")
-    cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
+    cell = cell_of(finding)
     where.append(f"title={_property(f'{finding.rule} {cell}'.strip())}")
     said = with_repairs(finding, messages)
     return f"::{_COMMANDS[finding.severity]} {','.join(where)}::{_data(said)}"
@@ -85,7 +85,7 @@ def summary_markdown(checked: Checked, messages: Messages) -> str:
 
 
 def _cells(finding: Finding, messages: Messages) -> Iterator[str]:
-    yield _markdown(place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None))
+    yield _markdown(place_of(finding))
     yield messages.label(f"severity.{finding.severity.word}")
     yield _markdown(with_repairs(finding, messages))
     yield f"`{finding.rule}`"

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
+from scorecheck.reports.describe import cell_of
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import with_repairs
@@ -27,7 +28,7 @@ def gitlab_text(checked: Checked, messages: Messages) -> str:
 
 
 def _issue(finding: Finding, mark: str, messages: Messages) -> dict[str, Any]:
-    cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
+    cell = cell_of(finding)
     said = with_repairs(finding, messages)
     return {
         "description": plain(f"{cell}: {said}" if cell else said),

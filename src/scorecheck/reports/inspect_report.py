@@ -13,7 +13,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
-from scorecheck.reports.describe import display_width, people, place, ranges, recognised
+from scorecheck.reports.describe import aligned, display_width, people, place, ranges, recognised
 from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.normalised import sheet_json
@@ -212,16 +212,17 @@ def weighed(evidence: Sequence[ReadingEvidence], messages: Messages) -> Iterator
         yield messages.label("inspect.more", count=len(evidence) - _MOST_EVIDENCE)
 
 
-def _columns(sheet: Sheet, messages: Messages) -> Iterator[str]:
-    places = [_column_place(sheet.table, column.at) for column in sheet.columns]
-    heads = [plain(column.heading) for column in sheet.columns]
-    wide = max(map(len, places), default=0)
-    wider = max(map(display_width, heads), default=0)
+def _columns(sheet: Sheet, messages: Messages) -> list[str]:
     held = _held(sheet)
-    for column, where, head in zip(sheet.columns, places, heads, strict=True):
-        gap = " " * (wider - display_width(head))
-        role = held.get(column.at, column.role)
-        yield f"{where:<{wide}}{_GAP}{head}{gap}{_GAP}{role_in_words(role, messages)}"
+    table = [
+        (
+            _column_place(sheet.table, column.at),
+            plain(column.heading),
+            role_in_words(held.get(column.at, column.role), messages),
+        )
+        for column in sheet.columns
+    ]
+    return aligned(table, range(3))
 
 
 def _held(sheet: Sheet) -> Mapping[int, str]:

@@ -11,9 +11,10 @@ from typing import Any
 
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
+from scorecheck.reports.describe import cell_of
 from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import with_repairs
+from scorecheck.reports.repairs import is_tie, with_repairs
 from scorecheck.reports.replaced import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
@@ -32,7 +33,7 @@ def rdjson_text(checked: Checked, messages: Messages, text_of: Callable[[str], T
 
 
 def _diagnostic(finding: Finding, messages: Messages, replaced: Replacements) -> dict[str, Any]:
-    cell = "!".join(filter(None, (finding.sheet, finding.cell.a1 if finding.cell else None)))
+    cell = cell_of(finding)
     said = with_repairs(finding, messages)
     page = rule_page(finding.rule)
     diagnostic: dict[str, Any] = {
@@ -45,14 +46,10 @@ def _diagnostic(finding: Finding, messages: Messages, replaced: Replacements) ->
         diagnostic["location"]["range"] = {"start": {"line": finding.cell.row}}
     # Only the likeliest repair: whoever takes two suggestions of one fault makes another.
     best = finding.fixes[:1]
-    made = replaced.of(finding, best[0]) if best and not _is_tie(finding) else ()
+    made = replaced.of(finding, best[0]) if best and not is_tie(finding) else ()
     if made:
         diagnostic["suggestions"] = _suggestions(made)
     return diagnostic
-
-
-def _is_tie(finding: Finding) -> bool:
-    return len(finding.fixes) > 1 and finding.fixes[1].confidence == finding.fixes[0].confidence
 
 
 def _suggestions(made: Sequence[Replacement]) -> list[dict[str, Any]]:

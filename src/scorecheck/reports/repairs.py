@@ -96,6 +96,11 @@ def tied(finding: Finding) -> Sequence[Fix]:
     return ties if len(ties) > 1 and known >= _ALL else ()
 
 
+def is_tie(finding: Finding) -> bool:
+    """Whether another repair is as likely as the first."""
+    return len(finding.fixes) > 1 and finding.fixes[1].confidence == finding.fixes[0].confidence
+
+
 def with_sureness(fix: Fix, messages: Messages) -> str:
     """A repair, and how sure it is."""
     return f"{fix_text(fix, messages)} ({sureness(fix, messages)})"

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Severity, status_of
-from scorecheck.reports.describe import checked_as, display_width, place, ranges, summary, unsaid
+from scorecheck.reports.describe import (
+    aligned,
+    checked_as,
+    display_width,
+    place,
+    place_of,
+    ranges,
+    summary,
+    unsaid,
+)
 from scorecheck.reports.format_options import PLAIN
 from scorecheck.reports.repairs import decides, fix_text, help_lines, sureness
 from scorecheck.reports.safe import plain, shortened
@@ -154,8 +163,8 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
             *([team.rank, shortened(team.team, _NAME_WIDTH), team.score] for team in page.teams),
         ]
         members = map(members_text, page.teams)
-        aligned = _aligned(table, left=1)
-        said = [aligned[0], *(f"{row}  {mine}" for row, mine in zip(aligned[1:], members, strict=True))]
+        lines = aligned(table, (1,))
+        said = [lines[0], *(f"{row}  {mine}" for row, mine in zip(lines[1:], members, strict=True))]
         yield messages.label("ranking.teams"), said
     wrong = [
         f"{one.name}: {one.sum}. {messages.label('ranking.must_be_zero')}" for one in page.sums if one.wrong
@@ -240,7 +249,7 @@ def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: i
 
 
 def _sentence_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
-    where = place(finding.path, finding.sheet, finding.cell.a1 if finding.cell else None)
+    where = place_of(finding)
     severity = messages.label(f"severity.{finding.severity.word}")
     sentence = plain(messages.text(finding))
     start = f"{paint(where, _BOLD)}: {paint(severity, _SEVERITY_COLOUR[finding.severity])}: "
@@ -271,7 +280,7 @@ def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]
         places = [excerpt.letters.index(one) + 1 for one in about if one in excerpt.letters]
         table = _fitting(table, width - len(_INDENT) - 2, list(dict.fromkeys(places)))
     yield ""
-    for at, line in enumerate(_aligned(table, left=-1)):
+    for at, line in enumerate(aligned(table, ())):
         here = at > 1 and excerpt.lines[at - 2][0] == cell.row
         line = f"{_INDENT}{'>' if here else ' '} {line}"
         yield paint(line, _BOLD if here else _DIM)
@@ -420,17 +429,4 @@ def _parts_of(table: Sequence[Sequence[str]], left: int, width: int, kept: int) 
         parts[-1].append(at)
         used += widths[at]
     for part in parts:
-        yield _aligned([[*row[:kept], *(row[at] for at in part)] for row in table], left)
-
-
-def _aligned(table: Sequence[Sequence[str]], left: int) -> list[str]:
-    """Columns under each other, numbers to the right; only column ``left`` is words."""
-    widths = [max(display_width(cell) for cell in column) for column in zip(*table, strict=True)]
-    lines: list[str] = []
-    for row in table:
-        cells: list[str] = []
-        for at, (cell, wide) in enumerate(zip(row, widths, strict=True)):
-            gap = " " * (wide - display_width(cell))
-            cells.append(cell + gap if at == left else gap + cell)
-        lines.append("  ".join(cells).rstrip())
-    return lines
+        yield aligned([[*row[:kept], *(row[at] for at in part)] for row in table], (left,))

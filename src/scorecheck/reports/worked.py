@@ -7,7 +7,7 @@ from typing import Any
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
-from scorecheck.reports.describe import display_width
+from scorecheck.reports.describe import aligned, display_width
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import MINUS, Messages
 from scorecheck.reports.safe import plain
@@ -41,18 +41,12 @@ def worked_lines(worked: Worked, messages: Messages) -> Lines:
 def worked_text(worked: Worked, messages: Messages) -> str:
     """A line a term, then what they come to and what each party or player gets."""
     terms, value, shares = worked_lines(worked, messages)
-    every = (*terms, value, *shares)
-    wide = max(display_width(name) for name, _ in every)
-    far = max(len(amount) for _, amount in every)
-
-    def line(name: str, amount: str) -> str:
-        return plain(f"{name}{' ' * (wide - display_width(name))}  {amount:>{far}}")
-
-    rule = "-" * (wide + 2 + far)
-    parts = [*(line(*one) for one in terms), rule, line(*value)]
+    lines = aligned([*terms, value, *shares])
+    rule = "-" * display_width(lines[0])
+    lines.insert(len(terms), rule)
     if shares:
-        parts += ["", *(line(*one) for one in shares)]
-    return "\n".join(parts) + "\n"
+        lines.insert(len(terms) + 2, "")
+    return "\n".join(map(plain, lines)) + "\n"
 
 
 def _amount(term: Term, messages: Messages) -> str:
@@ -96,13 +90,11 @@ def ranked_text(lists: Sequence[tuple[str, Sequence[tuple[str, Worked]]]], messa
     blocks: list[str] = []
     for party, values in lists:
         names = [messages.term_text(worked.area, Term(key, 0)) for key, worked in values]
-        wide = max(map(display_width, names))
-        amounts = [messages.number(worked.value) for _, worked in values]
-        far = max(map(len, amounts))
-        lines = [
-            plain(f"{name}{' ' * (wide - display_width(name))}  {amount:>{far}}  {messages.worked(worked)}")
-            for name, amount, (_, worked) in zip(names, amounts, values, strict=True)
+        table = [
+            (name, messages.number(worked.value), messages.worked(worked))
+            for name, (_, worked) in zip(names, values, strict=True)
         ]
+        lines = map(plain, aligned(table, (0, 2)))
         head = [messages.party(values[0][1].area, party)] if party and values else []
         blocks.append("\n".join((*head, *lines)))
     return "\n\n".join(blocks) + "\n"
