@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import sys
 from pathlib import Path
-from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
@@ -15,6 +14,7 @@ import pytest  # noqa: E402
 import frozen  # noqa: E402, F401 - before any module with a record is imported
 import laws  # noqa: E402, F401 - sets how often the laws are tried
 from scorecheck.checks import own  # noqa: E402
+from support import mend_nothing  # noqa: E402
 
 
 def pytest_collection_finish() -> None:
@@ -35,12 +35,7 @@ def no_game_of_a_file_stays_known() -> None:
 @pytest.fixture
 def no_repairs(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that ask what is found, and not what would mend it: that takes the longest."""
-
-    def unmended(*given: Any) -> tuple[Any, bool]:
-        _, _, _, findings, *_ = given
-        return findings, True
-
-    monkeypatch.setattr("scorecheck.repair.findings.with_repairs", unmended)
+    mend_nothing(monkeypatch)
 
 
 @pytest.fixture

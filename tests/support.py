@@ -64,6 +64,16 @@ def check(data: str | bytes, name: str = "sheet.csv", **wanted: Any) -> Checked:
     return check_bytes(raw, name, name, Settings(Wanted(**wanted)))
 
 
+def mend_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has findings told without their repairs, as where the budget is spent at once."""
+
+    def unmended(*given: Any) -> tuple[Any, bool]:
+        _, _, _, findings, *_ = given
+        return findings, True
+
+    monkeypatch.setattr("scorecheck.repair.findings.with_repairs", unmended)
+
+
 def write_event(case: Mapping[str, Any], folder: Path) -> None:
     """Writes the event file and the sheets of a case."""
     (folder / "event.toml").write_text(case["event"], encoding="utf-8")

@@ -19,6 +19,7 @@ from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.mended import TextFile, csv_mended
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
+from support import mend_nothing
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -99,7 +100,10 @@ def repaired(folder: Path, running: bool, path: str, fix: Fix) -> Standings:
     file = folder / path
     data = file.read_bytes()
     file.write_bytes(csv_mended(TextFile(data, *dialect(data)), list(fix.edits)))
-    _, after = judged(folder, running, impact=False)
+    with pytest.MonkeyPatch.context() as patch:
+        # The ranks of a repaired event ask for no further repairs.
+        mend_nothing(patch)
+        _, after = judged(folder, running, impact=False)
     file.write_bytes(data)
     return after
 

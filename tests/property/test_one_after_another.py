@@ -29,7 +29,7 @@ def law(sheets: Sequence[tuple[bytes, str]], **wanted: str) -> None:
 # Of workbooks and of sheets of one form the repairs are held to it as well; here they would take the longest.
 @pytest.mark.usefixtures("no_repairs")
 @given(st.lists(long_sheets(), min_size=2, max_size=4), st.sampled_from(["tcg", "ddv"]))
-@examples(60, few=2)
+@examples(20, few=2)
 def test_text(made: list[Made], preset: str) -> None:
     law([(as_csv(one), f"{at}.csv") for at, one in enumerate(made)], preset=preset)
 
@@ -46,7 +46,7 @@ def test_text(made: list[Made], preset: str) -> None:
     ]
 )
 @example([Made(4, "Spiel", (), rows, None) for rows in (ONES * 2, [[1, True, 1, -1, -1], *ONES[1:]], ONES)])
-@examples(40, few=1)
+@examples(15, few=1)
 def test_workbooks(made: list[Made]) -> None:
     law([(as_workbook(one), f"{at}.xlsx") for at, one in enumerate(made)])
 
@@ -93,7 +93,7 @@ def alike(draw: st.DrawFn) -> list[list[Line]]:
 
 
 @given(alike(), st.sampled_from([None, "doppelkopf", "chouette", "acey-deucey"]))
-@examples(60, few=2)
+@examples(20, few=2)
 def test_sheets_of_one_form(sheets: list[list[Line]], game: str | None) -> None:
     law(
         [(text_of(sheet), f"{at}.csv") for at, sheet in enumerate(sheets)],

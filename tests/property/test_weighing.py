@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from scorecheck.model.outcome import Checked
 
+# Of two readings that are the same, and what is found on them, the repairs are too.
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 CELLS = st.sampled_from(["", "/", "1", "-2", "x", "4/4", "9", "0", "Anna", "2,5"])
 FOURS = [[2, 2, -2, -2], [3, -1, -1, -1], [-6, 2, 2, 2], [0, 0, 0, 0], [4, -4, 0, 0], [5, -3, -1, -1]]
 HEADS = st.sampled_from(["Anna", "Bernd", "Chris", "Dora", "Emil", "Kontrolle", "Box", "Geber", "Cube", ""])
