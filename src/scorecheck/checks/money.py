@@ -2,7 +2,8 @@
 
 Money stands in a column of its own for each player (Anna, Anna €), in a row below the totals, or beside the
 score of a list. It stands for the points, or for what losers pay into a cash box: for the points lost in each
-game, for a final score below 0, or for the distance to the best. The options ``money`` and ``cents_a_point``
+game, for a final score below 0, or for the distance to the best; a column that is nobody's may also say what
+each game was played for. The options ``money`` and ``cents_a_point``
 of a game can say which, and what a point is worth.
 """
 
@@ -35,9 +36,13 @@ _PER = (1, 10, 100)
 """What is worth an amount with no more than two decimals: a point, or so many."""
 
 
-POINTS, LOST_GAMES, LOST, BEHIND, BOX = "points", "lost-games", "lost", "behind", "box"
+POINTS, LOST_GAMES, LOST, BEHIND, BOX, WORTH = "points", "lost-games", "lost", "behind", "box", "worth"
 """What money may stand for: the points; those lost in each game; those below 0; how far behind the best; all
-that a game's losers put into the box."""
+that a game's losers put into the box; what a game was worth."""
+
+
+_OF_ALL: Mapping[object, str] = {LOST_GAMES: BOX, POINTS: WORTH}
+"""What money that is nobody's stands for, by what that of each player does."""
 
 
 class Amount(NamedTuple):
@@ -94,7 +99,7 @@ def held_money(sheet: Sheet) -> list[Held]:
     ]
     found: list[Held] = []
     for ways, named, words in places:
-        told = {said, BOX} if said == LOST_GAMES else {said}
+        told = {said, _OF_ALL.get(said)}
         kept = [way for way in ways if way and (said == "shown" or way[0].stands_for in told)]
         named_rates = _rates_in(f"{words} {sheet.table.title}")
         held = _rated(kept if named else kept[:1], sheet.options.get("cents_a_point", 0), named_rates)
@@ -148,7 +153,8 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
 
 
 def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
-    """The amounts in a column that is nobody's, by what each game's losers lost, and have lost so far."""
+    """The amounts in a column that is nobody's, by what each game's losers lost, and have lost so far, and by
+    what it was worth: the least that anybody has in its row."""
     alone = [
         column.at
         for column in sheet.columns
@@ -158,31 +164,28 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
     ]
     if len(alone) != 1 or sheet.layout in {"standings", "list"}:
         return []
-    lost: dict[int, Number] = {}
-    out: dict[int, Number] = {}
+    won: dict[int, list[Number]] = {}
     for points in sheet.points_columns:
         rows, numbers = _numbers_of(sheet, points)
         each = [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
         for row, number in zip(rows, each, strict=True):
-            lost[row] = lost.get(row, 0) + max(0, -number)
-            out[row] = out.get(row, 0) + number
+            won.setdefault(row, []).append(number)
     # What was lost in a row that does not add up is told by the row.
-    wrong = [row for row in out if out[row]] if sheet.notation == "plus-minus" else []
-    rows = sorted(lost)
-    due = [
-        (row, lost[row], so_far)
-        for row, so_far in zip(rows, accumulate(map(lost.__getitem__, rows)), strict=True)
-    ]
+    wrong = [row for row, game in won.items() if sum(game)] if sheet.notation == "plus-minus" else []
+    rows = sorted(won)
+    lost = [sum(max(0, -number) for number in won[row]) for row in rows]
+    worth = [min((abs(number) for number in won[row] if number), default=0) for row in rows]
+    due = list(zip(rows, lost, accumulate(lost), worth, strict=True))
     if sheet.total_row is not None and due and not wrong:
-        due.append((sheet.total_row, due[-1][2], due[-1][2]))
+        due.append((sheet.total_row, due[-1][2], due[-1][2], sum(worth)))
     said = [(row, _money(sheet, row, alone[0]), *points) for row, *points in due]
     return [
         [
-            Amount(row, alone[0], 0, points[which], money, BOX)
+            Amount(row, alone[0], 0, points[which], money, stands_for)
             for row, money, *points in said
-            if money is not None and row not in wrong and not (which and wrong and row > min(wrong))
+            if money is not None and row not in wrong and not (which == 1 and wrong and row > min(wrong))
         ]
-        for which in (0, 1)
+        for which, stands_for in enumerate((BOX, BOX, WORTH))
     ]
 
 
@@ -381,7 +384,7 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             }
             at = sheet.points_columns[one.position]
             related = (
-                tuple(sheet.points_columns) if one.stands_for == BOX else () if at == one.column else (at,)
+                tuple(sheet.points_columns) if one.stands_for in {BOX, WORTH} else () if at == one.column else (at,)
             )
             variant = "" if one.stands_for == POINTS else one.stands_for
             yield Hit(one.column, params, variant, related=related, row=one.row)

@@ -120,7 +120,7 @@ def label_of(entry: Entry) -> str:
 def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
     """The cards of a sheet, with every row known for what it is."""
     kept = list(entries)
-    rows = _rows([(entry.row, label_of(entry)) for entry in kept], sheet.own_words, way)
+    rows = _rows(sheet, kept, way)
     rows = tuple(row._replace(kind="title") if _is_heading(row, sheet) else row for row in rows)
     columns = _columns(sheet, kept, rows, way)
     sums = {row.at for row in rows if row.kind == "bonus" and _says_sum(row, columns, way)}
@@ -180,13 +180,16 @@ def _called(sheet: Sheet, position: int) -> str:
     return heading if heading.startswith(f"{player} ") else f"{player} ({heading})"
 
 
-def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str], way: CardWay) -> tuple[Row, ...]:
-    kinds = [_first_kind(label, own_words, way) for _, label in labels]
+def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ...]:
+    labels = [(entry.row, label_of(entry)) for entry in entries]
+    kinds = [_first_kind(label, sheet.own_words, way) for _, label in labels]
     categories = [at for at, kind in enumerate(kinds) if kind in way.every]
     lower = [at for at in categories if kinds[at] not in way.upper]
     first, last = (categories[0], categories[-1]) if categories else (0, -1)
     halves = lower[0] if lower else len(kinds)
     ends = [at for at, kind in enumerate(kinds) if kind in {"sum", "total"} and at > last]
+    if len(ends) > 1 and _is_of_all_games(sheet, entries[ends[-1]], entries[ends[-2]]):
+        kinds[ends.pop()] = ALL_GAMES
     has_bonus = "bonus" in kinds
 
     def settled(at: int, kind: str, label: str) -> str:
@@ -207,6 +210,15 @@ def _rows(labels: Sequence[tuple[int, str]], own_words: Mapping[str, str], way: 
         Row(row, settled(at, kind, label), label)
         for at, ((row, label), kind) in enumerate(zip(labels, kinds, strict=True))
     )
+
+
+def _is_of_all_games(sheet: Sheet, entry: Entry, above: Entry) -> bool:
+    """Whether a total has one number for each player, and the one above it one for each of their games."""
+    once, each = (
+        sorted(player for player, said in zip(sheet.players, one.written, strict=True) if said is not None)
+        for one in (entry, above)
+    )
+    return once == sorted(set(each)) and len(each) > len(once)
 
 
 def _first_kind(label: str, own_words: Mapping[str, str], way: CardWay) -> str:
