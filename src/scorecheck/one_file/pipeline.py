@@ -733,9 +733,10 @@ def _mended(
     checks = (*reading.ruleset.checks, *for_repairs(sheet))
     mended, complete = with_repairs(sheet, reading.layout, checks, known, fence, budget)
     each = iter(mended)
-    found = tuple(finding if finding.rule in left else next(each) for finding in findings)
+    found = (finding if finding.rule in left else next(each) for finding in findings)
+    told = tuple(finding for finding in found if finding is not None)
     repairs.settle(budget)
-    return found, complete
+    return told, complete
 
 
 def _noticed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from scorecheck.checks.check import Check
+from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.budget import Budget
@@ -142,7 +143,17 @@ def repair(
         from scorecheck.repair.follows import with_what_follows
 
         kept = with_what_follows(checked, kept)
+    kept = [one._replace(told=one.told or _is_told_by_row(one, kept)) for one in kept]
     return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)
+
+
+def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
+    """Whether a total is out by what a row is blamed for, with the same repairs."""
+    return (
+        bool(diagnosis.fixes)
+        and diagnosis.finding.rule == TOTAL_MISMATCH.name
+        and any(one.finding.rule != TOTAL_MISMATCH.name and one.fixes == diagnosis.fixes for one in every)
+    )
 
 
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:

@@ -39,6 +39,8 @@ class Diagnosis(NamedTuple):
     """Likeliest first; none where nothing makes the sheet right."""
     carried_to: CellRef | None = None
     """The last cell that carries the likeliest slip on."""
+    told: bool = False
+    """Another finding tells of it, with its repair."""
 
 
 class Group(NamedTuple):

@@ -30,25 +30,28 @@ def with_repairs(
     findings: Sequence[Finding],
     fence: Fence,
     budget: Budget,
-) -> tuple[tuple[Finding, ...], bool]:
+) -> tuple[tuple[Finding | None, ...], bool]:
     """The findings with their repairs, and whether all were looked for within the ``budget``.
 
-    A fault of the search takes no finding away.
+    ``None`` stands for one that another tells of with its repair. A fault of the search takes no finding away.
     """
-    told, complete = list(findings), True
+    told, complete = list[Finding | None](findings), True
     with fence.around("repair", sheet.name):
         left_open = {(one.rule.name, variant) for one in checks for variant in one.rule.left_open}
         open_ = [(one.rule, one.variant) in left_open for one in findings]
         if not all(open_):
             diagnoses, complete = _repairs(sheet, layout, checks, findings, budget)
             told = [
-                one.finding if leave else with_diagnosis(sheet, one)
+                one.finding if leave else None if one.told else with_diagnosis(sheet, one)
                 for one, leave in zip(diagnoses, open_, strict=True)
             ]
     with fence.around("repair", sheet.name):
         told = [
             replace(finding, excerpt=excerpt(sheet, finding.cell))
-            if at < _MOST_SHOWN and finding.severity > Severity.INFO and finding.cell is not None
+            if finding is not None
+            and at < _MOST_SHOWN
+            and finding.severity > Severity.INFO
+            and finding.cell is not None
             else finding
             for at, finding in enumerate(told)
         ]

@@ -86,7 +86,10 @@ class _Row(NamedTuple):
 
 
 def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
-    """The diagnoses, with repairs of numbers that only follow from the games, where all else is explained."""
+    """The diagnoses, with repairs of numbers that only follow from the games, where all else is explained.
+
+    Those that are right once the games are mended were worked out from what was meant: the games tell of them.
+    """
     rules = {check.rule.name for check in checked.checks if check.rule.of_foot}
     left = {
         which: one.finding
@@ -103,9 +106,13 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     ):
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
-    found = list(diagnoses)
-    for which, fixes in _Following(told, left, sure).repairs():
+    found, following = list(diagnoses), _Following(told, left, sure)
+    for which, fixes in following.repairs():
         found[which] = found[which]._replace(fixes=fixes)
+    still = {(one.rule, one.cell) for one in left.values()}
+    if best and all(one.rule not in rules or (one.rule, one.cell) in still for one in told.findings):
+        for which in left.keys() - following.left.keys():
+            found[which] = found[which]._replace(told=True)
     return found
 
 
