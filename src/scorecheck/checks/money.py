@@ -384,7 +384,11 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             }
             at = sheet.points_columns[one.position]
             related = (
-                tuple(sheet.points_columns) if one.stands_for in {BOX, WORTH} else () if at == one.column else (at,)
+                tuple(sheet.points_columns)
+                if one.stands_for in {BOX, WORTH}
+                else ()
+                if at == one.column
+                else (at,)
             )
             variant = "" if one.stands_for == POINTS else one.stands_for
             yield Hit(one.column, params, variant, related=related, row=one.row)
