@@ -33,7 +33,7 @@ def with_repairs(
 ) -> tuple[tuple[Finding | None, ...], bool]:
     """The findings with their repairs, and whether all were looked for within the ``budget``.
 
-    ``None`` stands for one that another tells of with its repair. A fault of the search takes no finding away.
+    ``None``: another finding tells of it with its repair. A fault of the search takes no finding away.
     """
     told, complete = list[Finding | None](findings), True
     with fence.around("repair", sheet.name):

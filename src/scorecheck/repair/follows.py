@@ -88,7 +88,7 @@ class _Row(NamedTuple):
 def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
     """The diagnoses, with repairs of numbers that only follow from the games, where all else is explained.
 
-    Those that are right once the games are mended were worked out from what was meant: the games tell of them.
+    Those that are right once the games are mended were worked out from what was meant, and are told there.
     """
     rules = {check.rule.name for check in checked.checks if check.rule.of_foot}
     left = {
