@@ -212,7 +212,7 @@ class Desk:
         """
         if self._looked is None:
             job = self.job()
-            checked = check(job, None, Settings(), KEEP, by=self._checked)
+            checked = check(job, None, Settings(), KEEP, self._checked)
             fence = Fence(name_of(job))
             ranked: Ranked | NotRanked = NotRanked("nothing-to-rank")
             with fence.around("standings"):

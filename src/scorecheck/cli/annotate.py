@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +16,9 @@ from scorecheck.model.finding import Finding
 from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.pipeline import Keep
 from scorecheck.reports.messages import Messages
+
+if TYPE_CHECKING:
+    from scorecheck.reports.annotated import Annotated as Annotation
 
 Output = Annotated[
     Path,
@@ -53,10 +57,10 @@ def _one(session: Session, file: str, output: Path, *, force: bool) -> None:
     from scorecheck.reports.outputs import write_file
 
     source, checked = read_one(session, file, Keep(rows=True), CELLS)
-    made, lost = _made(session, source, checked.findings)
+    made = _made(session, source, checked.findings)
     with session.refusals_told():
-        write_file(output, made, force=force, inputs=[source.path])
-    _tell(session, output, lost)
+        write_file(output, made.data, force=force, inputs=[source.path])
+    _tell(session, output, made.lost)
 
 
 def _several(session: Session, paths: Sequence[str], folder: Path, *, force: bool) -> None:
@@ -64,21 +68,25 @@ def _several(session: Session, paths: Sequence[str], folder: Path, *, force: boo
     from scorecheck.reports.outputs import write_folder
 
     sources, checked, _ = read_several(session, paths, Keep(rows=True), repaired=False)
-    made: dict[str, bytes] = {}
-    lost_of: dict[str, tuple[str, ...]] = {}
+    made: dict[str, Annotation] = {}
     for source, place in zip(sources, places_below(paths, sources), strict=True):
         name = place.with_suffix(".xlsx").as_posix()
         if name in made:
             # a.csv beside a.xlsx
             name = f"{place.as_posix()}.xlsx"
         findings = [finding for finding in checked.findings if finding.path == source.shown]
-        made[name], lost_of[name] = _made(session, source, findings)
+        made[name] = _made(session, source, findings)
     if not made:
         raise session.stop_with("annotate.said-one")
     with session.refusals_told():
-        write_folder(folder, made, force=force, inputs=[source.path for source in sources])
-    for name, lost in lost_of.items():
-        _tell(session, folder / name, lost)
+        write_folder(
+            folder,
+            {name: one.data for name, one in made.items()},
+            force=force,
+            inputs=[source.path for source in sources],
+        )
+    for name, one in made.items():
+        _tell(session, folder / name, one.lost)
 
 
 def _tell(session: Session, output: Path, lost: Sequence[str]) -> None:
@@ -89,35 +97,32 @@ def _tell(session: Session, output: Path, lost: Sequence[str]) -> None:
         console.note(messages.label("annotate.said-lost", path=output.as_posix(), lost=words))
 
 
-def _made(session: Session, source: OneFile, findings: list[Finding]) -> tuple[bytes, tuple[str, ...]]:
+def _made(session: Session, source: OneFile, findings: list[Finding]) -> Annotation:
     from scorecheck.reports.annotated import CopyTooLarge
 
     try:
-        try:
-            return annotated_copy(source.data, source.workbook, findings, session.messages, whole=True)
-        except ValueError:
-            made = annotated_copy(source.data, source.workbook, findings, session.messages, whole=False)
-            session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
-            return made
+        made = annotated_copy(source.data, source.workbook, findings, session.messages)
     except CopyTooLarge:
         raise copy_refused(session, source.shown) from None
+    if made.broken:
+        session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
+    return made
 
 
 def annotated_copy(
-    data: bytes, workbook: Workbook, findings: Sequence[Finding], messages: Messages, *, whole: bool
-) -> tuple[bytes, tuple[str, ...]]:
-    """The copy, and what of the workbook could not be kept in it.
-
-    With ``whole`` everything that stands in the workbook stays; else only its values.
+    data: bytes, workbook: Workbook, findings: Sequence[Finding], messages: Messages
+) -> Annotation:
+    """The copy, with all that stands in a workbook where it can be kept as it is; else with its values.
 
     Raises:
-        ValueError: with ``whole``, the workbook cannot be kept as it is.
-        CopyTooLarge: there are more cells than a copy is made of.
+        CopyTooLarge: there are more cells than a copy of values is made of.
     """
     from scorecheck.readers.copying import CELLS, is_light
     from scorecheck.reports.annotated import annotated
 
-    kind = workbook.format if whole else "other"
-    if kind == "xlsx" and not is_light(data):
-        raise ValueError(kind)
-    return annotated(data, kind, workbook.grids, findings, messages, CELLS)
+    if workbook.format == "xlsx" and is_light(data):
+        # What openpyxl cannot open is copied by its values.
+        with suppress(ValueError):
+            return annotated(data, workbook, findings, messages, CELLS)
+    made = annotated(None, workbook, findings, messages, CELLS)
+    return made._replace(broken=workbook.format == "xlsx")

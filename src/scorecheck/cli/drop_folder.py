@@ -217,8 +217,8 @@ class DropFolder:
         if given_up:
             checked = ended_twice(job.sources[0].shown)
         else:
-            with self.session.crew(job.sources) as crew:
-                checked = check(job, None, under(self.settings, None, club), Keep(rows=True), crew)
+            with self.session.work(job.sources) as work:
+                checked = check(job, None, under(self.settings, None, club), Keep(rows=True), work)
         self.session.crashed(checked.crashes)
         page, checked = self._page(job, checked, before)
         fence = Fence(shown_path(sheet, self.folder))
@@ -263,12 +263,8 @@ class DropFolder:
         held = list(workbooks_in(data, sheet.name, sheet.name)) if data else []
         if len(held) != 1 or isinstance(held[0], Refused):
             return None
-        messages = self.session.messages
         try:
-            try:
-                return annotated_copy(data, held[0], checked.findings, messages, whole=True)[0]
-            except ValueError:
-                return annotated_copy(data, held[0], checked.findings, messages, whole=False)[0]
+            return annotated_copy(data, held[0], checked.findings, self.session.messages).data
         except CopyTooLarge:
             # The report names every cell all the same.
             return None

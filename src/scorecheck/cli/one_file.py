@@ -48,7 +48,7 @@ def read_one(
     data = path.read_bytes() if path.is_file() else b""
     workbooks = list(workbooks_in(data, shown, path.name))
     sheets = [one for one in workbooks if isinstance(one, Workbook)]
-    if sheets and most_cells is not None and _cells(sheets[0]) > most_cells:
+    if sheets and most_cells is not None and sheets[0].filled > most_cells:
         raise copy_refused(session, shown)
     checked = session.check(job, None, settings, keep)
     if any(file.status == "unreadable" for file in checked.files):
@@ -104,10 +104,6 @@ def places_below(arguments: Sequence[str], sources: Sequence[OneFile]) -> list[P
     if len(arguments) > 1 or not all(file.is_relative_to(base) for file in files):
         base = Path(os.path.commonpath([file.parent for file in files])) if files else base
     return [file.relative_to(base) for file in files]
-
-
-def _cells(workbook: Workbook) -> int:
-    return sum(1 for grid in workbook.grids for row in grid.rows for value in row if value != "")
 
 
 def copy_refused(session: Session, shown: str) -> typer.Exit:

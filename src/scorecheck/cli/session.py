@@ -20,7 +20,7 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.pipeline import Keep, Settings, check_files
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.reports.messages import Messages
@@ -31,13 +31,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
+    from scorecheck.many_files.cluster import Cluster
     from scorecheck.many_files.configuration import Configuration
     from scorecheck.model.budget import Progress
     from scorecheck.model.outcome import Checked, Crash, Note
     from scorecheck.one_file.pipeline import Source
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
-    from scorecheck.whole_event.check_job import Crew
+    from scorecheck.whole_event.check_job import Work
 
 T = TypeVar("T")
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
@@ -253,29 +254,29 @@ class Session:
         return (Path.cwd() if source is None else source.folder) / str(self.club[key])
 
     @contextmanager
-    def crew(self, sources: Sequence[Source], stdin: Stdin | None = None) -> Generator[Crew | None]:
-        """The workers or the cluster that check these files; ``None``: this process does."""
+    def work(self, sources: Sequence[Source], stdin: Stdin | None = None) -> Generator[Work]:
+        """How these files are checked: by workers, by a cluster, or one after the other."""
         if self.options.executor is not None:
             if self.options.jobs is not None:
                 raise self.stop("executor-and-jobs")
             with self._cluster(self.options.executor) as cluster:
-                yield cluster
+                yield cluster.check
             return
         asked = self.options.jobs or self.club.get("jobs")
         if len(sources) + (stdin is not None) <= 1 and self._all_plain(sources, stdin):
-            yield None
+            yield check_files
             return
         from scorecheck.many_files.workers import FEWEST, FORKS, POSSIBLE, Processes, processes
 
         # A worker that is no fork takes as long to start as many a small file to check.
         few = not FORKS and asked is None and len(sources) < FEWEST and self._all_plain(sources, stdin)
-        yield Processes(processes(asked, len(sources))) if POSSIBLE and not few else None
+        yield Processes(processes(asked, len(sources))).check if POSSIBLE and not few else check_files
 
     def _all_plain(self, sources: Sequence[Source], stdin: Stdin | None) -> bool:
         return all(is_plain(one.path) for one in sources) and (stdin is None or is_plain_data(stdin.data))
 
     @contextmanager
-    def _cluster(self, said: str) -> Generator[Crew]:
+    def _cluster(self, said: str) -> Generator[Cluster]:
         from scorecheck.many_files.cluster import NoCluster, cluster
 
         try:
@@ -301,8 +302,8 @@ class Session:
         """
         with self.broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
-        with self.crew(job.sources, stdin) as crew, self._progress() as progress:
-            checked = check(job, stdin, under(settings, None, club), keep, crew, progress)
+        with self.work(job.sources, stdin) as work, self._progress() as progress:
+            checked = check(job, stdin, under(settings, None, club), keep, work, progress)
         if noted:
             self.notes(checked.notes)
         if self.fails(checked):

@@ -45,6 +45,11 @@ class Workbook:
     open_in: tuple[str, ...] = ()
     """The programs that have the file open: what is not saved there yet is not seen."""
 
+    @property
+    def filled(self) -> int:
+        """How many cells hold something."""
+        return sum(1 for grid in self.grids for row in grid.rows for value in row if value != "")
+
 
 def parts(filled: Sequence[bool]) -> list[tuple[int, int]]:
     """Where the parts of a row between empty cells begin and end."""

@@ -9,12 +9,12 @@ from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
-from scorecheck.readers.calamine_reader import put
+from scorecheck.readers.calamine_reader import dated_cells, put
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xlsx_guard import HiddenColumns
 
 if TYPE_CHECKING:
-    from scorecheck.readers.calamine_reader import Rows
+    from scorecheck.readers.calamine_reader import Engine, Rows
 
 ERRORS = {
     0x00: "#NULL!",
@@ -57,6 +57,21 @@ class SheetFacts(NamedTuple):
             merged=self.merged,
             formats=formats,
         )
+
+
+def formats_of(
+    engine: Engine, rows: Rows, styled: Iterable[tuple[int, int, int]], codes: Sequence[str]
+) -> dict[CellRef, str]:
+    """The number formats of the cells of a sheet that hold dates or times.
+
+    ``styled``: cells by row and column, with the number of their style; ``codes``: the format of each style.
+    """
+    dated = dated_cells(rows) if engine.dated else set[CellRef]()
+    return {
+        CellRef(row, column): codes[style]
+        for row, column, style in (styled if dated else ())
+        if (row, column) in dated and style < len(codes) and codes[style]
+    }
 
 
 class SheetWalk:

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from itertools import pairwise
 from struct import pack_into
 
-from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
-from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine
 from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.sheet_walk import SheetFacts, within_limits
+from scorecheck.readers.sheet_walk import SheetFacts, formats_of, within_limits
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xls_guard import (
     Globals,
@@ -45,11 +44,14 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     names = engine.names
     if len(set(names)) != len(names) or len(names) != len(contents.sheets):
         raise CannotRead("damaged")
-    return tuple(
-        _grid(stream, contents, sheet, facts[sheet], engine, name)
-        for name, sheet in zip(names, contents.sheets, strict=True)
-        if sheet in facts
-    )
+    codes = [contents.formats.get(one) or DATE_FORMATS.get(str(one), "") for one in contents.styles]
+    grids: list[Grid] = []
+    for name, sheet in zip(names, contents.sheets, strict=True):
+        if sheet in facts:
+            rows = engine.rows(name)
+            formats = formats_of(engine, rows, numeric_styles(stream, sheet.at, facts[sheet].end), codes)
+            grids.append(facts[sheet].grid(sheet.name, rows, formats, hidden=sheet.hidden))
+    return tuple(grids)
 
 
 def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> Mapping[SheetRecord, SheetFacts]:
@@ -74,19 +76,3 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> Mapping
         for sheet in of_cells
     )
     return dict(zip(of_cells, within_limits(walked, limits.XLS_CELLS), strict=True))
-
-
-def _grid(
-    stream: bytearray, contents: Globals, sheet: SheetRecord, facts: SheetFacts, engine: Engine, name: str
-) -> Grid:
-    rows = engine.rows(name)
-    formats: dict[CellRef, str] = {}
-    dated = dated_cells(rows) if engine.dated else set[CellRef]()
-    if dated:
-        for row, column, style in numeric_styles(stream, sheet.at, facts.end):
-            if (row, column) in dated and style < len(contents.styles):
-                number = contents.styles[style]
-                code = contents.formats.get(number) or DATE_FORMATS.get(str(number))
-                if code:
-                    formats[CellRef(row, column)] = code
-    return facts.grid(sheet.name, rows, formats, hidden=sheet.hidden)

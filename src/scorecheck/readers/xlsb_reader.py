@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
-from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.package import Link, links, main_part, part_of
-from scorecheck.readers.sheet_walk import SheetFacts, within_limits
+from scorecheck.readers.sheet_walk import SheetFacts, formats_of, within_limits
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsb_guard import (
     ListedSheet,
@@ -56,10 +55,13 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     for number, (_, facts) in enumerate(sheets, start=1):
         packer.add(f"xl/worksheets/sheet{number}.bin", facts.part)
     engine = Engine(packer.finish())
-    return tuple(
-        _grid(bound, facts, styles, engine, f"s{number}")
-        for number, (bound, facts) in enumerate(sheets, start=1)
-    )
+    codes = [code or DATE_FORMATS.get(str(number), "") for number, code in styles.codes]
+    grids: list[Grid] = []
+    for number, (bound, facts) in enumerate(sheets, start=1):
+        rows = engine.rows(f"s{number}")
+        formats = formats_of(engine, rows, numeric_styles(facts.part), codes)
+        grids.append(facts.grid(bound.name, rows, formats, hidden=bound.hidden))
+    return tuple(grids)
 
 
 def _guard(
@@ -91,17 +93,3 @@ def _listed(bounds: list[ListedSheet], linked: Mapping[str, Link]) -> Iterator[t
         listed.add(link.part)
         if link.kind == "worksheet":
             yield bound, link.part
-
-
-def _grid(bound: ListedSheet, facts: SheetFacts, styles: Styles, engine: Engine, name: str) -> Grid:
-    rows = engine.rows(name)
-    formats: dict[CellRef, str] = {}
-    dated = dated_cells(rows) if engine.dated else None
-    if dated:
-        for row, column, style in numeric_styles(facts.part):
-            if (row, column) in dated and style < len(styles.codes):
-                number, code = styles.codes[style]
-                code = code or DATE_FORMATS.get(str(number), "")
-                if code:
-                    formats[CellRef(row, column)] = code
-    return facts.grid(bound.name, rows, formats, hidden=bound.hidden)

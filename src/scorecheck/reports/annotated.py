@@ -11,7 +11,7 @@ from typing import Any
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
@@ -58,37 +58,36 @@ class Annotated(NamedTuple):
 
     data: bytes
     lost: tuple[str, ...]
+    broken: bool = False
+    """Only the values could be copied of a workbook that else stays what it is."""
 
 
 def annotated(
-    data: bytes,
-    kind: str,
-    grids: Sequence[Grid],
-    findings: Sequence[Finding],
-    messages: Messages,
-    most_cells: int,
+    data: bytes | None, workbook: Workbook, findings: Sequence[Finding], messages: Messages, most_cells: int
 ) -> Annotated:
-    """The copy of a file of this format with its findings, as an .xlsx workbook.
+    """The copy of a file with its findings, as an .xlsx workbook.
+
+    All that stands in ``data``, the .xlsx that was read, is kept; ``None``: only the values are.
 
     Raises:
         ValueError: openpyxl cannot open the workbook.
-        CopyTooLarge: of another format, and there are more cells than ``most_cells``.
+        CopyTooLarge: only the values are copied, and there are more cells than ``most_cells``.
     """
     import openpyxl
 
     from scorecheck.reports.saved import saved
 
-    if kind == "xlsx":
+    grids = workbook.grids
+    if data is not None:
         lost = tuple(_lost(data))
         try:
             book: Any = openpyxl.load_workbook(io.BytesIO(data), rich_text=True)
         except Exception as cause:  # openpyxl raises whatever its parts raise
             raise ValueError(f"{type(cause).__name__}: {cause}") from cause
     else:
-        cells = sum(1 for grid in grids for row in grid.rows for value in row if value != "")
-        if cells > most_cells:
-            raise CopyTooLarge(cells)
-        book, lost = _book_of(grids), ("format",) if kind != "csv" else ()
+        if workbook.filled > most_cells:
+            raise CopyTooLarge(workbook.filled)
+        book, lost = _book_of(grids), ("format",) if workbook.format != "csv" else ()
     names = {grid.name: grid.name or book.sheetnames[0] for grid in grids}
     listed = book.create_sheet(_free_name(book.sheetnames, messages.label("annotate.sheet")))
     for finding in findings[:_MOST_FINDINGS]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.finding import Finding
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
 from scorecheck.tournament.names import clean_name
 from scorecheck.tournament.problem import key_text
@@ -44,6 +44,8 @@ EVENT_RULES = (
 
 _JUMPERS = frozenset({"ddv"})
 """Rules that know a player who jumps between two tables of a round."""
+_OF_TABLES = frozenset({"whole-table", "tables", "tables-by-spelling"})
+"""The variants that tell of somebody at two tables of a round."""
 _MOST_NAMED = 10
 
 
@@ -63,7 +65,8 @@ def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
                 "second_column": seat.cell.a1,
                 "player": seat.person,
             }
-            yield _finding(PLAYER_TWICE, board, seat.cell, params, "columns", related=(first.cell,))
+            found = _finding(PLAYER_TWICE, board, seat.cell, params, "columns")
+            yield replace(found, related=(first.cell,))
 
 
 def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
@@ -75,7 +78,7 @@ def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
             if copied is not None and len(board.persons) > 1:
                 params = {"other": copied.shown}
                 cell = board.seats[0].cell
-                yield _finding(PLAYER_TWICE, board, cell, params, "whole-table", doubtful=_jumps(board))
+                yield _finding(PLAYER_TWICE, board, cell, params, "whole-table")
                 continue
             told: set[str] = set()
             for seat in board.seats:
@@ -87,7 +90,7 @@ def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
                 params = {"player": seat.name, "there": there.name, "other": before.shown}
                 same = clean_name(there.name).casefold() == clean_name(seat.name).casefold()
                 variant = "tables" if same else "tables-by-spelling"
-                yield _finding(PLAYER_TWICE, board, seat.cell, params, variant, doubtful=_jumps(board))
+                yield _finding(PLAYER_TWICE, board, seat.cell, params, variant)
 
 
 def unknown_players(boards: Sequence[Board], spellings: Mapping[str, str]) -> Iterator[Finding]:
@@ -224,29 +227,11 @@ def _by_occasion(boards: Iterable[Board]) -> Iterable[list[Board]]:
     return found.values()
 
 
-def _jumps(board: Board) -> bool:
-    return board.preset in _JUMPERS
-
-
 def _finding(
-    rule: Rule,
-    board: Board,
-    cell: CellRef | None,
-    params: Mapping[str, Param],
-    variant: str = "",
-    *,
-    related: tuple[CellRef, ...] = (),
-    doubtful: bool = False,
+    rule: Rule, board: Board, cell: CellRef | None, params: Mapping[str, Param], variant: str = ""
 ) -> Finding:
     value = next((seat.name for seat in board.seats if seat.cell == cell), None)
+    weight = rule.weight(doubtful=variant in _OF_TABLES and board.preset in _JUMPERS)
     return Finding(
-        rule.name,
-        rule.weight(doubtful=doubtful),
-        board.path,
-        board.sheet,
-        cell,
-        related,
-        variant,
-        value,
-        params,
+        rule.name, weight, board.path, board.sheet, cell, variant=variant, value=value, params=params
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.own import installed
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN
@@ -40,31 +40,21 @@ if TYPE_CHECKING:
     Work: TypeAlias = Callable[[Sequence[Source], Keep, Progress | None], Checked]
 
 
-class Crew(Protocol):
-    """Checks many files: worker processes on this computer, or a cluster."""
-
-    def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
-        """What was found in each, in the order of the files."""
-        ...
-
-
 def check(
     job: Job,
     stdin: Stdin | None,
     settings: Settings,
     keep: Keep,
-    crew: Crew | None = None,
+    work: Work = check_files,
     progress: Progress | None = None,
-    by: Work = check_files,
 ) -> Checked:
-    """Checks all files of a job, by a crew or one after the other, and what came by standard input.
+    """Checks all files of a job, and what came by standard input.
 
-    How far it is, is told to ``progress``. The sheets of an event, and those that are to be ranked, are
-    also held against each other; of others those of a folder that may say one table twice. ``by`` checks
-    the single files, where there is no crew: whoever has looked at some before need not read them again.
+    ``work`` checks the single files, and tells ``progress`` how far it is: one after the other, as workers
+    do, or without those that whoever asks has looked at before. The sheets of an event, and those that are
+    to be ranked, are also held against each other; of others those of a folder that may say one table twice.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
-    work = by if crew is None else crew.check
     checked = work(job.sources, keep_each, progress)
     beside = partial(_beside_each_other, job.sources, work, keep_each)
     checked = _amended(job, checked, "together", beside)

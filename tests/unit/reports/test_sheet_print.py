@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from golden.small_event import CHECKED, STANDINGS, SUM, DemoMessages
-from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.reports.annotated import annotated
 from scorecheck.reports.sheet_print import row_height
 from scorecheck.reports.xlsx import standings_xlsx
@@ -33,7 +33,7 @@ def test_standings_print_one_page_wide_with_their_headings() -> None:
 
 def test_the_list_of_findings_shows_all_its_text() -> None:
     grid = Grid("Tisch 1", (("Spiel", "Anna", "Bernd"), (1, 2, 2)))
-    made = annotated(b"", "csv", [grid], [SUM], DE, 100)
+    made = annotated(None, Workbook("a.csv", "csv", (grid,)), [SUM], DE, 100)
     sheet: Any = openpyxl.load_workbook(io.BytesIO(made.data)).worksheets[-1]
     assert fits(sheet) == (True, 1, 0)
     assert sheet.print_title_rows == "$1:$1"
