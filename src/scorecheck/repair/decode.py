@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from math import exp, floor, inf, log
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.evidence import Evidence
@@ -25,7 +25,7 @@ from scorecheck.repair.hypothesis import (
 )
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import SLIP, Reader
-from scorecheck.repair.total_row import has_total
+from scorecheck.repair.total_row import has_total, out_by
 
 LOOKED_BACK = 2
 """The slip behind the first wrong row is at most so many rows above it."""
@@ -64,6 +64,17 @@ class Decoder:
         self._sums = NO_SUMS
         under_totals = has_total(evidence.entries, evidence.sheet.foot)
         self._close = _CLOSE + (_UNDER_TOTALS if under_totals else 0.0)
+        self._due = self._asked_by_totals() if under_totals else ()
+
+    def _asked_by_totals(self) -> tuple[Number, ...]:
+        """What all totals together ask of the one wrong row of points; empty where several are wrong, or they
+        ask for nothing."""
+        evidence, foot = self.evidence, self.evidence.sheet.foot
+        several = sum(bool(one.rules) for one in evidence.broken) > 1
+        if self.running or several or any(said is None or isinstance(said, Unreadable) for said in foot):
+            return ()
+        out = out_by(evidence)
+        return out if any(out) else ()
 
     def run(self) -> Decoded:
         """The parts of the sheet in which something is wrong, each with its hypotheses."""
@@ -131,6 +142,7 @@ class Decoder:
     def _next(self, beliefs: Sequence[Belief], at: int) -> Iterator[Belief]:
         """The beliefs after one more row."""
         best = whole = top = -inf
+        explained = False
         read_once: list[tuple[Belief, float]] = []
         for belief in beliefs:
             likeliest = -inf
@@ -142,11 +154,13 @@ class Decoder:
                 if read.below is None:
                     # What begins in two rows is only half paid for.
                     likeliest = max(likeliest, read.log + self._ahead(read.base, at))
+                    explained |= after.moved == self._due
             if belief.below is None:
                 read_once.append((belief, likeliest))
                 whole, top = max(whole, belief.log + likeliest), max(top, belief.log)
-        # Two slips in one row are looked for where nothing else will do.
-        for belief, likeliest in read_once:
+        # Two slips in one row are looked for where nothing else will do: beside one with which the total row
+        # is right they would leave wrong totals, too.
+        for belief, likeliest in () if explained else read_once:
             if belief.log > max(whole + _PAIR, top - self._close):
                 least = max(likeliest, whole - belief.log - _CLOSE_TO_OTHERS) - self._close
                 found = (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))

@@ -93,10 +93,7 @@ class TotalRow:
         self.row = -1 if sheet.total_row is None else sheet.total_row
         self.end = len(evidence.entries)
         self.foot = tuple(None if isinstance(cell, Unreadable) else cell for cell in sheet.foot)
-        self.given: Amounts = evidence.entries[-1].totals
-        self.out: Amounts = tuple(
-            0 if said is None else said - given for said, given in zip(self.foot, self.given, strict=True)
-        )
+        self.out = out_by(evidence)
         self._by_columns: dict[frozenset[int], dict[Amounts, list[_Hidden]]] = {}
         self._judged: dict[_Hidden, _Silent | None] = {}
         self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
@@ -440,6 +437,16 @@ def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
     return bool(entries) and any(cell is not None for cell in foot)
 
 
+def out_by(evidence: Evidence) -> Amounts:
+    """By how much each total says more than the rows give; nothing where it says no number."""
+    return tuple(
+        [
+            0 if said is None or isinstance(said, Unreadable) else said - given
+            for said, given in zip(evidence.sheet.foot, evidence.entries[-1].totals, strict=True)
+        ]
+    )
+
+
 def _as_points(cells: Cells) -> Amounts:
     """What cells give each player: nothing where they say nothing."""
     return tuple([0 if cell is None else cell for cell in cells])
@@ -451,5 +458,5 @@ def _less(rest: Amounts, delta: Amounts) -> Amounts:
 
 
 def _without(amounts: Amounts, free: frozenset[int]) -> Amounts:
-    """Amounts with nothing in the free columns."""
-    return tuple([0 if at in free else by for at, by in enumerate(amounts)])
+    """The amounts in all but the free columns."""
+    return tuple([by for at, by in enumerate(amounts) if at not in free]) if free else amounts
