@@ -52,7 +52,6 @@ class _LocatedHit(NamedTuple):
 
 
 _NONE = frozenset[int]()
-See: TypeAlias = "Callable[[Entry], Iterable[Hit]]"
 _Row: TypeAlias = "tuple[object, ...]"
 _MOST_REMEMBERED = 50_000
 
@@ -130,10 +129,10 @@ class _Pass:
         ]
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
-        looks = [(check, self._bound(check.look)) for check in checks if check.look is not None]
-        self.by_row = [(check, see) for check, see in looks if check.scope == "row"]
-        self.by_place = [(check, see) for check, see in looks if check.scope != "row"]
-        self.by_place += [(check, watcher.see) for check, watcher in self.watchers]
+        looks = [(check, check.look) for check in checks if check.look is not None]
+        self.by_row = [(check, look) for check, look in looks if check.scope == "row"]
+        self.by_place = [(check, look) for check, look in looks if check.scope != "row"]
+        self.by_place += [(check, _look_of(watcher)) for check, watcher in self.watchers]
         self.leaping: list[Leaping] = []
         self.known: KnownRows | None = None
         if known is not None and not any(check.scope == "step" for check, _ in looks):
@@ -169,9 +168,6 @@ class _Pass:
             with self.fence.around("check", self.sheet.name, check.rule.name):
                 return check.watch(self.sheet)
         return None
-
-    def _bound(self, look: Look) -> See:
-        return lambda entry: look(entry, self.past, self.sheet)
 
     def over(self, entries: Iterable[Entry | Run]) -> Outcome:
         sheet = self.sheet
@@ -309,25 +305,25 @@ class _Pass:
             self.clean.add(row)
         return hits + self._seen_by(self.by_place, entry)
 
-    def _seen_by(self, looks: Sequence[tuple[Check, See]], entry: Entry) -> list[_LocatedHit]:
+    def _seen_by(self, looks: Sequence[tuple[Check, Look]], entry: Entry) -> list[_LocatedHit]:
         """What some checks see in a row. One that crashes does not take the others with it."""
         hits: list[_LocatedHit] = []
-        readable = entry.readable
-        for check, see in looks:
+        readable, past, sheet = entry.readable, self.past, self.sheet
+        for check, look in looks:
             if readable and check.of_unreadable:
                 continue
             try:
                 if (check.arithmetic and not readable) or not (
-                    check.needs is None or check.needs(entry, self.sheet)
+                    check.needs is None or check.needs(entry, sheet)
                 ):
-                    row = self.sheet.table.line(entry.row)
+                    row = sheet.table.line(entry.row)
                     self.skipped.setdefault(check.rule.name, []).append(row)
                     self.unjudged += 1
                     continue
-                hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in see(entry)]
+                hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in look(entry, past, sheet)]
             except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
-                row = self.sheet.table.line(entry.row)
-                self.fence.fell(cause, "check", self.sheet.name, check.rule.name, row)
+                row = sheet.table.line(entry.row)
+                self.fence.fell(cause, "check", sheet.name, check.rule.name, row)
                 self.unjudged += 1
         return hits
 
@@ -371,6 +367,10 @@ class _Pass:
             value,
             params,
         )
+
+
+def _look_of(watcher: Watcher) -> Look:
+    return lambda entry, _past, _sheet: watcher.see(entry)
 
 
 def _unabsorbed(hits: list[_LocatedHit]) -> list[_LocatedHit]:

@@ -122,3 +122,11 @@ def nearest_word(
 _FEWEST, _LONGEST = 3, 60
 """Words with fewer letters are like any other; nobody writes longer ones."""
 _ALIKE = 0.75
+
+
+def setting(table: str, word: str, said: str) -> str:
+    """The line of a settings file that says what a word of a sheet means, as it can be pasted."""
+    # Hardly a sheet asks for one.
+    from json import dumps
+
+    return f"{table}.{dumps(word, ensure_ascii=False)} = {dumps(said)}"

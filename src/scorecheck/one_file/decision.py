@@ -14,9 +14,8 @@ from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import NO_TABLE
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.games import registry
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.readings import Reading, readings
-from scorecheck.layouts.sample import SAMPLE, Sample
+from scorecheck.layouts.sample import Sample
 from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
@@ -61,7 +60,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
-    if _is_foreign(best, decision.null, wanted):
+    if _is_foreign(best, decision.null, columns, wanted):
         doubt = foreign(decision.groups, columns, told=wanted.says_what)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -76,9 +75,9 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     return reading._replace(sheet=sheet), gain
 
 
-def _is_foreign(best: Weighed, null: float, wanted: Wanted) -> bool:
+def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:
     """Whether a table is of none of our games, although a reading of one is the best."""
-    in_parts = not wanted.says_what and _is_in_parts(best)
+    in_parts = not wanted.says_what and _is_in_parts(best, columns)
     return in_parts or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
 
@@ -183,7 +182,7 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
         return False
     decision = _decided(weighed, columns, wanted)
     best = decision.groups[0]
-    taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, wanted)
+    taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, columns, wanted)
     return taken and 2 * best.fits >= best.rows
 
 
@@ -203,13 +202,13 @@ def _is_never_a_game(one: Weighed) -> bool:
     return one.rows >= NEVER_ALL_WRONG and not one.fits
 
 
-def _is_in_parts(one: Weighed) -> bool:
+def _is_in_parts(one: Weighed, columns: Columns) -> bool:
     """Whether every fourth row has parts of a point, in a game of whole ones: it is kept in another way."""
-    table, points = one.reading.sheet.table, one.reading.sheet.points_columns
-    rows = range(
-        min(one.reading.sheet.stop, SAMPLE) if one.reading.layout.whole and one.fits < one.rows else 0
-    )
-    parted = sum(any(isinstance(written(table.value(row, at)), Fraction) for at in points) for row in rows)
+    sheet = one.reading.sheet
+    if not one.reading.layout.whole or one.is_flawless:
+        return False
+    rows = list(zip(*(columns.said(at)[: sheet.stop] for at in sheet.points_columns), strict=True))
+    parted = sum(any(isinstance(cell, Fraction) for cell in row) for row in rows)
     return _IN_PARTS * parted > len(rows)
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
-from json import dumps
 from pathlib import Path
 
 from scorecheck.checks.check import Rule
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.ruleset import Layout
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, setting
 from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries
@@ -59,7 +58,7 @@ class Doubt(NamedTuple):
 
 def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
     """The question what a word before a row of a card means, where the shape of the card leaves it open."""
-    line = f"categories.{dumps(word, ensure_ascii=False)} = {dumps(kinds[0])}"
+    line = setting("categories", word, kinds[0])
     return Doubt(AMBIGUOUS_NOTATION, "row", {"word": word, "kinds": kinds, "line": line})
 
 
@@ -165,8 +164,8 @@ def _is_known(one: Weighed, heading: str) -> bool:
 
 def _is_a_player(heading: str) -> Mapping[str, Param]:
     """What the question names whether a column is a player's: its heading, and each answer as a setting."""
-    column = f"columns.{dumps(heading, ensure_ascii=False)}"
-    return {"heading": heading, "yes": f'{column} = "player"', "no": f'{column} = "other"'}
+    yes, no = (setting("columns", heading, role) for role in ("player", "other"))
+    return {"heading": heading, "yes": yes, "no": no}
 
 
 def cut_short(table: Table) -> Doubt:

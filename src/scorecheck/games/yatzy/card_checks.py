@@ -4,13 +4,12 @@ choice of the way to score."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from json import dumps
 
 from scorecheck.checks.cards.card import Box, Card, Cards
 from scorecheck.checks.cards.judge import CardFault, CardJudge, card_checks, params_of, written
 from scorecheck.checks.cards.sums import WrongSum, is_faulty
 from scorecheck.checks.check import Hit
-from scorecheck.checks.words import row_word
+from scorecheck.checks.words import row_word, setting
 from scorecheck.games.yatzy.card import cards_of, way_in, way_on
 from scorecheck.games.yatzy.rules import CATEGORY, EXTRA_VARIANT, RULES, TOTAL, VALUE, WORDS
 from scorecheck.games.yatzy.scoring import FACES, FURTHER, OPTIONAL, ScoringWay, choices
@@ -31,7 +30,7 @@ class _YatzyJudge(CardJudge):
             first = min(row.at for row in named.values())
             labels = tuple(sorted(named, key=lambda label: named[label].at))
             rows = tuple(f"{named[label].kind}={label}" for label in labels)
-            line = f"categories.{dumps(labels[0], ensure_ascii=False)} = {dumps(named[labels[0]].kind)}"
+            line = setting("categories", labels[0], named[labels[0]].kind)
             yield CardFault(WORDS, Hit(column, {"rows": rows, "line": line}, row=first))
         yield from super().rows(cards, sheet)
 
