@@ -595,6 +595,13 @@ def _slipped_by(steps: Sequence[Step]) -> frozenset[Number]:
     return frozenset(off) | {one + other for one, other in combinations(off, 2)}
 
 
+def _filled(row: tuple[Written, ...], gaps: Step) -> Step | None:
+    """A row with what its empty cells stand for; ``None`` where a cell holds no number, or none does."""
+    if None in row and any(cell is not None for cell in row):
+        row = tuple([gap if cell is None else cell for cell, gap in zip(row, gaps, strict=True)])
+    return row if _is_of_numbers(row) else None
+
+
 def _is_of_numbers(row: tuple[Written, ...]) -> TypeGuard[Step]:
     return _NUMBERS.issuperset(map(type, row))
 
@@ -698,17 +705,20 @@ class Columns:
         )
 
     def first_steps(self, points: tuple[int, ...], stop: int, *, running: bool) -> list[Step]:
-        """What the rows above one change in some columns, where all hold numbers; without a first row of
-        totals, which may be carried in."""
+        """What the rows above one change in some columns, where they can be read; nothing where a cell is
+        empty. Without a first row of totals, which may be carried in."""
         asked = points, stop, running
         if asked not in self._begun:
-            rows = list(zip(*[self.said(at)[:stop] for at in points], strict=True))
-            steps = [row for row in rows if _is_of_numbers(row)]
-            if running:
-                steps = [
-                    tuple([new - old for old, new in zip(above, row, strict=True)])
-                    for above, row in pairwise(steps)
-                ]
+            steps: list[Step] = []
+            above: Step | None = None
+            nothing = (0,) * len(points)
+            for row in zip(*[self.said(at)[:stop] for at in points], strict=True):
+                now = _filled(row, (running and above) or nothing)
+                if now is not None and not running:
+                    steps.append(now)
+                elif now is not None and above is not None:
+                    steps.append(tuple([new - old for old, new in zip(above, now, strict=True)]))
+                above = now
             self._begun[asked] = steps
         return self._begun[asked]
 
