@@ -21,8 +21,10 @@ def plain(value: object) -> str:
 def _plain(text: str) -> str:
     if text.isascii() and text.isalnum():
         return text.lower()
-    text = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(c for c in text if c.isalnum() or c in "#σ")
+    return _NO_WORD.sub("", unicodedata.normalize("NFKC", text).casefold())
+
+
+_NO_WORD = re.compile(r"[^\w#]|_")
 
 
 BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"

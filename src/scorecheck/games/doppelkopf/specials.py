@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from itertools import product
+from itertools import product, starmap
 from operator import add, ge
 
 from scorecheck.games.doppelkopf.facts import PAIRS, Side, Specials
@@ -67,8 +67,5 @@ def pairs_of_specials(preset: str) -> tuple[tuple[Specials, Specials], ...]:
     """All that Re and Kontra can have between them by the number of each sort alone, the fewest first."""
     most = MOST[preset]
     sorts = [[(mine, theirs) for mine in range(n + 1) for theirs in range(n + 1 - mine)] for n in most[:4]]
-    pairs: list[tuple[Specials, Specials]] = []
-    for sort in product(*sorts):
-        re, kontra = (Specials(*(both[party] for both in sort)) for party in (0, 1))
-        pairs.append((re, kontra))
-    return tuple(sorted(pairs, key=lambda pair: sum(map(sum, pair))))
+    fewest_first = sorted(product(*sorts), key=lambda both: sum(map(sum, both)))
+    return tuple([(Specials(*re), Specials(*kontra)) for re, kontra in starmap(zip, fewest_first)])
