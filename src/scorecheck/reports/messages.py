@@ -31,6 +31,7 @@ _SHARED_FOLDERS = {
     "sheet": (("checks", "messages"), ("readers", "messages")),
     "tournament": (("tournament", "messages"),),
     "repair": (("repair", "messages"),),
+    "card": (("checks", "cards", "messages"),),
 }
 
 
@@ -316,6 +317,8 @@ class Messages:
                 merged[key] = {**known, **table}
                 if "text" in known and "text" in table:
                     merged[key]["text"] = {**known["text"], **table["text"]}
+        for key, area in merged.pop("shared", {}).items():
+            merged[key] = {**self.area(area)[key], **merged[key]}
         return merged or self._read_own(name)
 
     def _read_own(self, game: str) -> dict[str, Any]:

@@ -175,11 +175,11 @@ def _dice_title(name: str) -> Mapping[str, str]:
     """What a category is called that has no title: as dice players call it, else by its name."""
     if name not in row_names().values():
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
-    return {lang: terms[name] for lang, terms in _dice_terms().items()}
+    return {lang: terms[name] for lang, terms in card_terms().items()}
 
 
 @cache
-def _dice_terms() -> Mapping[str, Mapping[str, str]]:
-    """By language: what each category of our dice games is called."""
-    files = {lang: package_file("games", "yatzy", "messages", f"{lang}.toml") for lang in LANGUAGES}
+def card_terms() -> Mapping[str, Mapping[str, str]]:
+    """By language: what the rows of cards are called, and how they were read."""
+    files = {lang: package_file("checks", "cards", "messages", f"{lang}.toml") for lang in LANGUAGES}
     return MappingProxyType({lang: MappingProxyType(data_of(file)["terms"]) for lang, file in files.items()})

@@ -16,6 +16,7 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.beside import ROLES, Look, beside_check, kind_check, values_due
+from scorecheck.checks.own_game.categories import card_terms
 from scorecheck.checks.own_game.file import Cells, Described
 from scorecheck.checks.own_game.raised import (
     Row,
@@ -113,10 +114,9 @@ def texts_of(game: Described, lang: str) -> dict[str, Any]:
         "options": {name: {"says": choice["says"].replace("{name}", name)} for name in game.tariff},
         "labels": {f"game.{game.name}": game.title[lang]},
     }
-    of_kind = {**said["card"]} if game.categories else said["rules"]
+    of_kind = said["card" if game.categories else "rules"]
     if game.categories:
-        called = {one.name: one.title[lang] for one in game.categories}
-        texts["terms"] |= {**of_kind.pop("terms"), **called}
+        texts["terms"] |= {**card_terms()[lang], **{one.name: one.title[lang] for one in game.categories}}
     return texts | {f"{game.name}/{rule}": _named(one, game.name) for rule, one in of_kind.items()}
 
 

@@ -200,7 +200,7 @@ def _names_in(language: str) -> Mapping[str, str]:
     import tomllib
 
     return tomllib.loads(
-        package_file("games", "yatzy", "messages", f"{language}.toml").read_text(encoding="utf-8")
+        package_file("checks", "cards", "messages", f"{language}.toml").read_text(encoding="utf-8")
     )["terms"]
 
 
