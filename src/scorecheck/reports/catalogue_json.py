@@ -15,7 +15,7 @@ from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
 
 _WORDS = ("date", "layout", "list", "method", "noun", "number", "step")
 """The tables of the labels that templates ask for."""
-_COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "players", "rows")}
+_COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "players", "rounds", "rows")}
 """What is said of a sheet with the help of the words of reports."""
 
 
