@@ -15,7 +15,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.record import replace
 from scorecheck.repair.checked import SheetToMend
-from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, goes_singly, search
+from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.findings import with_diagnosis
@@ -119,7 +119,7 @@ class DecidedRows:
         self, explainer: type[Explainer], which: int, findings: Sequence[Finding], groups: Iterable[Group]
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
-        unforeseen, singly = _borne_out(searched.unforeseen), goes_singly(kept.reading.layout)
+        unforeseen, singly = _borne_out(searched.unforeseen), not kept.reading.layout.settles
         explaining = explainer(kept.sheet, kept.entries, findings, searched.broken, unforeseen, singly=singly)
         for group in groups:
             yield from explaining.of_group(group)

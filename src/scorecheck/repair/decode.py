@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from math import exp, floor, inf, log
 
-from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.evidence import Evidence
@@ -25,7 +25,7 @@ from scorecheck.repair.hypothesis import (
 )
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.reading import SLIP, Reader
-from scorecheck.repair.total_row import has_total, out_by
+from scorecheck.repair.total_row import has_total
 
 LOOKED_BACK = 2
 """The slip behind the first wrong row is at most so many rows above it."""
@@ -69,12 +69,10 @@ class Decoder:
     def _asked_by_totals(self) -> tuple[Number, ...]:
         """What all totals together ask of the one wrong row of points; empty where several are wrong, or they
         ask for nothing."""
-        evidence, foot = self.evidence, self.evidence.sheet.foot
+        evidence = self.evidence
         several = sum(bool(one.rules) for one in evidence.broken) > 1
-        if self.running or several or any(said is None or isinstance(said, Unreadable) for said in foot):
-            return ()
-        out = out_by(evidence)
-        return out if any(out) else ()
+        asks = not (self.running or several or None in evidence.foot) and any(evidence.out)
+        return evidence.out if asks else ()
 
     def run(self) -> Decoded:
         """The parts of the sheet in which something is wrong, each with its hypotheses."""
@@ -99,6 +97,8 @@ class Decoder:
         before = self.evidence.before.get(at)
         if before is not None:
             return min(before, default=at)
+        if self.evidence.free is not None:
+            return at - 1 if self.running else at
         return at - LOOKED_BACK if self.running else at
 
     def _part(self, begin: int, first: int) -> Part:
@@ -146,14 +146,14 @@ class Decoder:
         read_once: list[tuple[Belief, float]] = []
         for belief in beliefs:
             likeliest = -inf
-            for read in self._readings(belief, at, best):
+            for read in self._readings(belief, at, best, top):
                 after = self._after(belief, read, at)
                 if _by_themselves(after) <= MOST_SLIPS:
                     best = max(best, after.log + self._further(after, at))
                     yield after
                 if read.below is None:
                     # What begins in two rows is only half paid for.
-                    likeliest = max(likeliest, read.log + self._ahead(read.base, at))
+                    likeliest = max(likeliest, read.log + self.reader.ahead(at, read.base))
                     explained |= after.moved == self._due
             if belief.below is None:
                 read_once.append((belief, likeliest))
@@ -166,27 +166,20 @@ class Decoder:
                 found = (self._after(belief, read, at) for read in self.reader.with_two(belief, at, least))
                 yield from (after for after in found if _by_themselves(after) <= MOST_SLIPS)
 
-    def _readings(self, belief: Belief, at: int, best: float) -> Sequence[Read]:
-        """One more row under a belief, where ``best`` is the likeliest one so far that comes after it."""
+    def _readings(self, belief: Belief, at: int, best: float, top: float) -> Sequence[Read]:
+        """One more row under a belief, where ``best`` is the likeliest one so far that comes after it, and
+        ``top`` the likeliest that came before."""
         least, far = -inf, _TOO_UNLIKELY
-        if self.evidence.games and best > -inf:
+        if not self.evidence.layout.settles and best > -inf:
             # Where many games fit, most guesses are too unlikely beside what is found already.
             far = _OF_GAMES
             least = floor(best - far - belief.log)
         # One more slip costs as much at least.
-        return self.reader.readings(belief, at, slip=belief.log - SLIP > best - far, least=least)
-
-    def _ahead(self, base: tuple[Number, ...], at: int) -> float:
-        """How much less likely than the likeliest row the one below is as it stands, where these totals lead
-        to it; where they cannot, by a slip at most."""
-        evidence, below = self.evidence, at + 1
-        if not self.running or below >= len(evidence.entries):
-            return 0.0
-        if evidence.spoilt[below]:
-            return -SLIP
-        both = zip(evidence.cells[below], base, strict=True)
-        step = tuple([0 if cell is None else cell - old for cell, old in both])
-        return max(-SLIP, evidence.usual(step, below, opening=False) - evidence.most)
+        slip = belief.log - SLIP > best - far
+        if self.evidence.free is not None and best > -inf:
+            # Any number may follow on any, so that a further slip always leads somewhere.
+            slip = belief.log > top - self._close
+        return self.reader.readings(belief, at, slip=slip, least=least)
 
     def _further(self, belief: Belief, at: int) -> float:
         """How much less likely than the likeliest rows those are to which a belief leads."""

@@ -58,9 +58,7 @@ def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
     meant = not layout.required or layout.meant is not None
     if not meant or layout.list_of is not None or not sheet.points_columns:
         return False
-    return layout.settles or (
-        layout.prior is not None and bool(layout.prior(len(sheet.points_columns)).likely(1))
-    )
+    return layout.settles or layout.prior is not None
 
 
 def search(checked: SheetToMend) -> Search:
@@ -158,16 +156,9 @@ def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
 
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:
     """What decodes points of a layout; ``None`` where nothing tells what was meant."""
-    if can_be_decoded(sheet, layout):
-        return _cards_decoded if layout.row_names else _rows_decoded
-    return _cells_decoded if goes_singly(layout) else None
-
-
-def goes_singly(layout: Layout) -> bool:
-    """Whether rows of a layout need not add up, and all that is known of them is what the rules allow."""
-    return not (layout.settles or layout.required or layout.row_names or layout.list_of) and (
-        layout.prior is not None and layout.meant is None
-    )
+    if not can_be_decoded(sheet, layout):
+        return None
+    return _cards_decoded if layout.row_names else _rows_decoded
 
 
 def _rows_decoded(checked: SheetToMend) -> Decoded:
@@ -196,13 +187,6 @@ def _cards_decoded(checked: SheetToMend) -> Decoded:
     from scorecheck.repair.card import of_cards
 
     return of_cards(checked)
-
-
-def _cells_decoded(checked: SheetToMend) -> Decoded:
-    """Rows that need not add up, column by column."""
-    from scorecheck.repair.singly import of_single_cells
-
-    return of_single_cells(checked)
 
 
 def _facts_decoded(checked: SheetToMend) -> Decoded:

@@ -73,6 +73,10 @@ class Evidence:
         self.missing = Missing(self.prior, sound, self.wide, exp(self.repeated))
         self.games = games_of({} if layout.settles else self.missing.games)
         """The games that there are, where rows do not add up to zero."""
+        self.free: Sequence[Number] | None = None
+        """What somebody got in a row of the sheet, where nobody's points follow from the others'."""
+        if not (layout.settles or self.games):
+            self.free = sorted({0, *(step for points in sound for step in points)})
         self._opened = self._openings(doubted)
 
     @property
@@ -99,6 +103,24 @@ class Evidence:
         ]
         repeated = (sum(unchanged) + 0.5) / (len(unchanged) + 1)
         return log(repeated), log(1 - repeated)
+
+    @cached_property
+    def foot(self) -> Cells:
+        """What the total row says; nothing where it cannot be read."""
+        said = self.sheet.foot or (None,) * self.wide
+        return tuple([None if isinstance(cell, Unreadable) else cell for cell in said])
+
+    @cached_property
+    def out(self) -> tuple[Number, ...]:
+        """How much more the total row says than the rows give."""
+        both = zip(self.foot, self.entries[-1].totals, strict=True)
+        return tuple([0 if said is None else said - given for said, given in both])
+
+    @cached_property
+    def told_out(self) -> Cells:
+        """The same of points; ``None`` where nothing is told."""
+        both = zip(self.foot, self.out, strict=True)
+        return tuple([None if said is None or self.sheet.running else out for said, out in both])
 
     @cached_property
     def of_nobody(self) -> bool:
@@ -235,7 +257,9 @@ class Evidence:
 
     def odd(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
         """The same of a row that the rules let pass, whatever the game's prior knows of it."""
-        return max(self.usual(step, at, opening=opening), log(constant("odd")))
+        usual = self.usual(step, at, opening=opening)
+        # Of rows that follow from nothing each is rare.
+        return usual if self.free is not None and usual > -inf else max(usual, log(constant("odd")))
 
     def _of_opening(self, totals: tuple[Number, ...]) -> float:
         """A game like the others, or totals that were carried in; what the last player has follows.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from math import log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record
+from scorecheck.repair.channel import meant
 
 Cell: TypeAlias = "Number | None"
 """The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
@@ -42,6 +43,12 @@ class Place:
     """Where points do not add up to zero: see ``games_of``."""
     often: Mapping[str, float] = field(default_factory=dict[str, float])
     """See ``Layout``."""
+    free: Sequence[Number] | None = None
+    """Where nobody's points follow from the others': what somebody got in rows of the sheet."""
+    out: Cells = ()
+    """There: how much more the total row says than the rows, by column; ``None`` where it says nothing."""
+    off: Number | None = None
+    """There: by how much the row is out, where a rule says so."""
     wrong_below: Sequence[tuple[int, Cells]] = ()
     """The rows further down than the next that are wrong: how many rows away, and what is read there."""
 
@@ -70,7 +77,10 @@ class Place:
 
     def dues(self) -> Iterable[tuple[int, Number]]:
         """What each cell would have to say if all others are right, by position: points add up to zero, or
-        the row is one of the games that there are."""
+        the row is one of the games that there are. Where neither is so, what it may have been meant to say.
+        """
+        if self.free is not None:
+            return [(at, due) for at, said in enumerate(self.cells) for due in self._may_say(at, said)]
         steps, single = self.steps(), len(self.spoilt) == 1
         if self.games:
             cells = () if len(self.spoilt) > 1 else self.spoilt if single else range(self.wide)
@@ -84,6 +94,24 @@ class Place:
         if len(self.spoilt) > 1 or not (out or single):
             return []
         return [(at, self.value(at) - out) for at in (self.spoilt if single else range(self.wide))]
+
+    def _may_say(self, at: int, said: Cell) -> Iterator[Number]:
+        """What a cell may have been meant to say that follows from no other: what is read as what stands
+        there, what its total asks for, or else what somebody got in other rows."""
+        if said is None and at not in self.spoilt:
+            return
+        found: list[Number] = [true for true, _ in meant(said)] if isinstance(said, int) else []
+        if said is not None and self.off:
+            found.append(said - self.off)
+        out = self.out[at]
+        if out or (out is not None and said is None):
+            found.append((said or 0) + out)
+        else:
+            found += [self.base[at] + step for step in self.free or ()]
+            below = self.below[at] if self.below is not None and self.running else None
+            # Else the row below would have to be wrong, where what this one adds is not usual.
+            found += [] if below is None else [below - step for step in self.free or ()]
+        yield from (due for due in dict.fromkeys(found) if due != said)
 
 
 def others(steps: tuple[Number, ...], at: int) -> tuple[Number, ...]:

@@ -24,7 +24,7 @@ from scorecheck.repair.hypothesis import (
 )
 from scorecheck.repair.judge import Breaches
 from scorecheck.repair.place import Cells, Guess, Place, others, put
-from scorecheck.repair.proposers import ALL, FIRST, HIDDEN, SECOND, likeliest_second
+from scorecheck.repair.proposers import ALL, FIRST, FREE, HIDDEN, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import constant
@@ -99,6 +99,9 @@ class Reader:
             evidence.nothing,
             evidence.games,
             evidence.layout.often,
+            evidence.free,
+            evidence.told_out,
+            evidence.broken[at].off,
             evidence.wrong_below(at) if belief.below is None else (),
         )
         seen_above = self.sums[at] if self.running else evidence.none
@@ -110,6 +113,8 @@ class Reader:
         one, where rows are one of many games (a logarithm): what is wrong may show far down. ``below``: what
         the next row was meant to say, where that is known."""
         evidence = self.evidence
+        if evidence.free is not None:
+            return self.ahead(at, base) if below is None else 0.0
         if not (self.running and evidence.games):
             return 0.0
         key = (at, base, below)
@@ -125,6 +130,18 @@ class Reader:
                 if said is not None
             )
         return known
+
+    def ahead(self, at: int, base: tuple[Number, ...]) -> float:
+        """How much less likely than the likeliest row the one below is as it stands, where these totals lead
+        to it; where they cannot, by a slip at most."""
+        evidence, below = self.evidence, at + 1
+        if not self.running or below >= len(evidence.entries):
+            return 0.0
+        if evidence.spoilt[below]:
+            return -SLIP
+        both = zip(evidence.cells[below], base, strict=True)
+        step = tuple([0 if cell is None else cell - old for cell, old in both])
+        return max(-SLIP, evidence.usual(step, below, opening=False) - evidence.most)
 
     def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
         here = self._here(belief, at)._replace(least=least)
@@ -178,7 +195,8 @@ class Reader:
     def _soon_fails(self, here: _Here, read: Read) -> bool:
         """Whether one of the next rows cannot follow: the slip may be above it."""
         evidence, base, as_seen = self.evidence, read.base, here.as_seen
-        for at in range(here.place.at + 1, min(here.place.at + 1 + _AHEAD, len(evidence.entries))):
+        ahead = _AHEAD if evidence.free is None else 1
+        for at in range(here.place.at + 1, min(here.place.at + 1 + ahead, len(evidence.entries))):
             if as_seen:
                 if evidence.broken[at].rules:
                     return True
@@ -217,7 +235,7 @@ class Reader:
             chance = rate("row-twice", 1) - rows + evidence.steps(at, 0)
             correction = row_taken(self.sheet, evidence.entries, at)
             yield Read(chance, chance, here.base, here.off, None, (Slip(correction),))
-        if not self.running or place.spoilt:
+        if not self.running or place.spoilt or place.free is not None:
             return
         if evidence.entries[at].opening and None not in place.cells:
             # Only where a first row says "as before" there was one before, or something is missing in it.
@@ -289,7 +307,8 @@ class Reader:
 
     def _guessed(self, here: _Here, least: float, *, fails: bool) -> Iterator[Read]:
         self._look_at(here)
-        for propose in ALL if fails or here.place.games else HIDDEN:
+        hidden = HIDDEN if here.place.free is None else FREE
+        for propose in ALL if fails or here.place.games else hidden:
             for guess in propose(here.place):
                 if guess.log + self.evidence.most >= least:
                     yield from self._done(here, guess)
@@ -303,8 +322,11 @@ class Reader:
             return
         found: list[tuple[float, Guess, Guess]] = []
         second = likeliest_second(place)
-        firsts = (guess for propose in FIRST for guess in propose(place) if _leaves_room(guess))
-        for one in sorted(firsts, key=lambda guess: -guess.log):
+        free = place.free is not None
+        firsts = (
+            guess for propose in (FREE if free else FIRST) for guess in propose(place) if _leaves_room(guess)
+        )
+        for one in sorted(firsts, key=lambda guess: -guess.log)[: _MOST_PAIRS if free else None]:
             room = least - one.log
             if room > self.evidence.most + second:
                 break
@@ -325,6 +347,8 @@ class Reader:
 
     def _may_be_whole(self, place: Place, least: float) -> bool:
         """Whether one more slip, in any of the cells, may lead to a row that is as likely as that."""
+        if place.free is not None:
+            return True
         steps, at = place.steps(), place.at
         out, opening = sum(steps), self.evidence.entries[at].opening
         self.evidence.judge.weighed()
@@ -446,6 +470,8 @@ class Reader:
                 )
                 return (guess._replace(meant=meant),)
             return (guess,)
+        if place.free is not None:
+            return ()
         steps = self._step(here, guess._replace(carried=None))
         if place.games:
             return [

@@ -10,7 +10,7 @@ from itertools import combinations, takewhile
 from math import inf, log
 from typing import TypeAlias
 
-from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.contents import row_taken
@@ -92,8 +92,7 @@ class TotalRow:
         sheet = evidence.sheet
         self.row = -1 if sheet.total_row is None else sheet.total_row
         self.end = len(evidence.entries)
-        self.foot = tuple(None if isinstance(cell, Unreadable) else cell for cell in sheet.foot)
-        self.out = out_by(evidence)
+        self.foot, self.out = evidence.foot, evidence.out
         self._by_columns: dict[frozenset[int], dict[Amounts, list[_Hidden]]] = {}
         self._judged: dict[_Hidden, _Silent | None] = {}
         self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
@@ -179,21 +178,23 @@ class TotalRow:
         elif of_some:
             yield _Origin(log(follows), agree, _NO_COLUMNS)
 
-    def _bound(self, origin: _Origin) -> list[int]:
-        """The columns whose total says something of what was meant."""
-        return [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
+    def _bound(self, rest: Amounts, origin: _Origin) -> list[int]:
+        """The columns whose total says something of what was meant: where nobody's points follow from the
+        others', those that are out."""
+        told = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
+        return told if self.evidence.free is None else [at for at in told if rest[at]]
 
     def _only_totals(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
         """Nothing but wrong totals, at most two of them."""
         del least
-        if sum(bool(rest[at]) for at in self._bound(origin)) <= _MOST_TOTALS:
+        if sum(bool(rest[at]) for at in self._bound(rest, origin)) <= _MOST_TOTALS:
             yield ()
 
     def _once(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
         """One thing that no row shows, and at most two wrong totals beside it."""
         if self.evidence.sheet.running or not any(rest):
             return
-        bound = self._bound(origin)
+        bound = self._bound(rest, origin)
         for several in range(_MOST_TOTALS + 1):
             of_row = least - several * rate("total", len(self.foot))
             if of_row > self._likeliest:
@@ -211,7 +212,7 @@ class TotalRow:
             return
         yield from self._two(rest, _NO_COLUMNS, origin, least)
         of_rows = least + _FURTHER - rate("total", len(self.foot))
-        for at in self._bound(origin) if of_rows <= _TWO_AT_BEST else ():
+        for at in self._bound(rest, origin) if of_rows <= _TWO_AT_BEST else ():
             yield from self._two(rest, frozenset({at}), origin, of_rows)
 
     def _two(
@@ -225,6 +226,9 @@ class TotalRow:
             of_other = least - one.log
             if of_other > self._likeliest:
                 return
+            if self.evidence.free is not None and _apart(one.delta, rest):
+                # What is of one player alone says nothing of another's total.
+                continue
             left = _less(rest, one.delta)
             if any(by for at, by in enumerate(left) if at not in free):
                 for other in self._silent(left, free, origin, of_other):
@@ -246,6 +250,8 @@ class TotalRow:
         """The log-probability of the likeliest thing that no row shows, at best."""
         anywhere = log_sum(weigh for places in self._gaps.values() for weigh, _ in places)
         lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
+        # Where rows follow from nothing each is rare.
+        lost += min(0.0, self.evidence.most + _FURTHER)
         return max([lost, *(one.log for one in self._hidden[:1])])
 
     def _silent(
@@ -272,7 +278,7 @@ class TotalRow:
                 # The game adds up, so the others tell what it gave the one whose total is wrong: nothing,
                 # where one plays alone.
                 (column,) = lost
-                out = 0 if self.evidence.games else rest[column] - sum(rest)
+                out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
                 yield from self._left_out(tuple([out if at in lost else by for at, by in enumerate(rest)]))
         elif not lost and any(seen):
             yield from self._left_out_in_some(seen, free)
@@ -372,9 +378,11 @@ class TotalRow:
             nothing=evidence.nothing,
             games=evidence.games,
             often=evidence.layout.often,
+            free=evidence.free,
+            out=evidence.told_out,
         )
         # Where rows need not add up, any number may be another one.
-        numbers = (one_number, scaled, beside_its_column) if evidence.games else ()
+        numbers = () if evidence.layout.settles else (one_number, scaled, beside_its_column)
         for propose in (swapped, whole_row, *numbers):
             for guess in propose(place):
                 if guess.meant != place.cells and guess.lost is None:
@@ -437,19 +445,14 @@ def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
     return bool(entries) and any(cell is not None for cell in foot)
 
 
-def out_by(evidence: Evidence) -> Amounts:
-    """By how much each total says more than the rows give; nothing where it says no number."""
-    return tuple(
-        [
-            0 if said is None or isinstance(said, Unreadable) else said - given
-            for said, given in zip(evidence.sheet.foot, evidence.entries[-1].totals, strict=True)
-        ]
-    )
-
-
 def _as_points(cells: Cells) -> Amounts:
     """What cells give each player: nothing where they say nothing."""
     return tuple([0 if cell is None else cell for cell in cells])
+
+
+def _apart(delta: Amounts, rest: Amounts) -> bool:
+    """Whether amounts are in other columns than others are."""
+    return not any(by and out for by, out in zip(delta, rest, strict=True))
 
 
 def _less(rest: Amounts, delta: Amounts) -> Amounts:

@@ -201,6 +201,7 @@ class CellsPrior:
     zeros: int | None = None
     weights: tuple[float, ...] = (0.0,) * len(_SIZES)
     """The logarithm of how much speaks for each size, against the others."""
+    _chances: dict[float, float] = field(default_factory=dict[float, float])
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
@@ -210,25 +211,31 @@ class CellsPrior:
             return -inf
         if self.zeros is not None and step.count(0) != self.zeros:
             return -inf
-        told = [one + weight for one, weight in zip(self._by_size(step), self.weights, strict=True)]
-        return log_sum(told) - log_sum(self.weights)
+        moved = self._moved(step)
+        if moved not in self._chances:
+            told = [one + weight for one, weight in zip(self._by_size(moved), self.weights, strict=True)]
+            self._chances[moved] = log_sum(told) - log_sum(self.weights)
+        return self._chances[moved]
 
-    def _by_size(self, step: Step) -> Iterator[float]:
-        """The logarithm of the chance of a row, for each size that points may have."""
+    def _moved(self, step: Step) -> float:
+        """How many steps all get that follow from no other."""
         unit = 1 if self.cells is None else self.cells.step
-        told = sorted(float(abs(one)) / unit for one in step)
-        free = told if self.sum is None else told[:-1]
+        told = [float(abs(one)) / unit for one in step]
+        return sum(told) - (0.0 if self.sum is None else max(told))
+
+    def _by_size(self, moved: float) -> Iterator[float]:
+        """The logarithm of the chance of a row that moves so much, for each size that points may have."""
+        free = self.seats - (self.sum is not None)
         signs = log(2.0) if self.cells is None or self.cells.least is None or self.cells.least < 0 else 0.0
-        moved = sum(free)
         for stays, falls in _SIZES:
-            yield len(free) * (stays - signs) + moved * falls
+            yield free * (stays - signs) + moved * falls
 
     def learnt(self, steps: Iterable[Step]) -> CellsPrior:
         """See ``RowPrior``."""
         weights = self.weights
         for step in steps:
             if self(step) > -inf:
-                weights = tuple(map(add, weights, self._by_size(step)))
+                weights = tuple(map(add, weights, self._by_size(self._moved(step))))
         return CellsPrior(self.seats, self.sum, self.cells, self.zeros, weights)
 
     def likely(self, most: int) -> Mapping[Step, float]:

@@ -29,6 +29,8 @@ ALL: tuple[Proposer, ...] = (
 )
 HIDDEN: tuple[Proposer, ...] = (swapped, beside_its_column, wrong_row, rows_swapped)
 """Those whose slips a row may keep to itself, so that the rows below tell of them."""
+FREE: tuple[Proposer, ...] = (one_number, *HIDDEN)
+"""The same where what a player gets follows from nobody else's."""
 FIRST: tuple[Proposer, ...] = (any_number, beside_its_column, swapped, old_total, change_written)
 """Those that open a row in which a second slip is to be found."""
 SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)

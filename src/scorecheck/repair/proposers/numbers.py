@@ -7,7 +7,7 @@ from itertools import groupby
 from math import log
 
 from scorecheck.model.cells import Number
-from scorecheck.repair.channel import meant, rate, rate_of, slip_between
+from scorecheck.repair.channel import meant, rate, rate_of, rate_on_card, read_as, slip_between
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
 
@@ -30,6 +30,12 @@ def one_number(place: Place) -> Iterator[Guess]:
                 slip = "left-out"
             for _, due in dues:
                 yield Guess(kind, rate(slip, place.places), put(place.cells, (at, due)))
+            continue
+        if place.free is not None:
+            for _, due in dues:
+                kind, share = read_as(said, due)
+                right = put(place.cells, (at, due))
+                yield Guess(kind, rate_on_card("written", place.places) + share, right)
             continue
         this = _any(place, at, said)
         anything = rate("other", place.places) + this
@@ -74,7 +80,7 @@ def any_number(place: Place) -> Iterator[Guess]:
 
 def scaled(place: Place) -> Iterator[Guess]:
     """What a game gave one player was doubled or tripled once too often, or not at all."""
-    for at, due in place.dues():
+    for at, due in place.dues() if place.free is None else ():
         if at in place.spoilt:
             continue
         step, said = due - place.base[at], place.value(at) - place.base[at]

@@ -12,7 +12,7 @@ from scorecheck.repair.slips import constant
 
 def whole_row(place: Place) -> Iterator[Guess]:
     """The whole row was worked out for the other party, doubled wrongly, or written in the wrong way."""
-    if place.spoilt:
+    if place.spoilt or place.free is not None:
         return
     steps = place.steps()
     if place.running:
