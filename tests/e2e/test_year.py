@@ -82,6 +82,19 @@ def test_what_follows_from_a_wrong_total_is_told_there(tmp_path: Path) -> None:
     assert "the sheets give the same" not in sheets["Jahr"]["rests_on"]
 
 
+def test_a_year_made_from_wrong_totals_follows_them(tmp_path: Path) -> None:
+    """The totals of March leave out its last game, in which Anna and Dora won 1: they are 0, 10, −4 and −6.
+
+    Nothing in the year is what the games give, and all of it what the totals say.
+    """
+    year = {"Bernd": 16, "Anna": 2, "Chris": -6, "Dora": -12}
+    march = dict(zip(("B7", "C7", "D7", "E7"), (0, 10, -4, -6), strict=True))
+    money = {"D8": 0.2, "E8": 0.3}
+    found, sheets = checked(made(tmp_path, {"Mär": {**march, **money}}, year))
+    assert {sheet for _, sheet, _ in found} == {"Mär"}
+    assert "Jahr" in sheets
+
+
 @pytest.mark.parametrize(
     ("language", "said"),
     [

@@ -311,7 +311,7 @@ class _Choice:
                 continue
             fix, why = self._one(finding)
             if fix is not None and self._is_formula(finding, fix):
-                fix, why = None, "formula"
+                fix, why = None, "formula-range" if fix.kind.startswith("formula") else "formula"
             if fix is not None and not self._fits(finding, fix):
                 fix, why = None, "clash"
             if fix is None:

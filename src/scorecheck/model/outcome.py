@@ -34,6 +34,8 @@ class PlayerResult(NamedTuple):
     not tell is not there: that is not 0."""
     each: tuple[Number, ...] = ()
     """What each game gave, where everybody plays games alone and the most points win one: cards."""
+    claimed: Number | None = None
+    """What the totals on the sheet say; ``None`` where it has none."""
 
 
 @record

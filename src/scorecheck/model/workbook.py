@@ -44,6 +44,8 @@ class Workbook:
     grids: tuple[Grid, ...]
     open_in: tuple[str, ...] = ()
     """The programs that have the file open: what is not saved there yet is not seen."""
+    content: bytes = b""
+    """The file itself, where it is small and its formulas may be asked for."""
 
     @property
     def filled(self) -> int:

@@ -20,6 +20,7 @@ from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import result_of
 from scorecheck.tournament.compare import PublishedList, says_mostly
 from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, lines_of
+from scorecheck.tournament.list_as_evidence import by_totals
 from scorecheck.tournament.listed import listed
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.rounds import rounds_by_name
@@ -62,15 +63,21 @@ def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]
     return reading and reading._replace(sheet=replace(reading.sheet, decided_by="beside"))
 
 
-def is_theirs(reading: Reading, results: Sequence[Result]) -> bool:
-    """Whether a list gives most of its players the scores of these sheets, by some way of ranking."""
+def is_theirs(reading: Reading, games: Iterable[Reading]) -> bool:
+    """Whether a list gives most of its players the scores of some sheets, as their rows or their total rows
+    have them, by some way of ranking."""
     sheet = reading.sheet
     lines = listed(sheet, entries_of(reading, sheet))
-    if not lines or not results:
+    given = tuple(given_by(games))
+    if not lines or not given:
         return False
     heading = sheet.table.heading_cell(sheet.points_columns[0])
     published = PublishedList(sheet.path, sheet.name, heading, lines)
-    return any(says_mostly(published, one, {}) for one in by_all_methods(rounds_by_name(results)))
+    return any(
+        says_mostly(published, standings, {})
+        for results in (given, tuple(map(by_totals, given)))
+        for standings in by_all_methods(rounds_by_name(results))
+    )
 
 
 def _evidence_by(evenings: Sequence[Evening], reading: Reading, *, settles: bool) -> float:

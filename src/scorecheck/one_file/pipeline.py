@@ -278,7 +278,9 @@ def check_workbook(
                 continue
             reading = begun(outcome, settings.starts)
             with of_file.around("check", grid.name):
-                sheet, told, crashed = _check_sheet(reading, settings, keep, repairs, progress)
+                sheet, told, crashed = _check_sheet(
+                    reading, settings, keep, _Tools(workbook.content, repairs, progress)
+                )
                 fence.crashes += crashed
                 hidden = hidden_values(grid, sheet)
                 if hidden is not None and HIDDEN_VALUES.name in settings.selection:
@@ -612,16 +614,25 @@ def _is_statistics(outcome: Reading | Doubt, games: Sequence[Reading]) -> bool:
 
     if has_rounds(outcome.sheet):
         return False
-    from scorecheck.one_file.evenings_beside import given_by, is_theirs
+    from scorecheck.one_file.evenings_beside import is_theirs
 
-    return not is_theirs(outcome, tuple(given_by(one for one in games if one.ruleset.result)))
+    return not is_theirs(outcome, (one for one in games if one.ruleset.result))
 
 
 _FEWEST_OF_STATISTICS = 2
 
 
+class _Tools(NamedTuple):
+    """What the sheets of a workbook are checked with."""
+
+    content: bytes
+    """The workbook, where its formulas can be looked at."""
+    repairs: Pool
+    progress: Progress | None
+
+
 def _check_sheet(
-    reading: Reading, settings: Settings, keep: Keep, repairs: Pool, progress: Progress | None
+    reading: Reading, settings: Settings, keep: Keep, tools: _Tools
 ) -> tuple[CheckedSheet, tuple[Found, ...], Sequence[Crash]]:
     """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
     ruleset, layout = reading.ruleset, reading.layout
@@ -633,15 +644,14 @@ def _check_sheet(
         checks = [check for check in checks if check.rule is TOTAL_MISMATCH]
     known = known_rows(sheet, layout) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
-    outcome = run_checks(sheet, _counted(rows, sheet, progress), checks, known)
+    outcome = run_checks(sheet, _counted(rows, sheet, tools.progress), checks, known)
     fence.crashes += outcome.crashes
     # Nobody knows which slip makes a rule of others fail.
     ours = (check.rule for check in ruleset.checks)
     apart = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
-    findings, complete = _mended(reading, sheet, outcome.findings, apart, fence, repairs)
-    # Several totals that are wrong by one value are one finding.
-    told = [Found(finding, at.cell) for finding, at in zip(findings, outcome.findings, strict=False)]
-    given = _given(reading, sheet, findings, keep, fence)
+    found, right = _with_formulas(tools.content, sheet, outcome.findings, fence)
+    told, complete = _mended(reading, right, found, apart, fence, tools.repairs)
+    given = _given(reading, sheet, [one.finding for one in told], keep, fence)
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = _with_ignored(reading, sheet, fence)
     result = given.result
@@ -704,6 +714,19 @@ def _with_ignored(reading: Reading, sheet: Sheet, fence: Fence) -> Sheet:
     return sheet
 
 
+def _with_formulas(
+    content: bytes, sheet: Sheet, findings: Sequence[Finding], fence: Fence
+) -> tuple[Sequence[Finding], Sheet]:
+    """The findings, and the sheet, with what is wrong in the formulas of its sums."""
+    if not content or all(one.rule != TOTAL_MISMATCH.name for one in findings):
+        return findings, sheet
+    from scorecheck.one_file.formulas import explained
+
+    with fence.around("repair", sheet.name):
+        return explained(content, sheet, findings)
+    return findings, sheet
+
+
 def _mended(
     reading: Reading,
     sheet: Sheet,
@@ -711,30 +734,32 @@ def _mended(
     left: Container[str],
     fence: Fence,
     repairs: Pool,
-) -> tuple[tuple[Finding, ...], bool]:
-    """The findings with their repairs, and whether all of these were looked for.
+) -> tuple[list[Found], bool]:
+    """The findings with their repairs, each with the cell in which it was found, and whether all repairs were
+    looked for. What the repair of another makes right is none of its own.
 
-    Those of the rules in ``left`` have none.
+    Those of the rules in ``left`` have none, and nobody looks for those of findings that have one.
     """
     if all(finding.severity is Severity.INFO for finding in findings):
-        return tuple(findings), True
+        return [Found(one, one.cell) for one in findings], True
     if sheet.table.worked_out:
         from scorecheck.repair.sided import told_once
 
         with fence.around("repair", sheet.name):
             findings = told_once(sheet, findings)
-        return tuple(findings), True
+        return [Found(one, one.cell) for one in findings], True
     # Most sheets are clean and never need it.
     from scorecheck.checks.standing_beside import for_repairs
     from scorecheck.repair.findings import with_repairs
 
     budget = repairs.part()
-    known = [finding for finding in findings if finding.rule not in left]
+    apart = [finding.rule in left or bool(finding.fixes) for finding in findings]
+    known = [finding for finding, done in zip(findings, apart, strict=True) if not done]
     checks = (*reading.ruleset.checks, *for_repairs(sheet))
     mended, complete = with_repairs(sheet, reading.layout, checks, known, fence, budget)
     each = iter(mended)
-    found = (finding if finding.rule in left else next(each) for finding in findings)
-    told = tuple(finding for finding in found if finding is not None)
+    found = [finding if done else next(each) for finding, done in zip(findings, apart, strict=True)]
+    told = [Found(one, at.cell) for one, at in zip(found, findings, strict=True) if one is not None]
     repairs.settle(budget)
     return told, complete
 

@@ -71,6 +71,8 @@ def result_of(
         tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
         if ruleset.noun == "game" and tally is not None:
             players = _with_figures(players, tally, sheet, ruleset)
+    if sheet.foot and not sheet.running:
+        players = _with_foot(players, sheet)
     # Where no row is a game by itself, as on a card, the table has played what its players have.
     games = games or max((player.games for player in players), default=0)
     result = Result(
@@ -98,6 +100,15 @@ def result_of(
 
 
 _A_CENT = Fraction(1, 100)
+
+
+def _with_foot(players: Iterable[PlayerResult], sheet: Sheet) -> tuple[PlayerResult, ...]:
+    """The players with what the total row says of them; a formula that takes an empty cell says 0."""
+    said = dict(zip(sheet.players, sheet.foot, strict=True))
+    totals = ((one, said.get(one.player, one.points)) for one in players)
+    return tuple(
+        one._replace(claimed=total or 0) if isinstance(total, int | None) else one for one, total in totals
+    )
 
 
 def repaired_results(

@@ -192,7 +192,7 @@ def _read(source: FileContent, shown: str) -> Workbook:
         return Workbook(shown, "csv", (Grid(None, ()),))
     kind = recognise(source)
     reader: Callable[[FileContent], tuple[Grid, ...]] = import_module(READERS[kind]).read
-    return Workbook(shown, kind, reader(source))
+    return Workbook(shown, kind, reader(source), content=source.in_memory if kind == "xlsx" else b"")
 
 
 def _open_in(path: Path) -> tuple[str, ...]:

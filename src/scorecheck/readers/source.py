@@ -50,6 +50,11 @@ class FileContent:
             data += self.stream.read(limit - len(data))
         return data
 
+    @property
+    def in_memory(self) -> bytes:
+        """All bytes of what is held in memory anyway; of a file that is read from its disk none."""
+        return self.stream.getvalue() if isinstance(self.stream, BytesIO) else b""
+
     @cached_property
     def archive(self) -> Archive:
         """The file as a zip.

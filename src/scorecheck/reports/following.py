@@ -36,7 +36,7 @@ _MOVES = frozenset({"INDIRECT", "OFFSET"})
 _Cell = tuple[str, int, int]
 
 
-class _Area(NamedTuple):
+class Area(NamedTuple):
     """The cells from one to another, on one sheet."""
 
     sheet: str
@@ -46,21 +46,28 @@ class _Area(NamedTuple):
     right: int
 
     def holds(self, cell: _Cell) -> bool:
+        """Whether it has a cell, which is its sheet, row and column."""
         sheet, row, column = cell
         return sheet == self.sheet and self.top <= row <= self.bottom and self.left <= column <= self.right
+
+    @property
+    def a1(self) -> str:
+        """As a spreadsheet writes it: ``C4:C18``."""
+        first, last = CellRef(self.top, self.left).a1, CellRef(self.bottom, self.right).a1
+        return first if first == last else f"{first}:{last}"
 
 
 class _Formula(NamedTuple):
     """A formula in a cell: what it is made of, the cells that show its results, and the first of these."""
 
-    tokens: tuple[str | Fraction | _Area, ...]
+    tokens: tuple[str | Fraction | Area, ...]
     """Signs and names of functions, numbers, areas."""
     results: tuple[_Cell, ...]
     said: str
 
     @property
-    def areas(self) -> tuple[_Area, ...]:
-        return tuple(one for one in self.tokens if isinstance(one, _Area))
+    def areas(self) -> tuple[Area, ...]:
+        return tuple(one for one in self.tokens if isinstance(one, Area))
 
     @property
     def is_clear(self) -> bool:
@@ -85,6 +92,20 @@ def followed(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> 
             if after != formula.said:
                 found.setdefault(sheet, []).append(Edit(CellRef(row, column), formula.said, after))
     return found
+
+
+def sums_in(sheet: str, row: str) -> dict[CellRef, tuple[Area, ...]]:
+    """The cells of a row, by its XML, whose formulas only add up cells of their sheet, each with these."""
+    found: dict[CellRef, tuple[Area, ...]] = {}
+    for one in _formulas(sheet, row):
+        others = {token for token in one.tokens if not isinstance(token, Area)}
+        _, at, column = one.results[0]
+        if others <= _OF_SUMS and len(one.results) == 1 and {area.sheet for area in one.areas} == {sheet}:
+            found[CellRef(at, column)] = one.areas
+    return found
+
+
+_OF_SUMS = frozenset({"SUM", "(", ")", ",", "+"})
 
 
 def _change(edit: Edit) -> Fraction | None:
@@ -136,7 +157,7 @@ class _LinearFormulas:
                 self._known[cell] = _Linear(formula.tokens, self).worked_out()
         return self._known[cell]
 
-    def change_in(self, area: _Area) -> Fraction | None:
+    def change_in(self, area: Area) -> Fraction | None:
         changes = [self.change(cell) for cell in self._cells if area.holds(cell)]
         return sum((one for one in changes if one is not None), Fraction(0)) if None not in changes else None
 
@@ -144,7 +165,7 @@ class _LinearFormulas:
 class _Linear:
     """Works out by how much a sum changes: each step gives that, and the number where it is a constant."""
 
-    def __init__(self, tokens: Sequence[str | Fraction | _Area], sums: _LinearFormulas) -> None:
+    def __init__(self, tokens: Sequence[str | Fraction | Area], sums: _LinearFormulas) -> None:
         self._tokens = tokens
         self._sums = sums
         self._at = 0
@@ -156,7 +177,7 @@ class _Linear:
             return None
         return change if self._at == len(self._tokens) else None
 
-    def _next(self) -> str | Fraction | _Area:
+    def _next(self) -> str | Fraction | Area:
         self._at += 1
         return self._tokens[self._at - 1] if self._at <= len(self._tokens) else ""
 
@@ -205,7 +226,7 @@ class _Linear:
             return change, number if one == "(" else None
         if isinstance(one, Fraction):
             return Fraction(0), one
-        by = self._sums.change_in(one) if isinstance(one, _Area) else None
+        by = self._sums.change_in(one) if isinstance(one, Area) else None
         if by is None:
             raise _NotLinearError
         return by, None
@@ -237,14 +258,14 @@ def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
 
 def _others(sheet: str, first: str, last: str, row: int, column: int) -> Iterator[_Cell]:
     """The cells of a formula that fills several, without its own."""
-    area = next(one for one in _tokens(f"{first}:{last}", sheet, 0, 0) if isinstance(one, _Area))
+    area = next(one for one in _tokens(f"{first}:{last}", sheet, 0, 0) if isinstance(one, Area))
     for down in range(area.top, area.bottom + 1):
         for along in range(area.left, area.right + 1):
             if (down, along) != (row, column):
                 yield sheet, down, along
 
 
-def _tokens(formula: str, sheet: str, down: int, along: int) -> Iterator[str | Fraction | _Area]:
+def _tokens(formula: str, sheet: str, down: int, along: int) -> Iterator[str | Fraction | Area]:
     """What a formula is made of, moved ``down`` and ``along``; ``?`` for what is not known."""
     for found in _TOKEN.finditer(_TEXT.sub("&", formula)):
         if found["area"]:
@@ -261,7 +282,7 @@ def _tokens(formula: str, sheet: str, down: int, along: int) -> Iterator[str | F
             yield found[0]
 
 
-def _area(found: re.Match[str], sheet: str, down: int, along: int) -> _Area:
+def _area(found: re.Match[str], sheet: str, down: int, along: int) -> Area:
     groups = found.groups()
     named = found["sheet"]
     name = sheet if named is None else named.removeprefix("'").removesuffix("'").replace("''", "'")
@@ -275,4 +296,4 @@ def _area(found: re.Match[str], sheet: str, down: int, along: int) -> _Area:
         if letters is not None:
             ends.append((row, column_number(letters) + (0 if fixed else along)))
     (top, left), (bottom, right) = ends[0], ends[-1]
-    return _Area(name, min(top, bottom), min(left, right), max(top, bottom), max(left, right))
+    return Area(name, min(top, bottom), min(left, right), max(top, bottom), max(left, right))

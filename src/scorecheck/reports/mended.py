@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.following import followed
+from scorecheck.reports.following import Area, followed, sums_in
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, piece_of
 
@@ -272,6 +272,18 @@ def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset
             if name in wanted and FORMULA.search(cell.content):
                 found.add(wanted[name])
     return frozenset(found)
+
+
+def sums_at(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
+    """Those of the cells of a workbook whose formulas only add up others of the same sheet, with these.
+
+    Raises:
+        KeyError: the sheet is not in the workbook.
+    """
+    wanted = frozenset(cells)
+    rows = _rows(parts.text(_sheets_of(parts)[sheet]), {cell.row for cell in wanted})
+    found = (one for row in rows.values() for one in sums_in(sheet, row.content).items())
+    return {cell: areas for cell, areas in found if cell in wanted}
 
 
 def xlsx_mended(

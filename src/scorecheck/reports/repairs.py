@@ -9,6 +9,9 @@ from scorecheck.model.terms import Param, Said, Several, Worked
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened
 
+_OF_KIND = ("adds", "cells")
+"""What the sentences of some kinds of slip name: the cells that a formula adds up, and those that it should
+or should not."""
 MINUS = "\N{MINUS SIGN}"
 _MOST_EDITS = 3
 _LONGEST = 60
@@ -27,7 +30,8 @@ def fix_text(fix: Fix, messages: Messages) -> str:
 
 def fix_said(fix: Fix) -> Said:
     """The same as what its messages are made of, which also other programs can put into words."""
-    parts: dict[str, Param | Said | Several] = {"edits": edits_said(fix), "kind": Said(f"kind.{_kind(fix)}")}
+    kind = Said(f"kind.{_kind(fix)}", {key: fix.params[key] for key in _OF_KIND if key in fix.params})
+    parts: dict[str, Param | Said | Several] = {"edits": edits_said(fix), "kind": kind}
     then = _then(fix)
     return Said("says.slip", parts) if then is None else Said("says.fix", {**parts, "then": then})
 

@@ -106,17 +106,16 @@ def _gains(fix: Fix, sheet: CheckedSheet) -> Mapping[str, Number] | None:
 
 
 def as_claimed(one: CheckedSheet) -> Result | None:
-    """What a sheet with errors gives by its total row, where it has one."""
-    if one.result is None or not one.result.faulty or one.sheet.running or not one.sheet.foot:
-        return one.result
-    said = dict(zip(one.sheet.players, one.sheet.foot, strict=True))
-    totals = ((player, said.get(player.player, player.points)) for player in one.result.players)
-    # A formula that takes an empty cell says 0.
-    players = (
-        player._replace(points=total or 0) if isinstance(total, int | None) else player
-        for player, total in totals
+    """What a sheet gives by its totals; one without errors gives that anyway."""
+    return by_totals(one.result) if one.result is not None and one.result.faulty else one.result
+
+
+def by_totals(result: Result) -> Result:
+    """What a sheet gives by its totals, where it has any: a list may be made from there."""
+    players = tuple(
+        one if one.claimed is None else one._replace(points=one.claimed) for one in result.players
     )
-    return replace(one.result, players=tuple(players))
+    return replace(result, players=players)
 
 
 def as_mended(one: CheckedSheet) -> Result | None:

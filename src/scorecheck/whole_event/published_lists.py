@@ -69,11 +69,15 @@ def with_published(
     if own is None or not own.lines:
         return checked
     mine = [one for one in lists if event.published or shares_players(one, own, event.aliases)]
-    if if_alike:
-        ways = (own, *(made for _, made in _by_other_methods(job, checked, event, own.method)))
-        mine = [one for one in mine if any(says_mostly(one, way, event.aliases) for way in ways)]
-    checked = _weighed(job, checked, mine, event)
+    if not mine:
+        return checked
     given = _given(job, checked, event, own)
+    if if_alike:
+        ways = (own, given.claimed, *given.others.values())
+        mine = [one for one in mine if any(says_mostly(one, way, event.aliases) for way in ways)]
+    weighed = _weighed(job, checked, mine, event)
+    if weighed is not checked:
+        checked, given = weighed, _given(job, weighed, event, own)
     found = [(one, compare(one, given, event.aliases)) for one in mine]
     checked = _held(checked, found, event)
     for one, compared in found:

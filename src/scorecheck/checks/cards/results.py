@@ -16,6 +16,8 @@ class CardGame(NamedTuple):
 
     player: str
     values: Mapping[str, int]
+    total: int | None = None
+    """What the card itself says that it comes to."""
 
     def upper(self, way: CardWay) -> int:
         """What the upper half comes to."""
@@ -32,7 +34,7 @@ def games_of(cards: Cards) -> Iterator[CardGame]:
         values = {
             kind: box.value for kind, box in card.boxes.items() if kind in cards.way.every and box.value
         }
-        yield CardGame(card.player, values)
+        yield CardGame(card.player, values, card.value("total"))
 
 
 def results(
@@ -45,7 +47,9 @@ def results(
     found: list[PlayerResult] = []
     for some in mine.values():
         each = tuple(game.points(way) for game in some)
-        found.append(PlayerResult(some[0].player, sum(each), len(some), figures(some), each))
+        said = [game.total for game in some if game.total is not None]
+        claimed = sum(said) if len(said) == len(some) else None
+        found.append(PlayerResult(some[0].player, sum(each), len(some), figures(some), each, claimed))
     return tuple(found)
 
 

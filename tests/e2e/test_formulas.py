@@ -1,0 +1,107 @@
+"""Sums of a workbook whose formulas add up the wrong rows."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from support import run
+
+GAMES = [(2, 2, -2, -2), (-1, 1, -1, 1), (3, -1, -1, -1), (1, -1, -1, 1), (2, -2, 2, -2), (-1, -1, -1, 3)]
+COLUMNS = "BCDE"
+
+
+def cell_of(column: str, row: int) -> int:
+    return GAMES[row - 2][COLUMNS.index(column)]
+
+
+def workbook(path: Path, ranges: dict[str, tuple[int, int]], shared: bool = False) -> Path:
+    """Six games in the rows 2 to 7 and their sums in row 8, each with what its formula gives.
+
+    ``ranges``: the rows that a column's sum adds up, if these are others. ``shared``: only the first formula
+    is written out, as Excel leaves those that were dragged to the right.
+    """
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Abend"
+    sheet.append(["Spiel", "Anna", "Bernd", "Chris", "Dora"])
+    for number, points in enumerate(GAMES, 1):
+        sheet.append([number, *points])
+    sums = {column: ranges.get(column, (2, 7)) for column in COLUMNS}
+    sheet.append(["Summe", *(f"=SUM({c}{first}:{c}{last})" for c, (first, last) in sums.items())])
+    made, changed = io.BytesIO(), io.BytesIO()
+    book.save(made)
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(changed, "w") as new:
+        for info in old.infolist():
+            text = old.read(info.filename).decode()
+            for at, (c, (first, last)) in enumerate(sums.items()):
+                result = sum(cell_of(c, row) for row in range(first, last + 1))
+                formula, told = f"SUM({c}{first}:{c}{last})", "<f>"
+                if shared:
+                    told = '<f t="shared" ref="B8:E8" si="0">' if at == 0 else '<f t="shared" si="0">'
+                inside = formula if at == 0 or not shared else ""
+                text = re.sub(
+                    rf"<f>{re.escape(formula)}</f><v\s*(?:/>|></v>)",
+                    f"{told}{inside}</f><v>{result}</v>",
+                    text,
+                )
+            new.writestr(info, text)
+    path.write_bytes(changed.getvalue())
+    return path
+
+
+def findings(path: Path) -> list[dict[str, Any]]:
+    found = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)["findings"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_right_formulas_are_ok(tmp_path: Path) -> None:
+    assert findings(workbook(tmp_path / "a.xlsx", {})) == []
+
+
+def test_a_formula_that_leaves_out_the_last_row(tmp_path: Path) -> None:
+    """Dora has −2, 1, −1, 1, −2 and 3: together 0, but −3 without the last of them."""
+    (one,) = findings(workbook(tmp_path / "a.xlsx", {"E": (2, 6)}))
+    assert (one["rule"], one["cell"]) == ("sheet/total-mismatch", "E8")
+    (fix,) = one["fixes"]
+    assert fix["edits"] == [{"cell": "E8", "from": "-3", "to": "0"}]
+    assert (fix["kind"], fix["confidence"]) == ("formula-short", 0.999)
+    assert "the formula adds up E2:E6 and leaves out E7" in fix["message"]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_formulas_with_the_same_fault_are_one_finding(tmp_path: Path, shared: bool) -> None:
+    """Row 2 was written above the first row of the sums: −2, −2, 2 and 2 are missing there."""
+    (one,) = findings(workbook(tmp_path / "a.xlsx", dict.fromkeys(COLUMNS, (3, 7)), shared))
+    assert (one["cell"], one["related"]) == ("B8", ["C8", "D8", "E8"])
+    (fix,) = one["fixes"]
+    assert [(edit["cell"], edit["from"], edit["to"]) for edit in fix["edits"]] == [
+        ("B8", "4", "6"),
+        ("C8", "-4", "-2"),
+        ("D8", "-2", "-4"),
+        ("E8", "2", "0"),
+    ]
+    assert "the formulas leave out B2, C2, D2 and E2" in fix["message"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "the formula there adds up the wrong cells; correct it in the workbook"),
+        ("de", "die Formel dort addiert die falschen Zellen; bitte in der Arbeitsmappe berichtigen"),
+        ("nb", "formelen der legger sammen feil celler; rett den i arbeidsboken"),
+    ],
+)
+def test_fix_writes_no_number_over_a_formula(tmp_path: Path, language: str, said: str) -> None:
+    workbook(tmp_path / "a.xlsx", {"E": (2, 6)})
+    done = run("fix", "a.xlsx", "-o", "b.xlsx", "--yes", "--lang", language, cwd=tmp_path)
+    assert said in done.stdout + done.stderr
+    assert not (tmp_path / "b.xlsx").exists()
