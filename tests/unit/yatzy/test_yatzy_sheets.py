@@ -169,8 +169,8 @@ def test_what_cards_give_for_a_ranking(tmp_path: Path, monkeypatch: pytest.Monke
     both = zip([*ROWS, "Total"], [*FULL, 318], [*POOR, 139], strict=True)
     rows += [[row, full, poor, full] for row, full, poor in both]
     anna, bernd = results(csv_of(rows).encode(), "cards.csv")
-    assert anna == PlayerResult("Anna", 457, 2, {"yatzys": 1, "upper-sum": 121}, (318, 139))
-    assert bernd == PlayerResult("Bernd", 318, 1, {"yatzys": 1, "upper-sum": 63}, (318,))
+    assert anna == PlayerResult("Anna", 457, 2, {"yatzys": 1, "upper-sum": 121}, (318, 139), 457)
+    assert bernd == PlayerResult("Bernd", 318, 1, {"yatzys": 1, "upper-sum": 63}, (318,), 318)
 
 
 def test_a_log_beside_its_card_gives_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
