@@ -146,11 +146,13 @@ def repair(
 
 
 def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
-    """Whether a total is out by what a row is blamed for, with the same repairs."""
-    return (
-        bool(diagnosis.fixes)
-        and diagnosis.finding.rule == TOTAL_MISMATCH.name
-        and any(one.finding.rule != TOTAL_MISMATCH.name and one.fixes == diagnosis.fixes for one in every)
+    """Whether a total is out by what a row is blamed for: it has the same repairs, or all of them mend it."""
+    finding = diagnosis.finding
+    return finding.rule == TOTAL_MISMATCH.name and any(
+        one.fixes == diagnosis.fixes
+        or all(finding.cell in {edit.cell for edit in fix.all_edits} for fix in one.fixes)
+        for one in every
+        if one.fixes and one.finding.rule != TOTAL_MISMATCH.name
     )
 
 
