@@ -53,20 +53,21 @@ class Worth(NamedTuple):
     def values(self, tariff: Mapping[str, int]) -> Mapping[int, float]:
         """All that these games can be worth under a tariff, each with its share: of each list what stands
         first is the usual, and each further one rarer."""
-        return _values(self, tuple(tariff.items()))
+
+        def amount(said: int | str) -> int:
+            return said if isinstance(said, int) else tariff[said]
+
+        extras = tuple(tuple(amount(said) * count for said, count in one) for one in self.plus)
+        return _values(tuple(map(amount, self.base)), extras, self.times)
 
 
-@lru_cache(maxsize=256)
-def _values(worth: Worth, tariff: tuple[tuple[str, int], ...]) -> Mapping[int, float]:
-    amounts = dict(tariff)
-
-    def amount(said: int | str) -> int:
-        return said if isinstance(said, int) else amounts[said]
-
-    extras = [[amount(said) * count for said, count in one] for one in worth.plus]
+@lru_cache(maxsize=2048)
+def _values(
+    bases: tuple[int, ...], extras: tuple[tuple[int, ...], ...], multipliers: tuple[int, ...]
+) -> Mapping[int, float]:
     found: dict[int, float] = {}
-    for base in map(amount, worth.base):
-        for chosen in product(*map(enumerate, extras), enumerate(worth.times)):
+    for base in bases:
+        for chosen in product(*map(enumerate, extras), enumerate(multipliers)):
             *added, (_, times) = chosen
             value = (base + sum(extra for _, extra in added)) * times
             share = prod(float(place + 1) ** -_RARER for place, _ in chosen)
