@@ -346,5 +346,6 @@ def _rendered(
         strict=options.strict,
         links=not to_file and console.links,
         when=_moment() if name == "junit" else "",
+        text_of=text_of,
     )
-    return rendered(name, checked, session.messages, look, rules, text_of)
+    return rendered(name, checked, session.messages, look, rules)

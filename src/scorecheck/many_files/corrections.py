@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.correction import CorrectedCell
-from scorecheck.reports.safe import no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = ("file", "sheet", "cell", "from", "to", "rule", "why", "by", "when")
 _LEAST = HEADER[:5]
@@ -75,13 +75,8 @@ def _read(row: dict[str, str | None], line: int) -> CorrectedCell:
 
 def text_of(corrections: Iterable[CorrectedCell]) -> str:
     """The list as CSV, in which no cell is a formula to a spreadsheet."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADER)
-    for one in corrections:
-        cells = (one.file, one.sheet, one.cell.a1, *one[3:])
-        writer.writerow([_marked(plain(cell)) for cell in cells])
-    return out.getvalue()
+    lines = ((one.file, one.sheet, one.cell.a1, *one[3:]) for one in corrections)
+    return csv_text([HEADER, *([_marked(plain(cell)) for cell in cells] for cells in lines)])
 
 
 def _marked(text: str) -> str:

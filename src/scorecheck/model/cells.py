@@ -63,6 +63,13 @@ Value: TypeAlias = "str | int | float | bool | date | datetime | time | timedelt
 
 Number: TypeAlias = "int | Fraction"
 """An exact number of points."""
+
+
+def whole(number: Number) -> Number:
+    """A number without its denominator, where that is 1."""
+    return int(number) if number.denominator == 1 else number
+
+
 Points: TypeAlias = "tuple[Number, ...]"
 """A number for each player of a sheet, in the order of the columns."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
 from scorecheck.reports.messages import decimal_text
-from scorecheck.reports.safe import no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = ("rank", "player", "score", "exact", "games")
 
@@ -18,36 +16,20 @@ def standings_csv(standings: Standings) -> str:
 
     Cells of a round that a player missed, and of an undefined tie-break, are empty. Who is not ranked
     comes last, without a rank; then a further column says why. Where some rounds are struck, each says
-    whether it is counted. While the
-    standings are provisional, one more says that.
+    whether it is counted. While the standings are provisional, one more says that.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    rounds = standings.rounds
-    whats = ("points", "games", "score", *(("counted",) if standings.counting is not None else ()))
+    rounds, struck = standings.rounds, standings.counting is not None
+    whats = ("points", "games", "score", *(("counted",) if struck else ()))
     status = ("status",) if standings.unranked else ()
     provisional = ("provisional",) if standings.provisional else ()
-    writer.writerow(
-        [
-            *HEADER,
-            *(_text(f"{name} {what}") for name in rounds for what in whats),
-            *standings.ties,
-            *status,
-            *provisional,
-        ]
-    )
+    rows = [[*HEADER, *(_text(f"{name} {what}") for name in rounds for what in whats)]]
+    rows[0] += (*standings.ties, *status, *provisional)
     for line in (*standings.lines, *standings.unranked):
         ties = line.ties or (None,) * len(standings.ties)
-        shown = ["" if value is None else decimal_text(value) for value in ties]
-        writer.writerow(
-            [
-                *_line(line, rounds, struck=standings.counting is not None),
-                *shown,
-                *(line.status for _ in status),
-                *("yes" for _ in provisional),
-            ]
-        )
-    return out.getvalue()
+        row = _line(line, rounds, struck=struck)
+        row += ("" if value is None else decimal_text(value) for value in ties)
+        rows.append([*row, *(line.status for _ in status), *("yes" for _ in provisional)])
+    return csv_text(rows)
 
 
 def _line(line: Standing, rounds: Sequence[str], *, struck: bool) -> list[str]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines
-from scorecheck.reports.safe import no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = (
     "rule",
@@ -28,11 +25,7 @@ HEADER = (
 
 def findings_csv(checked: Checked, messages: Messages) -> str:
     """One line a finding; the repair is the likeliest one."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADER)
-    writer.writerows(_line(finding, messages) for finding in checked.findings)
-    return out.getvalue()
+    return csv_text([HEADER, *(_line(finding, messages) for finding in checked.findings)])
 
 
 def _line(finding: Finding, messages: Messages) -> list[str]:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from scorecheck.model.record import NamedTuple
+
+if TYPE_CHECKING:
+    from scorecheck.reports.mended import TextFile
+
+
+def no_text(_path: str) -> TextFile | None:
+    """Nothing: of a run whose files are not at hand."""
+    return None
 
 
 class FormatOptions(NamedTuple):
@@ -19,6 +30,8 @@ class FormatOptions(NamedTuple):
     """The terminal knows links: a rule leads to its page."""
     when: str = ""
     """The moment of the run, where the format tells it."""
+    text_of: Callable[[str], TextFile | None] = no_text
+    """What a text file holds, by its path, for formats that say where in it a repair belongs."""
 
 
 PLAIN = FormatOptions()

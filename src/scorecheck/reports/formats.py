@@ -10,14 +10,9 @@ if TYPE_CHECKING:
     from scorecheck.checks.check import Rule
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.format_options import FormatOptions
-    from scorecheck.reports.mended import TextFile
     from scorecheck.reports.messages import Messages
 
 FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv")
-
-
-def _no_text(_path: str) -> TextFile | None:
-    return None
 
 
 def rendered(
@@ -26,12 +21,10 @@ def rendered(
     messages: Messages,
     look: FormatOptions,
     rules: Callable[[], Mapping[str, Rule]],
-    text_of: Callable[[str], TextFile | None] = _no_text,
 ) -> str:
     """The findings of a run in one of the formats. Only that one is imported.
 
-    ``rules`` gives all rules there are, for the formats that describe them; ``text_of`` what a text file
-    holds, by its path, for those that say where in it a repair belongs.
+    ``rules`` gives all rules there are, for the formats that describe them.
     """
     match name:
         case "json":
@@ -41,7 +34,7 @@ def rendered(
         case "sarif":
             from scorecheck.reports.sarif import sarif_text
 
-            return sarif_text(checked, messages, rules(), text_of)
+            return sarif_text(checked, messages, rules(), look.text_of)
         case "junit":
             from scorecheck.reports.junit import junit_text
 
@@ -57,7 +50,7 @@ def rendered(
         case "rdjson":
             from scorecheck.reports.rdjson import rdjson_text
 
-            return rdjson_text(checked, messages, text_of)
+            return rdjson_text(checked, messages, look.text_of)
         case "csv":
             from scorecheck.reports.findings_csv import findings_csv
 

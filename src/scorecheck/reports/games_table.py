@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from scorecheck import __version__
 from scorecheck.model.cells import Number
 from scorecheck.model.played import GameRow
-from scorecheck.reports.safe import no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = GameRow._fields
 MOST_ROWS = 1024 * 1024 - 1
@@ -29,11 +29,7 @@ class TooManyRows(Exception):
 
 def games_csv(rows: Iterable[GameRow]) -> bytes:
     """The games as CSV; what is not there is empty. No text is ever a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEADER)
-    writer.writerows([_cell(value) for value in row] for row in rows)
-    return out.getvalue().encode()
+    return csv_text(chain([HEADER], ([_cell(value) for value in row] for row in rows))).encode()
 
 
 def _cell(value: Number | str | None) -> str:

@@ -381,14 +381,7 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
 
 
 def _evidence(one: ReadingEvidence) -> dict[str, Any]:
-    return {
-        "game": one.game,
-        "layout": one.layout,
-        "notation": one.notation,
-        "players": list(one.players),
-        "rows": one.rows,
-        "fits": one.fits,
-    }
+    return one._asdict() | {"players": list(one.players)}
 
 
 def _entry(entry: Entry, table: Table) -> dict[str, Any]:

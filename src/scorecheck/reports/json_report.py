@@ -72,13 +72,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         report["skipped"] = skipped
     if checked.crashes:
         report["crashes"] = [
-            {
-                "step": crash.step,
-                "rule": crash.rule,
-                "path": crash.path,
-                "sheet": crash.sheet,
-                "row": crash.row,
-            }
+            {key: getattr(crash, key) for key in ("step", "rule", "path", "sheet", "row")}
             for crash in checked.crashes
         ]
     if checked.notes:

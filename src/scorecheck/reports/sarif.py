@@ -13,6 +13,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.fingerprints import fingerprints
+from scorecheck.reports.format_options import no_text
 from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, with_sureness
@@ -24,17 +25,13 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-def _no_text(_path: str) -> TextFile | None:
-    return None
-
-
-def checked_sarif(
+def sarif_text(
     checked: Checked,
     messages: Messages,
     rules: Mapping[str, Rule],
-    text_of: Callable[[str], TextFile | None] = _no_text,
-) -> dict[str, Any]:
-    """The findings of a run with all ``rules`` that there are.
+    text_of: Callable[[str], TextFile | None] = no_text,
+) -> str:
+    """The findings of a run with all ``rules`` that there are, in ASCII: every consumer reads that.
 
     A spreadsheet has no lines of text: a region's line is the row of the cell, and in a workbook its
     column the column. The cell itself stands in the logical location. Repairs of a text file are ``fixes``
@@ -74,17 +71,8 @@ def checked_sarif(
         ],
         "artifacts": [{"location": {"uri": _uri(file.path)}} for file in checked.files],
     }
-    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
-
-
-def sarif_text(
-    checked: Checked,
-    messages: Messages,
-    rules: Mapping[str, Rule],
-    text_of: Callable[[str], TextFile | None] = _no_text,
-) -> str:
-    """The same as a document, in ASCII: every consumer reads that."""
-    return json.dumps(checked_sarif(checked, messages, rules, text_of), indent=2) + "\n"
+    document = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(document, indent=2) + "\n"
 
 
 def _rule(rule: Rule, messages: Messages) -> dict[str, Any]:

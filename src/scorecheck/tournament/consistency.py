@@ -97,17 +97,19 @@ def _round_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
                 yield EventFault(("rounds", position, "name"), "round-twice", {"name": clean_name(name)})
             names.add(key)
         for key in ("sheets", "control"):
-            for number, pattern in enumerate(as_list(table.get(key))):
-                if isinstance(pattern, str):
-                    yield from _pattern_faults(("rounds", position, key, number), pattern)
+            yield from _pattern_faults(("rounds", position, key), table.get(key))
         for key, patterns in as_table(table.get("tables")).items():
-            for number, pattern in enumerate(as_list(patterns)):
-                if isinstance(pattern, str):
-                    yield from _pattern_faults(("rounds", position, "tables", key, number), pattern)
+            yield from _pattern_faults(("rounds", position, "tables", key), patterns)
 
 
-def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[EventFault]:
-    """A pattern stays in the folder of the event: whose files it names is not for it to decide."""
+def _pattern_faults(at: tuple[str | int, ...], patterns: object) -> Iterator[EventFault]:
+    """Patterns stay in the folder of the event: whose files they name is not for it to decide."""
+    for number, pattern in enumerate(as_list(patterns)):
+        if isinstance(pattern, str):
+            yield from _pattern_fault((*at, number), pattern)
+
+
+def _pattern_fault(at: tuple[str | int, ...], pattern: str) -> Iterator[EventFault]:
     plain = plain_pattern(pattern)
     if any(unicodedata.category(character) == "Cc" for character in plain):
         yield EventFault(at, "pattern-control", {"value": shown(pattern)})
@@ -117,14 +119,12 @@ def _pattern_faults(at: tuple[str | int, ...], pattern: str) -> Iterator[EventFa
 
 def _path_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
     """Files that are named elsewhere than in the rounds."""
-    for number, pattern in enumerate(as_list(as_table(data.get("event")).get("published"))):
-        if isinstance(pattern, str):
-            yield from _pattern_faults(("event", "published", number), pattern)
+    yield from _pattern_faults(("event", "published"), as_table(data.get("event")).get("published"))
     for key in ("waivers", "substitutes"):
         for position, entry in enumerate(as_list(data.get(key))):
             pattern: object = as_table(entry).get("sheet")
             if isinstance(pattern, str):
-                yield from _pattern_faults((key, position, "sheet"), pattern)
+                yield from _pattern_fault((key, position, "sheet"), pattern)
 
 
 def _waiver_faults(

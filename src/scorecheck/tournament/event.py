@@ -18,7 +18,7 @@ from scorecheck.model.terms import Param
 from scorecheck.model.toml import Slip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
-from scorecheck.tournament.names import clean_name, name_key
+from scorecheck.tournament.names import Players, clean_name, name_key
 from scorecheck.tournament.problem import BrokenEvent, EventFault, KeyPath, Problem, Reason, key_text
 from scorecheck.tournament.structure import structure_faults
 from scorecheck.tournament.substitutes import SeatChange
@@ -407,9 +407,7 @@ class People:
 
     def player(self, name: str) -> str:
         """The player of a name, as the list of players has it; else the name itself."""
-        clean = clean_name(name)
-        by_key = {name_key(spelling): player for spelling, player in self.aliases.items()}
-        return self.aliases.get(clean) or by_key.get(name_key(name)) or clean
+        return Players(self.aliases, ()).name(name)
 
     def spellings(self, name: str) -> frozenset[str]:
         """Every way to write a player's name, as keys."""

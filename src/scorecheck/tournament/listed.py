@@ -141,6 +141,11 @@ def has_negatives(sheet: Sheet) -> bool:
     if rounds is not None:
         dues = (rounds.due(sheet.table, row) for row in range(sheet.stop))
         return any(due is not None and due < 0 for due in dues)
+    return has_scores_below_zero(sheet)
+
+
+def has_scores_below_zero(sheet: Sheet) -> bool:
+    """Whether a score that is written is below 0: then what one wins others lose."""
     column = sheet.points_columns[0]
     shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
     return any(one is not None and one[0] for one in shown)

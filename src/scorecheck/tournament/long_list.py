@@ -17,7 +17,7 @@ from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.resources import package_file
-from scorecheck.tournament.listed import part_in, shown_score
+from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.published import RULESET as PUBLISHED
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR)
@@ -114,7 +114,7 @@ class _GroupSums(_RowCollector):
 
     def finish(self) -> Iterator[Hit]:
         """Where somebody stands twice and the sum is 0 without the second row, that is the fault."""
-        if not has_both_signs(self.sheet):
+        if not has_scores_below_zero(self.sheet):
             return
         for group in groups_of(self.sheet, self.rows):
             if not all(entry.readable for entry in group.entries):
@@ -184,13 +184,6 @@ _TIMES, _MOST_NAMES = 3, 500
 """A name is odd that stands in so many times fewer groups than the other; among more names nobody looks."""
 
 
-def has_both_signs(sheet: Sheet) -> bool:
-    """Whether a score is below 0: then what one wins others lose."""
-    column = sheet.points_columns[0]
-    shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
-    return any(one is not None and one[0] for one in shown)
-
-
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """What everybody has in all groups together, and in how many."""
     points = dict.fromkeys(map(str.casefold, sheet.players), 0)
@@ -256,7 +249,7 @@ _LIST = Layout(
     names_repeat=True,
     noun="row",
 )
-GROUNDS = (Ground("groups", GROUP_SUM, held=has_both_signs),)
+GROUNDS = (Ground("groups", GROUP_SUM, held=has_scores_below_zero),)
 """What an ok of a long list rests on."""
 
 RULESET = Ruleset(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import PlaceGroup, RoundScore
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import Event
@@ -57,7 +57,7 @@ def scored_rounds(
         player: [
             Scored(
                 at,
-                plain_number(part.points + part.penalty),
+                whole(part.points + part.penalty),
                 part.games,
                 places[player, at]
                 if method in BY_COMPARING
@@ -145,7 +145,7 @@ def _grouped(gathered: Gathered, event: Event) -> Iterator[tuple[int, PlaceGroup
 
 def _group(round_name: str, table: str | None, points: Mapping[str, Number]) -> PlaceGroup:
     best_first = sorted(points.items(), key=lambda one: (-one[1], natural_key(one[0])))
-    return PlaceGroup(round_name, table, tuple((name, plain_number(n)) for name, n in best_first))
+    return PlaceGroup(round_name, table, tuple((name, whole(n)) for name, n in best_first))
 
 
 def worth_of_places(points: Mapping[str, Number], worth: Sequence[int] = ()) -> Mapping[str, Fraction]:
@@ -195,8 +195,3 @@ def total_score(rounds: Sequence[RoundScore], method: str) -> Fraction:
 def per_game(points: Number, games: int) -> Fraction:
     """Points a game; 0 without a game."""
     return Fraction(points) / games if games else Fraction(0)
-
-
-def plain_number(number: Number) -> Number:
-    """A fraction that is a whole number, as one."""
-    return int(number) if isinstance(number, Fraction) and number.denominator == 1 else number

@@ -8,12 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from scorecheck.model.cells import whole
 from scorecheck.model.outcome import Club, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.tournament.consistency import plain_pattern
 from scorecheck.tournament.event import Event, People, Publish, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
-from scorecheck.tournament.methods import plain_number
 from scorecheck.tournament.names import Players, clean_name
 from scorecheck.tournament.problem import EventFault, shown, unknown_word
 from scorecheck.tournament.rounds import Round
@@ -136,18 +136,18 @@ def season_standings(
     Tie-breaks ask the ``sheets`` of the events, in which players are called as in their event; an event
     stands for a round. What tie-breaks cannot part shares a rank.
     """
-    whole = as_event(season, events)
-    players = Players(whole.aliases, whole.aliases)
+    as_one = as_event(season, events)
+    players = Players(as_one.aliases, as_one.aliases)
     rounds: dict[str, list[RoundScore]] = {}
     for name, one in events:
         worth = _worth(season, one)
         for line in one.lines:
             value = worth[line.player]
-            part = RoundScore(name, plain_number(line.score), line.games, value, place=line.rank)
+            part = RoundScore(name, whole(line.score), line.games, value, place=line.rank)
             rounds.setdefault(players.name(line.player), []).append(part)
     lower_wins = season.method == "scores" and bool(events) and all(one.lower_wins for _, one in events)
     lines = [_line(player, mine, season, lower_wins=lower_wins) for player, mine in rounds.items()]
-    gathered = gather(sheets, whole, players_of(sheets, whole))
+    gathered = gather(sheets, as_one, players_of(sheets, as_one))
     groups = in_order(
         [line for line in lines if not line.status], season.ties, gathered, lower_wins=lower_wins
     )

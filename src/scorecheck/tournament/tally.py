@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, whole
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Streak, Tally
@@ -204,11 +204,6 @@ class _Count:
                 categories=card,
             )
         return players
-
-
-def whole(number: Number) -> Number:
-    """A number without its denominator, where that is 1."""
-    return int(number) if number.denominator == 1 else number
 
 
 _ONE_OF_KIND, _ONE_OTHER = Streak(1, 1, 1, 1), Streak(1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import Result
 from scorecheck.model.played import PlayerPart
 from scorecheck.model.record import replace
@@ -25,11 +25,11 @@ def times(result: Result, much: Number) -> Result:
         result,
         players=tuple(
             one._replace(
-                points=_whole(one.points * much), each=tuple(_whole(points * much) for points in one.each)
+                points=whole(one.points * much), each=tuple(whole(points * much) for points in one.each)
             )
             for one in result.players
         ),
-        opening=tuple(_whole(one * much) for one in result.opening),
+        opening=tuple(whole(one * much) for one in result.opening),
         parts=tuple(parts_times(result.parts, much)),
         tally=None if result.tally is None else _tally_times(result.tally, much),
     )
@@ -38,11 +38,7 @@ def times(result: Result, much: Number) -> Result:
 def parts_times(parts: Iterable[PlayerPart], much: Number) -> Iterator[PlayerPart]:
     """What players got in single games, so many times."""
     for one in parts:
-        yield one._replace(points=None if one.points is None else _whole(one.points * much))
-
-
-def _whole(number: Number) -> Number:
-    return int(number) if number.denominator == 1 else number
+        yield one._replace(points=None if one.points is None else whole(one.points * much))
 
 
 def _tally_times(tally: Tally, much: Number) -> Tally:
@@ -51,7 +47,7 @@ def _tally_times(tally: Tally, much: Number) -> Tally:
         players={name: _player_times(one, much) for name, one in tally.players.items()},
         pairs={
             names: one._replace(
-                with_points=_whole(one.with_points * much), against_points=_whole(one.against_points * much)
+                with_points=whole(one.with_points * much), against_points=whole(one.against_points * much)
             )
             for names, one in tally.pairs.items()
         },
@@ -60,13 +56,13 @@ def _tally_times(tally: Tally, much: Number) -> Tally:
 
 def _player_times(one: PlayerTally, much: Number) -> PlayerTally:
     return one._replace(
-        plus=_whole(one.plus * much),
-        minus=_whole(one.minus * much),
-        alone_points=_whole(one.alone_points * much),
+        plus=whole(one.plus * much),
+        minus=whole(one.minus * much),
+        alone_points=whole(one.alone_points * much),
         best=_extreme_times(one.best, much),
         worst=_extreme_times(one.worst, much),
     )
 
 
 def _extreme_times(one: Extreme | None, much: Number) -> Extreme | None:
-    return None if one is None else one._replace(points=_whole(one.points * much))
+    return None if one is None else one._replace(points=whole(one.points * much))
