@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.null import of_fits
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
@@ -111,19 +112,20 @@ class _CubeWatcher:
     def see(self, entry: Entry) -> Iterator[Hit]:
         cube = self.sheet.table.value(entry.row, self.column)
         number = int(cube) if isinstance(cube, int | float | str) and _is_cube(cube) else None
-        moved = [abs(points) for points in entry.points if points]
         # What does not add up is told by itself; the first totals may come from an earlier evening.
-        if number is None or not moved or not entry.readable or entry.opening or sum(entry.points):
-            return iter(())
-        pays = tuple(times * number for times in _PAYS)
-        # Beside the one whom they pay, or who pays them, those who pass pay half of what the cube says then.
-        others = sorted(moved)[:-1]
-        if any(one in pays for one in others) and all(
-            not one % number or 2 * one == number for one in others
+        if (
+            number is None
+            or not entry.readable
+            or entry.opening
+            or sum(entry.points)
+            or not any(entry.points)
         ):
+            return iter(())
+        if _pays(number, entry.points):
             self.keeps.append(number)
         else:
-            params = {"cube": number, "pays": tuple(map(str, pays)), "game": entry.label}
+            pays = tuple(str(times * number) for times in _PAYS)
+            params = {"cube": number, "pays": pays, "game": entry.label}
             self.off.append(Hit(self.column, params, related=self.sheet.points_columns, row=entry.row))
         return iter(())
 
@@ -131,6 +133,17 @@ class _CubeWatcher:
         turned = [number for number in self.keeps if number > 1]
         shows = len(turned) >= _FEWEST and len(set(turned)) > 1 and len(self.keeps) >= _TO_ONE * len(self.off)
         return iter(self.off if shows else ())
+
+
+def _pays(cube: int, points: Sequence[Number]) -> bool:
+    """Whether an entry is one that a cube pays.
+
+    Beside the one whom they pay, or who pays them, those who pass pay half of what the cube says then.
+    """
+    others = sorted(abs(amount) for amount in points if amount)[:-1]
+    return any(one in {times * cube for times in _PAYS} for one in others) and all(
+        not one % cube or 2 * one == cube for one in others
+    )
 
 
 def _is_cube(value: float | str) -> bool:
@@ -142,6 +155,16 @@ def _is_cube(value: float | str) -> bool:
 def _watch(sheet: Sheet) -> _CubeWatcher | None:
     column = next((one.at for one in sheet.columns if plain(one.heading) in cube_headings()), None)
     return None if column is None else _CubeWatcher(column, sheet)
+
+
+def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
+    """The log-odds that entries gain by the cubes beside them."""
+    watcher = _watch(sheet)
+    if watcher is None:
+        return 0.0
+    for entry in entries:
+        watcher.see(entry)
+    return of_fits(len(watcher.keeps), len(watcher.off))
 
 
 cube_mismatch = column_check(CUBE_MISMATCH, _watch, layouts=("totals", "points"))
@@ -233,6 +256,7 @@ RULESET = Ruleset(
             dues=dues,
             prior=_prior,
             learns=_LEARNS,
+            beside=_bears_out,
             default=True,
         ),
         Layout(
@@ -244,6 +268,7 @@ RULESET = Ruleset(
             min_players=3,
             prior=_prior,
             learns=_LEARNS,
+            beside=_bears_out,
         ),
         Layout(
             "log",
