@@ -7,9 +7,10 @@ of the players, beside the games or below, show whether the values are right, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 
-from scorecheck.checks.words import names_in, plain
+from scorecheck.checks.words import CARD_WORDS, names_in, plain, vocabulary
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
@@ -18,6 +19,8 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
 
+_answers = partial(vocabulary, *CARD_WORDS, section="answers")
+"""Words for yes and no."""
 _FURTHEST, _WIDEST = 30, 50
 """The headings are looked for in so many rows and columns."""
 _FEWEST = 3
@@ -50,6 +53,9 @@ class Sided(NamedTuple):
     """Where it stands what each has in the end; empty where it does not."""
     is_told: bool
     """Headings or signs leave no doubt that it says who won."""
+    on_both: tuple[str, CellRef] | None = None
+    """Who is named among those who won a game and among those who lost it, and there: then nobody knows who
+    played against whom."""
 
 
 def sided(grid: Grid) -> list[Sided]:
@@ -103,8 +109,10 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     )
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
     ever = {plain(name) for named in (*won, *lost) for name in named}
-    if not all(any(map(str.isalpha, name)) for name in ever):
-        # How many games each won.
+    headed = {plain(value_text(value)) for value in grid.rows[heading]}
+    named = all(any(map(str.isalpha, name)) for name in ever) and not ever <= _answers().keys()
+    if ever <= headed or not named:
+        # A column each says what they got; or it is said how many games each won, or whether others did.
         return
     listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
     # Without a list it is not known who never won.
@@ -118,11 +126,19 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
         for row, one, other in zip(rows, won, lost, strict=True):
             side = frozenset(map(plain, one))
-            # Who stands on both sides is nobody's to tell; the totals are then not those of the games.
-            sides.append((row, side, frozenset(map(plain, other)) - side if losers else everybody - side))
+            sides.append((row, side, frozenset(map(plain, other)) if losers else everybody - side))
+        on_both = next(
+            (
+                (name, CellRef(row + 1, losers[0] + 1))
+                for (row, side, _), other in zip(sides, lost, strict=True)
+                for name in other
+                if plain(name) in side
+            ),
+            None,
+        )
         for value in _value_columns(grid, rows, [*columns, *losers]):
             games = [SidedGame(row, side, rest, _whole(grid, row, value)) for row, side, rest in sides]
-            yield Sided(heading, value, games, places, totals, is_told=True)
+            yield Sided(heading, value, games, places, totals, is_told=True, on_both=on_both)
 
 
 def _names_in(grid: Grid, row: int, columns: Iterable[int]) -> list[str]:

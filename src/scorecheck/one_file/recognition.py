@@ -15,6 +15,7 @@ from typing import TypeGuard
 from scorecheck.checks.rules import (
     AMBIGUOUS_GAME,
     AMBIGUOUS_NOTATION,
+    DUPLICATE_PLAYER,
     FOREIGN,
     NO_TABLE,
     NOTHING_TO_CHECK,
@@ -142,6 +143,8 @@ def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
     from scorecheck.layouts.sided import sided, table_of
 
     found = sided(grid)
+    for name, cell in filter(None, (one.on_both for one in found)):
+        return Doubt(DUPLICATE_PLAYER, "on-both-sides", {"player": name}, cell=cell)
     for table in filter(None, (table_of(one, grid) for one in found)):
         outcome, _ = recognise(table, path, wanted, budget)
         return outcome if isinstance(outcome, Reading) else None
