@@ -61,10 +61,11 @@ def bases() -> list[str]:
 
 
 def _is_delimited(sheet: str) -> bool:
-    """Whether a case has a sheet, and cells that ``csv`` finds; blanks set those of a pasted table apart."""
+    """Whether a case has a sheet, and cells that ``csv`` finds; blanks set those of a pasted table apart,
+    lines those of a drawn one."""
     lines = [line.strip() for line in sheet.splitlines() if line.strip()]
-    aligned = [line for line in lines if "  " in line and not set(",;\t") & set(line)]
-    return bool(lines) and 2 * len(aligned) <= len(lines)
+    apart = [line for line in lines if ("  " in line or "|" in line) and not set(",;\t") & set(line)]
+    return bool(lines) and 2 * len(apart) <= len(lines)
 
 
 class Slip(NamedTuple):

@@ -7,10 +7,9 @@ of the players, beside the games or below, show whether the values are right, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
 from itertools import takewhile
 
-from scorecheck.checks.words import CARD_WORDS, names_in, plain, vocabulary
+from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
@@ -19,8 +18,6 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
 
-_answers = partial(vocabulary, *CARD_WORDS, section="answers")
-"""Words for yes and no."""
 _FURTHEST, _WIDEST = 30, 50
 """The headings are looked for in so many rows and columns."""
 _FEWEST = 3
@@ -110,9 +107,8 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
     ever = {plain(name) for named in (*won, *lost) for name in named}
     headed = {plain(value_text(value)) for value in grid.rows[heading]}
-    named = all(any(map(str.isalpha, name)) for name in ever) and not ever <= _answers().keys()
-    if ever <= headed or not named:
-        # A column each says what they got; or it is said how many games each won, or whether others did.
+    if ever <= headed or not all(any(map(str.isalpha, name)) for name in ever):
+        # A column each says what they got; or it is said how many games each won.
         return
     listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
     # Without a list it is not known who never won.

@@ -22,6 +22,10 @@ class Uncalculated(str):
     __slots__ = ()
 
 
+DRAWN, BOLD = "|", "**"
+"""What draws the columns of a table in a text, such as Markdown; what stands around words in bold there."""
+
+
 class Said(str):
     """A number in a player's cell among other things, as they stand there: ``Anna 12``."""
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import BOLD, DRAWN
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 _DELIMITERS = ("\t", ";", ",", "|")
 """Where two fit equally, the earlier: a comma is often inside a value, a tab never."""
+_RULES = "|+-:= \t\r\n"
+"""Of what the lines between the rows of a table drawn in a text are."""
 _SAMPLE = 1 << 16
 _BATCH = 1 << 14
 _MEMO = 30000
@@ -192,6 +195,10 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
                 rows.append(())
                 lines = lines[1:]
             aligned = None if named else _aligned(lines, delimiter)
+        if delimiter == DRAWN or aligned is not None:
+            lines = ["\n" if _is_rule(line) else line for line in lines]
+        if delimiter == DRAWN:
+            lines = [line.replace(BOLD, "") for line in lines]
         if aligned is not None:
             rows.extend(store.keep(list(map(aligned.cells, lines))))
             store.check(len(rows))
@@ -207,6 +214,11 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
                 store.learn(lines, kept, delimiter)
         rows.extend(kept)
         store.check(len(rows))
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line is only drawn, and no row."""
+    return not line.isspace() and not line.strip(_RULES)
 
 
 def _aligned(lines: list[str], delimiter: str) -> Aligned | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 from xml.sax.saxutils import escape
 
-from scorecheck.model.cells import CellRef, column_number
+from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.following import Area, followed, sums_in
@@ -113,7 +113,9 @@ class TextCells:
             raise CannotEdit("no-such-cell", edit.cell)
         begin, end = self._spans[row][column]
         stands = self.text[begin:end]
-        if stands.strip().strip('"').strip() != edit.before.strip():
+        bold = BOLD if self._delimiter == DRAWN else ""
+        inner = stands.strip().removeprefix(bold).removesuffix(bold)
+        if inner.strip('"').strip() != edit.before.strip():
             raise CannotEdit("says-otherwise", edit.cell)
         signed = self._signed and "+" not in edit.after
         after = _styled(edit.after, typographic=self._typographic, signed=signed)
@@ -121,7 +123,6 @@ class TextCells:
             after.encode(self._encoding)
         except UnicodeEncodeError:
             after = edit.after
-        inner = stands.strip()
         if self._cut is not None:
             return self._kept_in_line(begin, stands, after)
         quoted = inner.startswith('"') and inner.endswith('"') and len(inner) > 1
