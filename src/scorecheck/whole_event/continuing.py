@@ -1,6 +1,7 @@
-"""Sheets of running totals that go on from others: the first row is one game away from where those ended.
+"""Sheets that go on from others: of running totals the first row is one game away from where those ended, and
+the total row of one of points is out by what others gave.
 
-What is weighed is the first row alone::
+Of running totals the first row alone is weighed::
 
     log P(first row | it goes on from the end of that sheet) − log P(first row | it starts from 0)
 
@@ -11,13 +12,14 @@ count: sheets lie in any order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from math import inf, log
 
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
-from scorecheck.model.cells import Number, value_text
+from scorecheck.model.cells import Number
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Start
@@ -33,6 +35,8 @@ _FROM_ELSEWHERE, _ALL_WRONG = log(0.1), log(0.001)
 _NONE_MISSING = log(5)
 """Where others go on from each other, a sheet between two of them is so many times seldomer not there."""
 _LOOKED_AT = 12
+_FURTHEST = 50
+"""So many sheets above one of points are looked at."""
 _FEWEST = 2
 """So many players stood somewhere else than at 0 when a sheet went on."""
 
@@ -57,7 +61,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
         sheet
         for file in checked.files
         for sheet in file.sheets
-        if sheet.sheet.running and sheet.rows and sheet.rows.points
+        if (sheet.sheet.running or sheet.sheet.foot) and sheet.rows and sheet.rows.points
     ]
     if len(sheets) < _FEWEST:
         return {}
@@ -95,6 +99,9 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         layout = ruleset.layout(one.sheet.layout)
         if layout.prior is None or one.rows is None:
             continue
+        if not layout.running:
+            yield from _links_of_totals(at, sheets)
+            continue
         first = one.rows.points[0]
         zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
         chances = _Chances(layout.prior(len(first)), one.rows, zero_sum=zero_sum)
@@ -120,6 +127,37 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
                     # Just what may be carried in.
                     evidence = max(evidence, 2 * ODDS)
                 yield _Link(at, before, ends, evidence)
+
+
+def _links_of_totals(at: int, sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
+    """For a sheet of points those above it whose totals its own hold as well: what their rows give together,
+    or what a total row says; of half of those who had any and of two at least, which no slips give."""
+    sheet, own = sheets[at].sheet, _sums(sheets[at])
+    names = list(map(name_key, sheet.players))
+    off = [
+        said - own[name] if isinstance(said, (int, Fraction)) and name in own else 0
+        for said, name in zip(sheet.foot, names, strict=False)
+    ]
+    together: dict[str, Number] = dict.fromkeys(names, 0)
+    last = -1
+    for before in range(at - 1, max(-1, at - _FURTHEST), -1) if any(off) else ():
+        other, rows = sheets[before], _sums(sheets[before])
+        if last < 0 and not rows.keys().isdisjoint(names):
+            last = before
+        together = {name: total + rows.get(name, 0) for name, total in together.items()}
+        said = dict(zip(map(name_key, other.sheet.players), other.sheet.foot, strict=False))
+        feet = {name: one for name, one in said.items() if isinstance(one, (int, Fraction))}
+        for goes_on, ends in ((last, together), (before, feet)):
+            stood = [ends.get(name, 0) for name in names]
+            same = sum(one == total != 0 for one, total in zip(off, stood, strict=False))
+            if same >= _FEWEST and 2 * same >= len(stood) - stood.count(0):
+                yield _Link(at, goes_on, ends, 2 * ODDS + same - log(at - before))
+
+
+def _sums(checked: CheckedSheet) -> dict[str, Number]:
+    """What the rows of a sheet give each player."""
+    columns = zip(*checked.rows.points, strict=True) if checked.rows is not None else ()
+    return {name_key(name): sum(column) for name, column in zip(checked.sheet.players, columns, strict=False)}
 
 
 class _Chances:
@@ -184,19 +222,14 @@ class _Chances:
 
 def _ends(checked: CheckedSheet) -> Iterator[Mapping[str, Number]]:
     """Where everybody stands at the end of a sheet: as it says, or with a wrong total there put right."""
-    sheet, rows = checked.sheet, checked.rows
-    if rows is None:
-        return
-    ends = {
-        name_key(name): sum(column)
-        for name, column in zip(sheet.players, zip(*rows.points, strict=True), strict=True)
-    }
+    sheet = checked.sheet
+    ends = _sums(checked)
     yield ends
     names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
     for finding in checked.findings:
         for edit in (edit for fix in finding.fixes for edit in fix.edits):
             name = names.get(sheet.table.place_of(edit.cell)[1])
-            if name is not None and edit.before == value_text(ends[name]) and _is_whole(edit.after):
+            if name is not None and edit.before == str(ends[name]) and _is_whole(edit.after):
                 yield {**ends, name: int(edit.after)}
 
 

@@ -271,3 +271,65 @@ def test_law_of_a_sheet_that_is_cut_into_evenings(
         zip(NAMES, stand, strict=True)
     )
     assert all(line.games == len(games) for line in ranked.standings.lines)
+
+
+def points(games: tuple[tuple[int, ...], ...], word: str, total: tuple[int, ...]) -> Rows:
+    """The rows of a sheet of points with its headings and its total row."""
+    return [["Spiel", *NAMES], *([number, *game] for number, game in enumerate(games, 1)), [word, *total]]
+
+
+POINTS = {
+    "12.3.": points(FIRST, "Stand", ENDS),
+    "19.3.": points(SECOND, "Stand", ENDS_TOO),
+    "26.3.": points(THIRD, "Endstand", (26, -26, 4, -4)),
+}
+
+
+def with_cell(sheet: str, row: int, column: int, value: int) -> dict[str, Rows]:
+    """Those sheets with another number in a cell, counted from 1."""
+    rows = [list(row) for row in POINTS[sheet]]
+    rows[row - 1][column - 1] = value
+    return {**POINTS, sheet: rows}
+
+
+class TestTotalsOfAllSheets:
+    """Points of each game, with totals below them in which those of the sheets before are counted as well."""
+
+    def test_all_agree(self, tmp_path: Path) -> None:
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(POINTS)})
+        assert said(found) == []
+        assert rounds(ranked) == WON
+
+    def test_one_table_below_the_other(self, tmp_path: Path) -> None:
+        tables = "".join(f"{name}\n{csv(rows)}\n" for name, rows in POINTS.items())
+        found, _ = looked(tmp_path, {"saison.csv": tables})
+        assert said(found) == []
+
+    @pytest.mark.parametrize(
+        ("sheet", "row", "column", "wrong", "right"),
+        [
+            # A wrong total is no reason to doubt the sheets after it, which were added up rightly.
+            ("12.3.", 10, 2, 92, 29),
+            ("19.3.", 9, 4, 11, 1),
+            ("26.3.", 7, 2, 62, 26),
+        ],
+    )
+    def test_wrong_total(
+        self, tmp_path: Path, sheet: str, row: int, column: int, wrong: int, right: int
+    ) -> None:
+        found, _ = looked(tmp_path, {"saison.xlsx": workbook(with_cell(sheet, row, column, wrong))})
+        cell = f"{' ABCDE'[column]}{row}"
+        assert said(found) == [("sheet/total-mismatch", sheet, cell, [f"{cell}: {wrong} -> {right}"])]
+
+    def test_lost_sign(self, tmp_path: Path) -> None:
+        # Game 3 of the second evening is −1 −1 +3 −1; Anna's total 25 is that with her minus.
+        found, ranked = looked(tmp_path, {"saison.xlsx": workbook(with_cell("19.3.", 4, 2, 1))})
+        assert {(rule, cell, *edits) for rule, _, cell, edits in said(found)} == {
+            ("doppelkopf/zero-sum", "B4", "B4: 1 -> -1")
+        }
+        assert rounds(ranked)["12.3"] == WON["12.3"]
+
+    def test_sums_of_their_own_are_no_others(self, tmp_path: Path) -> None:
+        own = {**POINTS, "19.3.": points(SECOND, "Summe", (-4, -8, 2, 10))}
+        found, _ = looked(tmp_path, {"saison.xlsx": workbook(own)})
+        assert [one for one in said(found) if one[1] != "26.3."] == []
