@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +37,22 @@ def workbook(path: Path, ranges: dict[str, tuple[int, int]], shared: bool = Fals
         sheet.append([number, *points])
     sums = {column: ranges.get(column, (2, 7)) for column in COLUMNS}
     sheet.append(["Summe", *(f"=SUM({c}{first}:{c}{last})" for c, (first, last) in sums.items())])
+    results = {
+        f"SUM({c}{first}:{c}{last})": sum(cell_of(c, row) for row in range(first, last + 1))
+        for c, (first, last) in sums.items()
+    }
+    return saved(book, path, results, shared)
+
+
+def saved(book: openpyxl.Workbook, path: Path, results: Mapping[str, int], shared: bool = False) -> Path:
+    """A workbook with the results of its formulas, as a spreadsheet program leaves it."""
     made, changed = io.BytesIO(), io.BytesIO()
     book.save(made)
     with zipfile.ZipFile(made) as old, zipfile.ZipFile(changed, "w") as new:
         for info in old.infolist():
             text = old.read(info.filename).decode()
-            for at, (c, (first, last)) in enumerate(sums.items()):
-                result = sum(cell_of(c, row) for row in range(first, last + 1))
-                formula, told = f"SUM({c}{first}:{c}{last})", "<f>"
+            for at, (formula, result) in enumerate(results.items()):
+                told = "<f>"
                 if shared:
                     told = '<f t="shared" ref="B8:E8" si="0">' if at == 0 else '<f t="shared" si="0">'
                 inside = formula if at == 0 or not shared else ""
@@ -90,6 +99,45 @@ def test_formulas_with_the_same_fault_are_one_finding(tmp_path: Path, shared: bo
         ("E8", "2", "0"),
     ]
     assert "the formulas leave out B2, C2, D2 and E2" in fix["message"]
+
+
+CARD = {
+    "Ones": (3, 2, 4),
+    "Twos": (6, 8, 6),
+    "Threes": (9, 9, 6),
+    "Fours": (12, 8, 12),
+    "Fives": (15, 10, 15),
+    "Sixes": (18, 18, 12),
+    "Sum": (63, 55, 43),
+    "Bonus": (50, 0, 0),
+    "One pair": (12, 10, 8),
+    "Two pairs": (18, 14, 0),
+    "Three of a kind": (15, 0, 12),
+    "Four of a kind": (0, 16, 0),
+    "Small straight": (15, 15, 15),
+    "Large straight": (0, 20, 0),
+    "Full house": (22, 0, 19),
+    "Chance": (24, 21, 20),
+    "Yatzy": (0, 50, 0),
+}
+
+
+def test_a_sum_on_a_card_is_held_to_the_formulas_beside_it(tmp_path: Path) -> None:
+    """Chris has 4 + 6 + 6 + 12 + 15 + 12 = 55 in the upper half; without the last 12 it is 43."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["", "Anna", "Bernd", "Chris"])
+    for label, values in CARD.items():
+        sheet.append([label, *values])
+    sheet.append(["Total", *(sum(column[6:]) for column in zip(*CARD.values(), strict=True))])
+    for cell, last in (("B8", 7), ("C8", 7), ("D8", 6)):
+        sheet[cell] = f"=SUM({cell[0]}2:{cell[0]}{last})"
+    sums = zip(("SUM(B2:B7)", "SUM(C2:C7)", "SUM(D2:D6)"), CARD["Sum"], strict=True)
+    (one,) = findings(saved(book, tmp_path / "a.xlsx", dict(sums)))
+    assert (one["rule"], one["cell"]) == ("yatzy/sum", "D8")
+    (fix,) = one["fixes"]
+    assert (fix["edits"], fix["kind"]) == ([{"cell": "D8", "from": "43", "to": "55"}], "formula-short")
+    assert "the formula adds up D2:D6 and leaves out D7" in fix["message"]
 
 
 @pytest.mark.parametrize(

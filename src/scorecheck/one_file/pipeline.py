@@ -718,7 +718,7 @@ def _with_formulas(
     content: bytes, sheet: Sheet, findings: Sequence[Finding], fence: Fence
 ) -> tuple[Sequence[Finding], Sheet]:
     """The findings, and the sheet, with what is wrong in the formulas of its sums."""
-    if not content or all(one.rule != TOTAL_MISMATCH.name for one in findings):
+    if not content or not any(one.rule == TOTAL_MISMATCH.name or "due" in one.params for one in findings):
         return findings, sheet
     from scorecheck.one_file.formulas import explained
 

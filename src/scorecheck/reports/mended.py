@@ -275,16 +275,14 @@ def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset
     return frozenset(found)
 
 
-def sums_at(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
-    """Those of the cells of a workbook whose formulas only add up others of the same sheet, with these.
+def sums_beside(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
+    """The cells in the rows of some, of which the formulas only add up others of the same sheet, with these.
 
     Raises:
         KeyError: the sheet is not in the workbook.
     """
-    wanted = frozenset(cells)
-    rows = _rows(parts.text(_sheets_of(parts)[sheet]), {cell.row for cell in wanted})
-    found = (one for row in rows.values() for one in sums_in(sheet, row.content).items())
-    return {cell: areas for cell, areas in found if cell in wanted}
+    rows = _rows(parts.text(_sheets_of(parts)[sheet]), {cell.row for cell in cells})
+    return dict(one for row in rows.values() for one in sums_in(sheet, row.content).items())
 
 
 def xlsx_mended(
