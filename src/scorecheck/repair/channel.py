@@ -41,7 +41,8 @@ class Heard(NamedTuple):
     """The logarithm of the share of all slips, taking the ways together."""
 
 
-@lru_cache(maxsize=32768)
+# A cache takes 2 and 2/1 for the same, and only the one is written with digits.
+@lru_cache(maxsize=32768, typed=True)
 def slip_between(said: Number, true: Number) -> Heard | None:
     """The slip of the pen that makes the one number of the other; ``None`` where no single one does."""
     if not (isinstance(said, int) and isinstance(true, int)) or said == true:
@@ -95,13 +96,13 @@ def _swapped(digits: str, at: int) -> str:
     return digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=8192, typed=True)
 def heard(number: int) -> Mapping[int, Heard]:
     """All that a single slip of the pen makes of a number."""
     return {said: slip for said in _near(number) for slip in [slip_between(said, number)] if slip}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=8192, typed=True)
 def meant(number: int) -> Sequence[tuple[int, Heard]]:
     """Every number that may have been meant where this one is read, with how likely that slip is."""
     return [(true, slip) for true in _near(number) for slip in [slip_between(number, true)] if slip]

@@ -10,7 +10,16 @@ from pathlib import Path
 import pytest
 
 from scorecheck.repair import slips
-from scorecheck.repair.channel import added_up, heard, meant, rate, rate_on_card, read_as, shares
+from scorecheck.repair.channel import (
+    added_up,
+    heard,
+    meant,
+    rate,
+    rate_on_card,
+    read_as,
+    shares,
+    slip_between,
+)
 from scorecheck.repair.slips import weights
 
 
@@ -103,3 +112,12 @@ def test_every_constant_is_used_and_has_its_reason() -> None:
             assert before.startswith("#"), line
             assert f'"{line.split()[0]}"' in code
     assert weights().model.keys() == {line.split()[0] for line in model if "=" in line and line[0] != "#"}
+
+
+def test_what_was_asked_of_fractions_is_no_answer_for_whole_numbers() -> None:
+    """2/1 and 2 are equal, but only 2 is written with a digit that may be another."""
+    slip_between.cache_clear()
+    assert slip_between(Fraction(2), Fraction(3)) is None
+    slip = slip_between(2, 3)
+    assert slip is not None
+    assert slip.kind == "off-by-one"

@@ -354,7 +354,8 @@ def _solos_say(sheet: Sheet, but: int) -> tuple[int, int]:
 def _solo_says(notation: str, value: Value, *cells: Value) -> tuple[bool, bool]:
     """Whether the value of a solo is what one opponent pays, and whether three times that; neither of other
     games. Repairs ask it of all rows, once for each way in which one may have been meant."""
-    said, paid = amount(value), payment_of(tuple(amount(cell) or 0 for cell in cells), notation)
+    # Without the memory of payments in points, which takes these fractions for the same.
+    said, paid = amount(value), payment_of.__wrapped__(tuple(amount(cell) or 0 for cell in cells), notation)
     if not said or paid is None or not paid.solo:
         return False, False
     return abs(said) == paid.value, abs(said) == 3 * paid.value
