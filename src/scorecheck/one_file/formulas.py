@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain
 
 from scorecheck.checks.rules import TOTAL_MISMATCH
-from scorecheck.layouts.cells import written
+from scorecheck.layouts.totals import sum_of, totals_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
@@ -40,7 +41,7 @@ class WrongRange(NamedTuple):
     column: int
 
 
-def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tuple[list[Finding], Sheet]:
+def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tuple[Sequence[Finding], Sheet]:
     """The findings of a sheet, in which sums with a wrong formula have their repair, those with the same
     fault as one; and the sheet as if these formulas were right.
 
@@ -48,24 +49,23 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
     """
     asked = [one.cell for one in findings if _is_sum(one) and one.cell]
     if not asked:
-        return list(findings), sheet
+        return findings, sheet
     try:
         sums = sums_beside(WorkbookParts(content), sheet.name or "", asked)
     except (CannotRead, KeyError):
         # Other programs build workbooks in other ways. That the sum is wrong is known all the same.
-        return list(findings), sheet
-    wrong = {id(one): fault for one in findings if (fault := _wrong_range(one, sheet, sums)) is not None}
+        return findings, sheet
+    others: list[Finding] = []
     together: dict[Hashable, list[WrongRange]] = {}
-    for fault in wrong.values():
-        row = sheet.table.place_of(fault.cell)[0]
-        together.setdefault((row, fault.left_out, fault.besides), []).append(fault)
-    first = {id(faults[0].finding): faults for faults in together.values()}
-    told = [
-        _told(first[id(one)], sheet) if id(one) in first else one
-        for one in findings
-        if id(one) in first or id(one) not in wrong
-    ]
-    return told, _with_right_sums(sheet, wrong.values())
+    for one in findings:
+        fault = _wrong_range(one, sheet, sums)
+        if fault is None:
+            others.append(one)
+        else:
+            row = sheet.table.place_of(fault.cell)[0]
+            together.setdefault((row, fault.left_out, fault.besides), []).append(fault)
+    told = (_told(faults, sheet) for faults in together.values())
+    return [*told, *others], _with_right_sums(sheet, chain.from_iterable(together.values()))
 
 
 def _is_sum(finding: Finding) -> bool:
@@ -83,24 +83,22 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
     of_column = finding.rule == TOTAL_MISMATCH.name
     said, right = (params["total"], params["sum"]) if of_column else (params["said"], params["due"])
     row, column = table.place_of(cell)
-    due = _rows_of_column(finding, sheet, row) if of_column else _rows_beside(cell, sheet, sums)
+    due = _rows_of_column(finding, sheet, column) if of_column else _rows_beside(cell, sheet, sums)
     held = _rows_in(sums[cell], column, row, sheet)
-    numbers = {one: _number(sheet, one, column) for one in (*due, *held)}
-    given = sum(numbers[one] for one in due), sum(numbers[one] for one in held)
-    if given != (right, said):
+    if (sum_of(sheet, column, due), sum_of(sheet, column, held)) != (right, said):
         return None
     adds = ", ".join(area.a1 for area in sums[cell][:_MOST_NAMED])
     left_out = tuple(one for one in due if one not in held)
     besides = tuple(one for one in held if one not in due)
-    return WrongRange(finding, cell, given[0], left_out, besides, adds, column)
+    return WrongRange(finding, cell, sum_of(sheet, column, due), left_out, besides, adds, column)
 
 
-def _rows_of_column(finding: Finding, sheet: Sheet, total: int) -> list[int]:
+def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
     """The rows that the sum of a column should add up."""
-    since = max((row for row, _ in sheet.subtotals if row < total), default=-1)
-    first = since + 1 if finding.variant == "subtotal-since" else 0
-    aside = {sheet.total_row, *sheet.left_out, *(row for row, _ in sheet.subtotals)}
-    return [row for row in range(first, min(total, sheet.stop)) if row not in aside]
+    position = sheet.points_columns.index(column)
+    found = (parts for cell, _, parts in totals_of(sheet, position) if cell == finding.cell)
+    parts = next(found, (frozenset[int](),))
+    return sorted(parts[-1] if finding.variant == "subtotal-since" else parts[0])
 
 
 def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> list[int]:
@@ -116,17 +114,12 @@ def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Ar
 
 def _rows_in(areas: Sequence[Area], column: int, below: int, sheet: Sheet) -> list[int]:
     """The rows above one of which some areas hold the cell in a column."""
-    name = sheet.name or ""
-    return [row for row in range(below) if _is_held(sheet.table.cell(row, column), name, areas)]
-
-
-def _is_held(cell: CellRef, sheet: str, areas: Iterable[Area]) -> bool:
-    return any(area.holds((sheet, cell.row, cell.column)) for area in areas)
-
-
-def _number(sheet: Sheet, row: int, column: int) -> int:
-    number = written(sheet.table.value(row, column))
-    return number if isinstance(number, int) else 0
+    cells = ((row, sheet.table.cell(row, column)) for row in range(below))
+    return [
+        row
+        for row, cell in cells
+        if any(area.holds((sheet.name or "", cell.row, cell.column)) for area in areas)
+    ]
 
 
 def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:

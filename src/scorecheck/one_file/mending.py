@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.layouts.cells import written
+from scorecheck.layouts.totals import sum_of, totals_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix
@@ -83,10 +84,10 @@ def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
         return
     for position, column in enumerate(sheet.points_columns):
         changes = _changes_in(sheet, column, fix)
-        for total, said, parts in _totals_of(sheet, position):
+        for total, said, parts in totals_of(sheet, position):
             told = any(edit.cell == total for edit in fix.edits)
             # One that the rows above do not make says what was meant: it stays.
-            rows = next((rows for rows in parts if said == _sum_of(sheet, column, rows)), None)
+            rows = next((rows for rows in parts if said == sum_of(sheet, column, rows)), None)
             if told or rows is None:
                 continue
             change = sum(changed for row, changed in changes if row in rows)
@@ -105,30 +106,6 @@ def _changes_in(sheet: Sheet, column: int, fix: Fix) -> list[tuple[int, int]]:
                 return []
             found.append((row, (after or 0) - (before or 0)))
     return found
-
-
-def _totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple[frozenset[int], ...]]]:
-    """The totals of a player with what they say and the rows that they may be of: all above them or, of a
-    subtotal, those since the last one."""
-    sums = {sheet.total_row, *sheet.left_out, *(row for row, _ in sheet.subtotals)}
-    games = frozenset(row for row in range(sheet.stop) if row not in sums)
-    before = -1
-    for row, said in sheet.subtotals:
-        above = frozenset(one for one in games if one < row)
-        cell = said[position]
-        if isinstance(cell, int):
-            since = frozenset(one for one in above if one > before)
-            yield sheet.table.cell(row, sheet.points_columns[position]), cell, (above, since)
-        before = row
-    foot = sheet.foot[position] if sheet.foot else None
-    if sheet.total_row is not None and isinstance(foot, int):
-        yield sheet.table.cell(sheet.total_row, sheet.points_columns[position]), foot, (games,)
-
-
-def _sum_of(sheet: Sheet, column: int, rows: Iterable[int]) -> int:
-    """What the numbers of a column make in some rows."""
-    numbers = (written(sheet.table.value(row, column)) for row in rows)
-    return sum(number for number in numbers if isinstance(number, int))
 
 
 def corrections_of(

@@ -1,0 +1,33 @@
+"""The totals below the games of a sheet and among them, and the rows that they add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from scorecheck.layouts.cells import written
+from scorecheck.model.cells import CellRef
+from scorecheck.model.sheet import Sheet
+
+
+def totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple[frozenset[int], ...]]]:
+    """The totals of a player with what they say and the rows that they may be of: all above them or, of a
+    subtotal, those since the last one."""
+    sums = {sheet.total_row, *sheet.left_out, *(row for row, _ in sheet.subtotals)}
+    games = frozenset(row for row in range(sheet.stop) if row not in sums)
+    before = -1
+    for row, said in sheet.subtotals:
+        above = frozenset(one for one in games if one < row)
+        cell = said[position]
+        if isinstance(cell, int):
+            since = frozenset(one for one in above if one > before)
+            yield sheet.table.cell(row, sheet.points_columns[position]), cell, (above, since)
+        before = row
+    foot = sheet.foot[position] if sheet.foot else None
+    if sheet.total_row is not None and isinstance(foot, int):
+        yield sheet.table.cell(sheet.total_row, sheet.points_columns[position]), foot, (games,)
+
+
+def sum_of(sheet: Sheet, column: int, rows: Iterable[int]) -> int:
+    """What the numbers of a column make in some rows."""
+    numbers = (written(sheet.table.value(row, column)) for row in rows)
+    return sum(number for number in numbers if isinstance(number, int))
