@@ -292,6 +292,11 @@ class Sheet:
         return sum(self.start)
 
     @property
+    def says_totals(self) -> bool:
+        """Whether it says where everybody stands at its end: the games of others may be in that, too."""
+        return self.running or bool(self.foot)
+
+    @property
     def shown_name(self) -> str | None:
         """The name of the sheet, with the part of it that the table is where there are several."""
         return " · ".join(filter(None, (self.table.sheet, self.table.part))) or None

@@ -166,8 +166,8 @@ def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checke
     ]
     if doubtful:
         checked = _again(checked, work([one for one in sources if one.shown in doubtful], keep, None), known)
-    of_rows = (one for file in checked.files for one in file.sheets if one.rows)
-    if len(list(islice(filter(_may_go_on, of_rows), 2))) < 2:
+    may_go_on = (one for file in checked.files for one in file.sheets if one.sheet.says_totals and one.rows)
+    if len(list(islice(may_go_on, 2))) < 2:
         return checked
     from scorecheck.whole_event.continuing import starts_of
 
@@ -175,11 +175,6 @@ def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checke
     homes = {home_of(path, known) for path, _ in starts}
     again = [_with(one, starts, None) for one in sources if one.shown in homes]
     return _again(checked, work(again, keep, None), known) if again else checked
-
-
-def _may_go_on(one: CheckedSheet) -> bool:
-    """Whether a sheet says where everybody stands at its end: those of others may be in its totals, too."""
-    return one.sheet.running or bool(one.sheet.foot)
 
 
 def _is_left_open(file: CheckedFile) -> bool:

@@ -61,7 +61,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
         sheet
         for file in checked.files
         for sheet in file.sheets
-        if (sheet.sheet.running or sheet.sheet.foot) and sheet.rows and sheet.rows.points
+        if sheet.sheet.says_totals and sheet.rows and sheet.rows.points
     ]
     if len(sheets) < _FEWEST:
         return {}
@@ -94,13 +94,14 @@ def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
 
 def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
     """For each sheet whose first row does not start from 0 the sheets from which it may go on."""
+    sums = list(map(_sums, sheets))
     for at, one in enumerate(sheets):
         ruleset = registry.load(one.sheet.game or "")
         layout = ruleset.layout(one.sheet.layout)
         if layout.prior is None or one.rows is None:
             continue
         if not layout.running:
-            yield from _links_of_totals(at, sheets)
+            yield from _links_of_totals(at, sheets, sums)
             continue
         first = one.rows.points[0]
         zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
@@ -115,7 +116,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
             other = sheets[before]
             if other.sheet.game != one.sheet.game:
                 continue
-            for ends in _ends(other):
+            for ends in _ends(other, sums[before]):
                 stood = tuple([ends.get(name, 0) for name in names])
                 if sum(map(bool, stood)) < _FEWEST:
                     continue
@@ -129,10 +130,15 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
                 yield _Link(at, before, ends, evidence)
 
 
-def _links_of_totals(at: int, sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
+def _links_of_totals(
+    at: int, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
+) -> Iterator[_Link]:
     """For a sheet of points those above it whose totals its own hold as well: what their rows give together,
-    or what a total row says; of half of those who had any and of two at least, which no slips give."""
-    sheet, own = sheets[at].sheet, _sums(sheets[at])
+    or what a total row says; of half of those who had any and of two at least, which no slips give.
+
+    ``sums``: what the rows of each sheet give.
+    """
+    sheet, own = sheets[at].sheet, sums[at]
     names = list(map(name_key, sheet.players))
     off = [
         said - own[name] if isinstance(said, (int, Fraction)) and name in own else 0
@@ -141,7 +147,7 @@ def _links_of_totals(at: int, sheets: Sequence[CheckedSheet]) -> Iterator[_Link]
     together: dict[str, Number] = dict.fromkeys(names, 0)
     last = -1
     for before in range(at - 1, max(-1, at - _FURTHEST), -1) if any(off) else ():
-        other, rows = sheets[before], _sums(sheets[before])
+        other, rows = sheets[before], sums[before]
         if last < 0 and not rows.keys().isdisjoint(names):
             last = before
         together = {name: total + rows.get(name, 0) for name, total in together.items()}
@@ -220,10 +226,9 @@ class _Chances:
         return sum(float(abs(x)) / self._spread + log(2 * self._spread + 1) for x in amounts)
 
 
-def _ends(checked: CheckedSheet) -> Iterator[Mapping[str, Number]]:
+def _ends(checked: CheckedSheet, ends: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
     """Where everybody stands at the end of a sheet: as it says, or with a wrong total there put right."""
     sheet = checked.sheet
-    ends = _sums(checked)
     yield ends
     names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
     for finding in checked.findings:

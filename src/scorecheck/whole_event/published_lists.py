@@ -255,8 +255,10 @@ def _by_other_methods(
     from scorecheck.whole_event.ranking import standings_of
 
     for name in METHODS:
+        if name == method:
+            continue
         made = standings_of(job, checked, replace(event, method=name, ties=()))
-        if made is not None and name != method:
+        if made is not None:
             yield name, made
 
 
