@@ -16,7 +16,7 @@ from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_ma
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
-from scorecheck.model.cells import Number, Unreadable, Value
+from scorecheck.model.cells import Number, Unreadable, Value, whole
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -354,8 +354,8 @@ def _solos_say(sheet: Sheet, but: int) -> tuple[int, int]:
 def _solo_says(notation: str, value: Value, *cells: Value) -> tuple[bool, bool]:
     """Whether the value of a solo is what one opponent pays, and whether three times that; neither of other
     games. Repairs ask it of all rows, once for each way in which one may have been meant."""
-    # Without the memory of payments in points, which takes these fractions for the same.
-    said, paid = amount(value), payment_of.__wrapped__(tuple(amount(cell) or 0 for cell in cells), notation)
+    # What is remembered of payments is of whole numbers, to which equal fractions would be the same.
+    said, paid = amount(value), payment_of(tuple(whole(amount(cell) or 0) for cell in cells), notation)
     if not said or paid is None or not paid.solo:
         return False, False
     return abs(said) == paid.value, abs(said) == 3 * paid.value
