@@ -95,7 +95,7 @@ def held_money(sheet: Sheet) -> list[Held]:
     places = [
         (_beside(sheet), True, headings),
         (_into_the_box(sheet), True, headings),
-        *((_below(sheet, row), named, _label(sheet, row)) for row, named in _rows_below(sheet)),
+        *((_below(sheet, row), named, label) for row, named, label in _rows_below(sheet)),
     ]
     found: list[Held] = []
     for ways, named, words in places:
@@ -118,7 +118,7 @@ def columns_held(sheet: Sheet) -> frozenset[int]:
 def rows_not_held(sheet: Sheet) -> list[int]:
     """The rows of money below the totals that do not follow from the points."""
     held = {one.row for held in held_money(sheet) for one in held.amounts}
-    return [row for row, named in _rows_below(sheet) if named and row not in held]
+    return [row for row, named, _ in _rows_below(sheet) if named and row not in held]
 
 
 def _beside(sheet: Sheet) -> list[list[Amount]]:
@@ -228,14 +228,14 @@ def _in_total_row(sheet: Sheet, row: int, column: int, position: int) -> Iterato
 
 
 def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
-    aside = {sheet.total_row, *sheet.left_out, *(row for row, _ in _rows_below(sheet))}
+    aside = {sheet.total_row, *sheet.left_out, *(row for row, *_ in _rows_below(sheet))}
     rows = (row for row in range(sheet.stop) if row not in aside)
     said = [(row, number) for row in rows if (number := amount(sheet.table.value(row, column))) is not None]
     return [row for row, _ in said], [number for _, number in said]
 
 
-def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
-    """The rows below the last game that are called something, and whether that is a word for money.
+def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool, str]]:
+    """The rows below the last game that are called something, whether that is a word for money, and what.
 
     Whether they hold money is told by their numbers; an average over the games is no amount.
     """
@@ -243,7 +243,8 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
         return
     # Without a total row the rows below are not parted from the games.
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
-        words = _words_before(sheet, row)
+        before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
+        words = [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
         if not words:
             continue
         named = any(map(speaks_of_money, words))
@@ -252,17 +253,7 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool]]:
             continue
         # A single amount is what the evening cost, or what is in the box.
         if sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1:
-            yield row, named
-
-
-def _words_before(sheet: Sheet, row: int) -> list[str]:
-    """What stands in front of the players' cells of a row, but for numbers."""
-    before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
-    return [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
-
-
-def _label(sheet: Sheet, row: int) -> str:
-    return " ".join(_words_before(sheet, row))
+            yield row, named, " ".join(words)
 
 
 def _rates_in(words: str) -> frozenset[Fraction]:
@@ -382,14 +373,12 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
                 "per": per,
                 "worth": abs(per * held.rate),
             }
-            at = sheet.points_columns[one.position]
-            related = (
-                tuple(sheet.points_columns)
+            of = (
+                sheet.points_columns
                 if one.stands_for in {BOX, WORTH}
-                else ()
-                if at == one.column
-                else (at,)
+                else (sheet.points_columns[one.position],)
             )
+            related = tuple(at for at in of if at != one.column)
             variant = "" if one.stands_for == POINTS else one.stands_for
             yield Hit(one.column, params, variant, related=related, row=one.row)
 
