@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import gc
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
+import pytest
 
-import pytest  # noqa: E402
-
-import frozen  # noqa: E402, F401 - before any module with a record is imported
-import laws  # noqa: E402, F401 - sets how often the laws are tried
-from scorecheck.checks import own  # noqa: E402
-from support import mend_nothing  # noqa: E402
+import frozen  # noqa: F401 - from here on records are frozen, so it comes before any module with one
+import laws  # noqa: F401 - sets how often the laws are tried
+from scorecheck.checks import own
+from support import mend_nothing
 
 
 def pytest_collection_finish() -> None:

@@ -16,10 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
-# What stands in the tests is found from here on; frozen records come before any module with one.
-import frozen  # noqa: E402, F401 - imported for what it does
-from property.test_one_slip import bases, holds, slips_of  # noqa: E402 - stands in the tests
-from scorecheck.checks import own  # noqa: E402 - has records
+import frozen  # noqa: E402, F401 - only now it can be found; from here on records are frozen
+from property.test_one_slip import bases, holds, slips_of  # noqa: E402 - only now it can be found
+from scorecheck.checks import own  # noqa: E402 - has records, so it comes after frozen
 
 
 def main() -> int:
