@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 
 import scorecheck
+from calculated import with_results
 from scorecheck.readers.discover import discover
 from support import ROOT, run
 
@@ -398,21 +399,6 @@ def test_of_two_names_beside_each_other_the_wrong_one_is_written(tmp_path: Path)
     assert (tmp_path / "b.csv").read_text() == mended
 
 
-def _with_results(book: openpyxl.Workbook, results: dict[str, int]) -> bytes:
-    """A workbook with a result beside each formula, as spreadsheet programs leave it."""
-    made, changed = io.BytesIO(), io.BytesIO()
-    book.save(made)
-    with zipfile.ZipFile(made) as old, zipfile.ZipFile(changed, "w") as new:
-        for info in old.infolist():
-            text = old.read(info.filename).decode()
-            for formula, result in results.items():
-                text = re.sub(
-                    rf"<f>{re.escape(formula)}</f><v\s*(?:/>|></v>)", f"<f>{formula}</f><v>{result}</v>", text
-                )
-            new.writestr(info, text)
-    return changed.getvalue()
-
-
 def test_formulas_that_hang_on_a_repair_do_not_keep_their_old_results(tmp_path: Path) -> None:
     """Erika's 13 should be 3: her total, the list of the season and the ranks there stand on it."""
     rows = [[2, -2, 2, -2], [-1, -1, 3, -1], [1, 1, -1, -1], [-2, 2, -2, 2], [1, -1, 1, -1], [13, -1, -1, -1]]
@@ -431,7 +417,7 @@ def test_formulas_that_hang_on_a_repair_do_not_keep_their_old_results(tmp_path: 
         season.append([name, f"='Abend 1'!{column}8", f"=RANK(B{row},B$2:B$5)"])
         results |= {f"SUM({column}2:{column}7)": totals[column], f"'Abend 1'!{column}8": totals[column]}
         results[f"RANK(B{row},B$2:B$5)"] = rank
-    (tmp_path / "saison.xlsx").write_bytes(_with_results(book, results))
+    (tmp_path / "saison.xlsx").write_bytes(with_results(book, results))
     done = run("fix", "saison.xlsx", "-o", "neu.xlsx", "--yes", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     shown = openpyxl.load_workbook(tmp_path / "neu.xlsx", data_only=True)
