@@ -30,7 +30,8 @@ def _checked(data: bytes, name: str, **wanted: str) -> None:
     """Checks a file, and shows its findings in one format and one language, which the input picks."""
     from scorecheck.catalogue import rules
     from scorecheck.model.wanted import Wanted
-    from scorecheck.one_file.pipeline import Settings, check_bytes
+    from scorecheck.one_file.pipeline import check_bytes
+    from scorecheck.one_file.settings import Settings
     from scorecheck.reports.formats import FORMATS, FormatOptions, rendered
 
     with bounded():

@@ -21,7 +21,8 @@ from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 from support import game_of_preset

@@ -21,7 +21,8 @@ from _pytest.mark import ParameterSet
 from scorecheck.games import registry
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from scorecheck.reports.messages import LANGUAGES, Messages
 
 MESSAGES = {lang: Messages(lang) for lang in LANGUAGES}

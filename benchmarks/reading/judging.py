@@ -13,9 +13,9 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.one_file.pipeline import outcomes_of
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.workbook_reading import outcomes_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,8 +13,10 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_workbook, outcomes_of
+from scorecheck.one_file.pipeline import check_workbook
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.settings import Keep, Settings
+from scorecheck.one_file.workbook_reading import outcomes_of
 
 if TYPE_CHECKING:
     from benchmarks.slips.sheets import Sheet

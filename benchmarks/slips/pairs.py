@@ -28,7 +28,7 @@ from benchmarks.slips.slips import Change, Slip
 from scorecheck.many_files.job import plan
 from scorecheck.model.finding import Fix, Severity
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.comparing import compare
 

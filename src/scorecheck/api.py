@@ -15,7 +15,7 @@ from scorecheck.model.error import Error
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, Source
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.reports.messages import Language, Messages
 from scorecheck.tournament import problem
 from scorecheck.whole_event.check_job import check

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from support import ROOT, but_slow, run
 
 GOOD = (ROOT / "samples" / "acey-deucey" / "club-night.csv").read_bytes()

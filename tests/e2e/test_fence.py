@@ -167,13 +167,13 @@ def held(found: dict[str, Any], *steps: str) -> None:
 
 STEPS = {
     "locating": ("scorecheck.one_file.recognition.partitions", "recognition"),
-    "recognition": ("scorecheck.one_file.pipeline.recognise_sheet", "recognition"),
-    "settling": ("scorecheck.one_file.pipeline.settled", "check"),
-    "checking": ("scorecheck.one_file.pipeline.run_checks", "check"),
-    "comparing": ("scorecheck.one_file.pipeline._compare", "comparison"),
+    "recognition": ("scorecheck.one_file.sheet_reading.recognise_sheet", "recognition"),
+    "settling": ("scorecheck.one_file.sheet_check.settled", "check"),
+    "checking": ("scorecheck.one_file.sheet_check.run_checks", "check"),
+    "comparing": ("scorecheck.one_file.pipeline.compare", "comparison"),
     "repair": ("scorecheck.repair.findings.repair", "repair"),
     "excerpt": ("scorecheck.repair.findings.excerpt", "repair"),
-    "ignored rows": ("scorecheck.one_file.pipeline.ignored_rows", "check"),
+    "ignored rows": ("scorecheck.one_file.sheet_check.ignored_rows", "check"),
 }
 
 
@@ -196,7 +196,7 @@ def test_a_step_on_a_sheet(step: str, fault: Exception, folder: Path, plant: Cal
             "scorecheck.one_file.sheet_result.repaired_results",
         ),
         "scorecheck.readers.csv_reader.read",
-        "scorecheck.one_file.pipeline.run_checks",
+        "scorecheck.one_file.sheet_check.run_checks",
     ),
 )
 def test_a_step_that_ends_its_process(name: str, folder: Path, plant: Callable[..., None]) -> None:
@@ -442,7 +442,7 @@ def test_a_fault_of_a_whole_step_is_told_of_the_folder(folder: Path, plant: Call
 
 
 def test_inspect_goes_on(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.one_file.pipeline.recognise_sheet", ValueError("planted"))
+    plant("scorecheck.one_file.sheet_reading.recognise_sheet", ValueError("planted"))
     done = ran("inspect", ".")
     assert done.exit_code == 3
     assert "bad.csv: A fault in scorecheck, not in the sheet" in done.stdout
@@ -450,7 +450,7 @@ def test_inspect_goes_on(folder: Path, plant: Callable[..., None]) -> None:
 
 
 WATCHED = {
-    "check": "scorecheck.one_file.pipeline.run_checks",
+    "check": "scorecheck.one_file.sheet_check.run_checks",
     "view": "scorecheck.reports.view.report_view",
     "page": "scorecheck.reports.html.report_html",
     "marked": "scorecheck.cli.annotate.annotated_copy",
@@ -505,7 +505,7 @@ def test_a_sheet_that_killed_watch_is_tried_once_more_and_then_left(
 
 
 def test_the_traceback_is_shown_where_it_is_asked_for(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.one_file.pipeline.recognise_sheet", ValueError("planted"))
+    plant("scorecheck.one_file.sheet_reading.recognise_sheet", ValueError("planted"))
     done = CliRunner().invoke(app, ["validate", ".", "--lang", "en"], env={"SCORECHECK_DEBUG": "1"})
     assert done.exit_code == 3
     assert "Traceback" in done.stderr

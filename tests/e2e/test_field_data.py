@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from support import but_slow, checked, found, only, run
 
 DATA = os.environ.get("SCORECHECK_FIELD_DATA")

@@ -33,7 +33,8 @@ OURS = {
     "cli": "console main options session validate",
     "games": "registry",
     "many_files": "chosen configuration event_findings job",
-    "one_file": "decision evidence file_findings pipeline questions recognition",
+    "one_file": "comparison decision evidence file_findings pipeline questions recognition settings "
+    "sheet_check sheet_reading workbook_reading",
     "whole_event": "check_job",
     "layouts": "cells dates entries foot locate readings records running_beside sample unfilled "
     "vocabulary wordy",

@@ -17,7 +17,8 @@ from scorecheck.layouts.entries import entries
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from scorecheck.reports.messages import Messages
 from support import ROOT, run
 

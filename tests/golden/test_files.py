@@ -10,7 +10,7 @@ import pytest
 from recorded import held, said_of
 from scorecheck.many_files.job import plan
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
 from support import ROOT, but_slow

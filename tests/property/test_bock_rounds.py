@@ -9,7 +9,8 @@ from laws import examples
 from scorecheck.games.doppelkopf.bock import BockRule, Game, due
 from scorecheck.games.doppelkopf.bock_checks import ON_POINTS
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 
 
 @st.composite

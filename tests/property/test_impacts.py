@@ -14,7 +14,7 @@ from test_laws import NAMES, Rows, csv_of, game, totals_of
 from laws import examples
 from scorecheck.many_files.job import plan
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.mended import TextFile, csv_mended
 from scorecheck.whole_event.check_job import check

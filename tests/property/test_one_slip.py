@@ -23,7 +23,8 @@ from golden.test_cases import CASES, FOLDER, load, name_of
 from laws import share
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.pipeline import check_workbook
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text

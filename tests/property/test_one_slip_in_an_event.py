@@ -16,7 +16,7 @@ import pytest
 
 from laws import share
 from scorecheck.many_files.job import plan
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text
 from scorecheck.tournament.methods import CannotRank

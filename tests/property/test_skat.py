@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.games.skat.scoring import VALUES
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 from support import checked, found, only
 
 NAMES = ("Anna", "Bernd", "Chris", "Doris")

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from support import ROOT, check
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from scorecheck.cli.main import main
 from scorecheck.many_files.cluster import NoCluster, check_many, cluster
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.file_findings import ENDED
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 
 GOOD = "Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,1,1,-1,-1\n3,2,-2,2,-2\n4,1,-1,1,-1\n5,3,3,-3,-3\n"
 

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 from support import found, only
 
 # What is found is held against the second scorer, and not what would mend it: that takes the longest.

@@ -8,7 +8,8 @@ import pytest
 
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from support import only
 from yatzy_tables import UPPER
 from yatzy_ways import WAYS, Scoring

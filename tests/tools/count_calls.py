@@ -14,7 +14,8 @@ import json
 import sys
 from pathlib import Path
 
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 
 
 def calls(path: Path) -> int:

@@ -9,7 +9,8 @@ import pytest
 
 from scorecheck.cli import progress
 from scorecheck.many_files.workers import Processes
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.reports.messages import Messages
 
 GAMES = ("2,2,-2,-2", "-1,-1,1,1", "-3,1,1,1", "1,-1,-1,1")

@@ -11,9 +11,11 @@ from scorecheck.model.cells import Value
 from scorecheck.model.fence import Fence
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.one_file.pipeline import Keep, Settings, check_workbook, outcomes_of
+from scorecheck.one_file.pipeline import check_workbook
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.recognition import budgets_for, recognise_sheet
+from scorecheck.one_file.settings import Keep, Settings
+from scorecheck.one_file.workbook_reading import outcomes_of
 
 _GAMES = ((2, 2, -2, -2), (-1, 3, -1, -1), (4, -4, 4, -4), (-1, -1, 1, 1), (1, -1, -1, 1), (2, 2, -6, 2))
 GOOD: tuple[tuple[Value, ...], ...] = (

@@ -12,7 +12,7 @@ import pytest
 import scorecheck
 from scorecheck.many_files.job import plan
 from scorecheck.model.played import PlayerPart
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from support import ROOT
 from unit.test_api import FAULTY, TABLE

@@ -14,7 +14,7 @@ from recorded import held, said_of
 from scorecheck.catalogue import Selection
 from scorecheck.many_files.job import Job, plan
 from scorecheck.model.outcome import Checked
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.messages import LANGUAGES
 from scorecheck.tournament.checks import COPY, EVENT_RULES, SHEETS_DIFFER
 from scorecheck.whole_event.check_job import check

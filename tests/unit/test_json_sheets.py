@@ -18,7 +18,7 @@ from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.inspection import inspect_bytes
-from scorecheck.one_file.pipeline import Settings
+from scorecheck.one_file.settings import Settings
 from scorecheck.reports.normalised import sheet_json
 from support import ROOT, but_slow, checked, game_of_preset
 

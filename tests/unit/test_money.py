@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 
 HEAD = "Spiel,Anna,Bernd,Chris,Dora"
 GAMES = ("1,2,2,-2,-2", "2,-1,1,1,-1", "3,3,-1,-1,-1", "4,-2,-2,2,2", "5,4,-4,4,-4", "6,1,1,-1,-1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.noticed import Noticed, Share, tried_on_file, tried_on_sheet
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_json, noticed_lines
 

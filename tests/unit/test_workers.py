@@ -18,7 +18,8 @@ from scorecheck.many_files.workers import FEWEST, Processes, processes
 from scorecheck.model.budget import Progress
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.file_findings import ENDED
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.read import is_plain, is_plain_data
 from support import ROOT
 
@@ -157,7 +158,7 @@ def test_the_rows_of_a_file_alone_are_told(tmp_path: Path) -> None:
 SLOW = """
 import os, signal, sys, time
 from pathlib import Path
-from scorecheck.one_file.pipeline import Keep, Settings, Source
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.many_files.workers import Processes
 
 def work(files, keep, progress):

@@ -20,7 +20,8 @@ from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import CAN_BE_MENDED, edits_of, hold_formulas, mended, with_totals
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files, put_together
+from scorecheck.one_file.pipeline import check_files, put_together
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import source_of

@@ -18,7 +18,8 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness

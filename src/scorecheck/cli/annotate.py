@@ -14,7 +14,7 @@ from scorecheck.cli.one_file import OneFile, copy_refused, places_below, read_on
 from scorecheck.cli.session import Session
 from scorecheck.model.finding import Finding
 from scorecheck.model.workbook import Workbook
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.reports.messages import Messages
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.answers import Answer, answered, answers_to, merged, settings_text
 from scorecheck.many_files.configuration import NAMES
 from scorecheck.model.fence import Fence
-from scorecheck.one_file.pipeline import Settings, Source, outcomes_of
 from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.settings import Settings, Source
+from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain

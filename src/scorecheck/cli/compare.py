@@ -9,7 +9,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.reports.compared import compared_json, compared_text
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.whole_event.comparing import compare

@@ -22,7 +22,7 @@ from scorecheck.many_files.configuration import BrokenConfiguration, Configurati
 from scorecheck.many_files.job import plan
 from scorecheck.model.outcome import Standing, Standings
 from scorecheck.model.record import NamedTuple
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.safe import plain
 from scorecheck.reports.text import hanging
 from scorecheck.resources import data_folder

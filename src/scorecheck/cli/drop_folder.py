@@ -21,7 +21,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, Note
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.file_findings import ended_twice
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.own import own_files

@@ -28,7 +28,7 @@ from scorecheck.one_file.mending import (
     mended,
     with_totals,
 )
-from scorecheck.one_file.pipeline import Keep, Source
+from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff

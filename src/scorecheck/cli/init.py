@@ -13,7 +13,8 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
 from scorecheck.many_files.job import by_own_game
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import Keep, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.discover import discover, shown_path
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.ranking import default_method, results_of

@@ -11,7 +11,7 @@ from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.inspection import inspect_bytes, inspect_files
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.reports.aligned import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
 from scorecheck.reports.json_report import json_text

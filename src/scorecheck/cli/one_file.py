@@ -13,7 +13,7 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Workbook
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.read import workbooks_in
 from scorecheck.reports.safe import plain

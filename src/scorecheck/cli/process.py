@@ -12,7 +12,7 @@ from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
 from scorecheck.model.outcome import Checked
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import event_name, tables_of

@@ -17,7 +17,7 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.tournament.meetings import Sitting, sittings
 from scorecheck.whole_event.against import Document
 from scorecheck.whole_event.check_job import name_of

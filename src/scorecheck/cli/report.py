@@ -8,7 +8,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.printing import wishes
 from scorecheck.cli.session import Session
 from scorecheck.cli.standing import ranked
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 
 
 @o.shares(*o.READING, "event", *o.PRINTS, *o.RUN)

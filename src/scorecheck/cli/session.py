@@ -20,7 +20,8 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.reports.messages import Messages
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from scorecheck.many_files.configuration import Configuration
     from scorecheck.model.budget import Progress
     from scorecheck.model.outcome import Checked, Crash, Note
-    from scorecheck.one_file.pipeline import Source
+    from scorecheck.one_file.settings import Source
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.whole_event.check_job import Work

@@ -13,7 +13,7 @@ from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.model.record import NamedTuple
-from scorecheck.one_file.pipeline import Keep
+from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import FORMATS, rendered

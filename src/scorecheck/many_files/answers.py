@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.one_file.pipeline import Settings
 from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.settings import Settings
 
 
 class Answer(NamedTuple):

@@ -12,7 +12,7 @@ from scorecheck.checks.ruleset import Ruleset
 from scorecheck.games import registry
 from scorecheck.model.error import Error
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings
+from scorecheck.one_file.settings import Settings
 
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"

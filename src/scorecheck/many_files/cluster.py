@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.budget import Progress
     from scorecheck.model.outcome import Checked
-    from scorecheck.one_file.pipeline import Keep, Source
+    from scorecheck.one_file.settings import Keep, Source
 
     Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedSheet
-    from scorecheck.one_file.pipeline import Settings
+    from scorecheck.one_file.settings import Settings
     from scorecheck.tournament.compare import PublishedList
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.round_files import RoundFiles

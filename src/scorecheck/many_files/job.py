@@ -12,7 +12,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.one_file.pipeline import Source
+from scorecheck.one_file.settings import Source
 from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from scorecheck.model.correction import CorrectedCell
     from scorecheck.model.wanted import Wanted
-    from scorecheck.one_file.pipeline import Settings
+    from scorecheck.one_file.settings import Settings
     from scorecheck.readers.discover import Discovered
     from scorecheck.readers.patterns import Patterns
     from scorecheck.tournament.event import Event

@@ -25,7 +25,8 @@ from scorecheck.model.fence import crash_of
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.file_findings import ended_twice, not_checked, refused
-from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
+from scorecheck.one_file.pipeline import check_files, put_together
+from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.errors import CannotRead
 
 if TYPE_CHECKING:

@@ -16,9 +16,11 @@ from scorecheck.model.sheet import Entry
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
 from scorecheck.one_file.noticing import noticed_on
-from scorecheck.one_file.pipeline import Settings, Source, begun, notes_on, outcomes_of
+from scorecheck.one_file.pipeline import begun, notes_on
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.settings import Settings, Source
+from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 
 MOST_ENTRIES = 10_000

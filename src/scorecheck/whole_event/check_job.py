@@ -9,17 +9,13 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.own import installed
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN
-from scorecheck.many_files.event_findings import (
-    EventFiles,
-    home_of,
-    with_findings,
-    with_waivers,
-)
+from scorecheck.many_files.event_findings import EventFiles, home_of, with_findings, with_waivers
 from scorecheck.model.fence import Fence
 from scorecheck.model.outcome import Crash, PlayerResult, Result
 from scorecheck.model.record import replace
 from scorecheck.one_file.file_findings import unlike
-from scorecheck.one_file.pipeline import Keep, Source, check_files, put_together
+from scorecheck.one_file.pipeline import check_files, put_together
+from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
@@ -31,7 +27,7 @@ if TYPE_CHECKING:
     from scorecheck.model.finding import Finding
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
     from scorecheck.model.sheet import Start
-    from scorecheck.one_file.pipeline import Settings
+    from scorecheck.one_file.settings import Settings
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
 

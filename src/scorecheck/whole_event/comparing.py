@@ -20,9 +20,10 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Compared, Note, Together, file_status
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import begun, outcomes_of
+from scorecheck.one_file.pipeline import begun
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.sheet_result import repaired_results
+from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from scorecheck.many_files.job import Job
     from scorecheck.model.cells import CellRef, Number
     from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
-    from scorecheck.one_file.pipeline import Source
+    from scorecheck.one_file.settings import Source
     from scorecheck.tournament.seating import Board
 
     SheetId: TypeAlias = "tuple[str, str | None]"

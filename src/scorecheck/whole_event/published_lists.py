@@ -21,7 +21,8 @@ from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Result, Standings
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import Keep, Settings, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.tournament.checks import UNKNOWN_PLAYER
 from scorecheck.tournament.compare import ListCompared, PublishedList, SheetsGive
 from scorecheck.tournament.event import Event

@@ -263,7 +263,8 @@ def test_facts_that_are_missing_are_not_guessed() -> None:
 )
 def test_choices_hold_on_sheets(options: dict[str, str | int | bool], points: str) -> None:
     from scorecheck.model.wanted import Wanted
-    from scorecheck.one_file.pipeline import Settings, check_bytes
+    from scorecheck.one_file.pipeline import check_bytes
+    from scorecheck.one_file.settings import Settings
 
     sheet = f"{HEAD}1,Karosolo,Anna,110,re,,,,{points}\n"
     result = check_bytes(sheet.encode(), "s.csv", "s.csv", Settings(Wanted(), options))

@@ -10,7 +10,8 @@ from scorecheck.games.doppelkopf.ruleset import RULESET
 from scorecheck.games.doppelkopf.valuation import value_of
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from support import MESSAGES, found, only
 
 GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,-9,3,3,3\n3,1,-1,-1,1\n4,6,-2,-2,-2\n5,-4,4,-4,4\n"

@@ -7,7 +7,8 @@ import io
 import openpyxl
 
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from support import found, only
 
 HEAD = ("#", "Zeitpunkt", "Spieltyp", "Siegerpartei", "Parteipunkte")

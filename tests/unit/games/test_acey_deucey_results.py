@@ -11,7 +11,8 @@ from acey_games import play, transcript_csv
 from scorecheck.games.acey_deucey.score import score
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from support import ROOT, only
 
 SHORT = (

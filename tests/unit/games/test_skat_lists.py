@@ -11,7 +11,8 @@ import pytest
 from scorecheck.games.skat.prior import SkatPrior
 from scorecheck.games.skat.scoring import VALUES, OwnTally, SoloGame, ends, turn_of
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, Source, check_files
+from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.settings import Keep, Settings, Source
 from support import only
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 
 POINTS = (
     "Game,Cube,Anna,Bo,Cem,Dov\n1,2,4,-2,-2,{0}\n2,4,-8,4,4,{0}\n3,2,-2,-2,6,-2\n"

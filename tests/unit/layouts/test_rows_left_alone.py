@@ -8,7 +8,7 @@ import pytest
 
 from recorded import MESSAGES
 from scorecheck.one_file.inspection import inspect_files
-from scorecheck.one_file.pipeline import Settings, Source
+from scorecheck.one_file.settings import Settings, Source
 from scorecheck.reports.inspect_report import inspect_json
 from support import check, only
 

@@ -13,7 +13,8 @@ from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.model.budget import Budget, Pool, repair_budgets
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from scorecheck.repair.diagnose import repair
 from support import check, only
 

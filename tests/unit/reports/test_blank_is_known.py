@@ -9,7 +9,8 @@ import openpyxl
 import pytest
 
 from scorecheck.games import registry
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from scorecheck.reports.blank import blank_of, layouts_of
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from support import MESSAGES

@@ -18,7 +18,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
 from scorecheck.model.terms import Term, Worked
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.catalogue_json import catalogue_json
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.messages import LANGUAGES, Messages

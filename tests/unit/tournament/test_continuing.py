@@ -16,7 +16,7 @@ from benchmarks.reading.values import doppelkopf
 from laws import examples
 from scorecheck.many_files.job import plan
 from scorecheck.model.outcome import Checked
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import Ranked, rank_job
 from support import run

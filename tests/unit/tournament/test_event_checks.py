@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.many_files.job import plan
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.tournament.draft import draft
 from scorecheck.tournament.rounds import place_of_result
 from scorecheck.whole_event.check_job import check

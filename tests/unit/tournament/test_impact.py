@@ -17,9 +17,10 @@ from scorecheck.model.finding import Impact, Moved
 from scorecheck.model.outcome import Checked, Standing, Standings, TeamStanding
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Workbook
-from scorecheck.one_file.pipeline import Keep, Settings, outcomes_of
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.one_file.sheet_result import repaired_results
+from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import workbooks_in
 from scorecheck.whole_event import impact
 from scorecheck.whole_event.check_job import check

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scorecheck.many_files.job import plan
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.whole_event.check_job import check
 from support import ROOT, write_event
 

@@ -11,7 +11,7 @@ import pytest
 
 from scorecheck.many_files.job import Job, plan
 from scorecheck.model.outcome import Checked, Standing, Standings
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.tournament.ranking_methods import METHODS
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job

@@ -10,7 +10,7 @@ import pytest
 from scorecheck.many_files.job import plan
 from scorecheck.model.outcome import Standing, Standings
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.tournament.problem import BrokenEvent
 from scorecheck.tournament.season import Season, load_season, season_standings
 from scorecheck.whole_event.check_job import check

@@ -13,7 +13,7 @@ from scorecheck.alongside.twice import twice
 from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
 from scorecheck.model.outcome import Checked
-from scorecheck.one_file.pipeline import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.view import beside_tables

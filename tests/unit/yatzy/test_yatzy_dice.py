@@ -9,7 +9,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
 from support import checked, only
 
 HEAD = "Turn,Player,Dice,Outer category,Outer score,Inner category,Inner score\n"

@@ -13,7 +13,8 @@ from scorecheck.model.inspected import ReadTable
 from scorecheck.model.outcome import CheckedFile, PlayerResult
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.inspection import inspect_bytes
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes, check_files
+from scorecheck.one_file.pipeline import check_bytes, check_files
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.inspect_report import inspect_text
 from scorecheck.reports.messages import Messages
 from scorecheck.whole_event.check_job import check as check_job
@@ -154,7 +155,7 @@ def test_a_log_on_another_sheet_is_held_against_the_card() -> None:
 def results(data: bytes, name: str) -> tuple[PlayerResult, ...]:
     path = Path(name)
     path.write_bytes(data)
-    from scorecheck.one_file.pipeline import Source
+    from scorecheck.one_file.settings import Source
 
     (file,) = check_files([Source(path, name, Settings())], Keep(results=True)).files
     given = [sheet.result for sheet in file.sheets if sheet.result is not None]

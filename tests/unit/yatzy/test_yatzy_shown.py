@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_bytes
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Keep, Settings
 
 UPPER = (3, 6, 9, 12, 15, 18)
 """Three of each: 63, which earns the bonus."""

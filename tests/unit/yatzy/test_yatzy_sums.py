@@ -8,7 +8,8 @@ from __future__ import annotations
 import pytest
 
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.pipeline import check_workbook
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.read import Refused, workbooks_in
 from support import checked
 

@@ -17,7 +17,8 @@ from scorecheck.games.chouette.score import Stake, score
 from scorecheck.games.chouette.seats import Thrown, seats_by_dice
 from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.pipeline import Keep, Settings, check_workbook
+from scorecheck.one_file.pipeline import check_workbook
+from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.read import workbooks_in
 from support import ROOT, checked
 

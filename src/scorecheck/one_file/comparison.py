@@ -1,0 +1,82 @@
+"""Sheets of one workbook that must agree with each other: those of the same players are compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.ruleset import Kept
+from scorecheck.checks.runner import run_comparison
+from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.readings import Reading
+from scorecheck.model.finding import Found, status_of
+from scorecheck.model.outcome import CheckedSheet, Crash
+from scorecheck.model.record import replace
+from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.checks.ruleset import Comparison
+    from scorecheck.model.sheet import Entry
+
+
+def compare(
+    sheets: list[CheckedSheet], read: Sequence[Reading], found: list[tuple[Found, ...]], settings: Settings
+) -> list[Crash]:
+    """Holds the sheets of a workbook against each other, and puts what differs to the findings.
+
+    A sheet that only explains another one of the workbook gives no result of its own.
+    """
+    crashes: list[Crash] = []
+    kinds = {(reading.ruleset.game, reading.layout.name) for reading in read}
+    for at, reading in enumerate(read):
+        ruleset, layout = reading.ruleset, reading.layout
+        if layout.details and (ruleset.game, layout.details) in kinds:
+            sheets[at] = replace(sheets[at], result=None, rows=None)
+        for comparison in ruleset.across:
+            if comparison.other != layout.name or comparison.rule.name not in settings.selection:
+                continue
+            for first in _counterparts(at, comparison, sheets, read):
+                one = Kept(sheets[first].sheet, tuple(_entries_of(read[first], settings)))
+                other = Kept(sheets[at].sheet, tuple(_entries_of(reading, settings)))
+                found[at], crashed = run_comparison(comparison, one, other, found[at])
+                crashes += crashed
+                findings = tuple(told.finding for told in found[at])
+                result = sheets[at].result
+                if result is not None and status_of(findings) == "errors":
+                    result = replace(result, faulty=True)
+                sheets[at] = replace(sheets[at], findings=findings, result=result)
+    return crashes
+
+
+def _entries_of(reading: Reading, settings: Settings) -> Iterable[Entry]:
+    return entries_of(reading, settled(reading, settings.options))
+
+
+def _counterparts(
+    at: int, comparison: Comparison, sheets: Sequence[CheckedSheet], read: Sequence[Reading]
+) -> list[int]:
+    """The sheets that one is compared with: those of the same players, or the only one there is.
+
+    Where each player has a sheet, the one of all of them is compared with each.
+    """
+    game = read[at].ruleset.game
+    ones = [
+        i
+        for i, r in enumerate(read)
+        if r.ruleset.game == game and r.layout.name == comparison.one and i != at
+    ]
+    others = [i for i, r in enumerate(read) if r.ruleset.game == game and r.layout.name == comparison.other]
+    if len(ones) == len(others) == 1:
+        return ones
+
+    def players(i: int) -> set[str]:
+        return {name.casefold() for name in sheets[i].sheet.players}
+
+    same = [i for i in ones if players(i) == players(at)]
+    alike = [i for i in others if players(i) == players(at)]
+    if len(same) == len(alike) > 1:
+        # As many logs as sheets of the same players: they belong together in their order.
+        return [same[alike.index(at)]]
+    return same or [i for i in ones if players(i) >= players(at)]

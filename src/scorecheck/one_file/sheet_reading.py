@@ -1,0 +1,116 @@
+"""How the tables of one sheet are read, also where money stands for points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.rules import AMBIGUOUS_GAME, NO_TABLE, NOTHING_TO_CHECK
+from scorecheck.games.registry import in_money
+from scorecheck.layouts.readings import Reading
+from scorecheck.layouts.unfilled import is_unfilled
+from scorecheck.model.budget import Pool
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.record import replace
+from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.evidence import called
+from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
+from scorecheck.one_file.recognition import keep, recognise_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.budget import Budget
+    from scorecheck.model.cells import Number
+    from scorecheck.model.workbook import Grid
+
+
+def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
+    """A reading of each table of a sheet, or why it has none; nothing where nothing stands."""
+    budget = budgets.part()
+    outcomes = recognise_sheet(grid, path, wanted, budget)
+    if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
+        outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
+    if _nothing_stands(grid, outcomes):
+        return [Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)]
+    if not any(isinstance(outcome, Reading) for outcome in outcomes):
+        budgets.settle(budget)
+    if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
+        return [Doubt(NO_TABLE, "", {"players": 3}, beside=True)]
+    return outcomes
+
+
+def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:
+    """Whether parts of a point stand on a sheet of a game of whole ones: money may stand for them."""
+    return any(
+        isinstance(cell, Unreadable) and cell.kind == "fraction"
+        for one in outcomes
+        if isinstance(one, Reading)
+        for entry in one.entries or ()
+        for cell in entry.written
+    )
+
+
+def _of_amounts(
+    grid: Grid, path: str, wanted: Wanted, before: Sequence[Reading | Doubt], budget: Budget
+) -> list[Reading | Doubt]:
+    """How a sheet is read whose players' cells hold money, where that makes a game of it, or shows which."""
+    from scorecheck.layouts.amounts import with_amounts
+
+    amounts = with_amounts(grid)
+    outcomes = before if amounts is None else recognise_sheet(amounts, path, wanted, budget)
+    if any(isinstance(one, Reading) and one.layout.hundredths for one in outcomes):
+        return [*outcomes]
+    in_points = _in_points(grid, path, wanted, budget)
+    if in_points and _is_said(in_points, wanted):
+        return in_points
+    if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
+        # Whole amounts that are a game's points as they stand.
+        return [*outcomes]
+    told = [one for one in outcomes if isinstance(one, Doubt) and one.variant == TO_BE_NAMED]
+    readings = [one for one in in_points if isinstance(one, Reading)]
+    if readings:
+        games = {*(one.sheet.game for one in readings), *(game for one in told for game in one.games)}
+        variant = "one" if len(games) == 1 else ""
+        return [
+            Doubt(AMBIGUOUS_GAME, variant, naming(sorted(map(str, games))), table=readings[0].sheet.table)
+        ]
+    return [*outcomes] if told else []
+
+
+def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
+    """How a sheet is read on which money stands for points: a point is worth what makes most rows fit, at
+    least half of them, for only the rows show it."""
+    from scorecheck.layouts.amounts import in_points
+
+    games = in_money(wanted.game)
+    found: list[tuple[int, list[Reading | Doubt]]] = []
+    for a_point, points in in_points(grid) if games else ():
+        outcomes = recognise_sheet(points, path, wanted, budget)
+        if any(isinstance(one, Reading) and one.sheet.game in games for one in outcomes):
+            fits = keep(one for one in outcomes if isinstance(one, Reading))
+            if 2 * sum(fits) >= len(fits):
+                found.append((sum(fits), [_at(one, a_point) for one in outcomes]))
+    return max(found, key=lambda one: one[0])[1] if found else []
+
+
+def _at(outcome: Reading | Doubt, a_point: Number) -> Reading | Doubt:
+    """A table of which a point is worth so much."""
+    if isinstance(outcome, Doubt):
+        return outcome
+    return outcome._replace(sheet=replace(outcome.sheet, a_point=a_point))
+
+
+def _is_said(outcomes: Iterable[Reading | Doubt], wanted: Wanted) -> bool:
+    """Whether somebody says of which game a sheet is, or it is called so."""
+    readings = [one for one in outcomes if isinstance(one, Reading)]
+    return wanted.game is not None or any(
+        called(one.ruleset, one.sheet.table, one.sheet.path) for one in readings
+    )
+
+
+def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:
+    """Whether a sheet of one table, or of none that could be read, is still to be filled in."""
+    readings = [outcome for outcome in outcomes if isinstance(outcome, Reading)]
+    if len(readings) > 1 or any(reading.ruleset.game is None for reading in readings):
+        return False
+    return is_unfilled(grid, readings[0].sheet.table if readings else None)

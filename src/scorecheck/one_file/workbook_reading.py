@@ -1,0 +1,193 @@
+"""How the sheets of a workbook are read: each by itself; what that leaves open, by the sheets beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, NO_TABLE
+from scorecheck.checks.words import plain
+from scorecheck.layouts.readings import Reading
+from scorecheck.model.budget import Pool
+from scorecheck.model.fence import Fence
+from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.recognition import budgets_for
+from scorecheck.one_file.sheet_reading import outcomes_on
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from scorecheck.model.cells import CellRef
+    from scorecheck.model.workbook import Grid, Workbook
+
+
+class _Asked(NamedTuple):
+    """How a workbook is to be read, and what its sheets share."""
+
+    path: str
+    wanted: Wanted
+    fence: Fence
+    budgets: Pool
+
+    def outcomes(self, grid: Grid, kind: Mapping[str, str]) -> list[Reading | Doubt]:
+        """How the tables of a sheet are read, of which a kind is known."""
+        return outcomes_on(grid, self.path, self.wanted._replace(**kind), self.budgets)
+
+
+_Found: TypeAlias = "list[tuple[Grid, list[Reading | Doubt]]]"
+
+
+def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Found:
+    """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
+
+    Beside scoresheets a list of players with more columns than rank, rounds and score is a published list
+    where most of its scores are what the sheets give, else a statistic. A sheet on which we fail has nothing
+    but a crash in the ``fence``.
+    """
+    asked = _Asked(workbook.path, wanted, fence, budgets_for(wanted))
+    found: _Found = []
+    for grid in workbook.grids:
+        with fence.around("recognition", grid.name):
+            found.append((grid, asked.outcomes(grid, {})))
+    # What the sheets beside it give says more of a table than what kind they are.
+    _lend_evenings(asked, found, [pair for pair in found if _leaves_open(pair[1])])
+    _lend(asked, found)
+    _lend_to_same_headings(asked, found)
+    games = [reading for reading in _readings(found) if reading.ruleset.game]
+    if games:
+        for _, outcomes in found:
+            kept = _without_ends(outcomes) if len(outcomes) > 1 else outcomes
+            outcomes[:] = [_STATISTICS if _is_statistics(outcome, games) else outcome for outcome in kept]
+    _lend_evenings(asked, found, found)
+    return found
+
+
+def _readings(found: _Found) -> list[Reading]:
+    return [one for _, outcomes in found for one in outcomes if isinstance(one, Reading)]
+
+
+def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
+    """Reads those of the sheets ``left`` that nobody could read, where they are a season's table of the
+    evenings on the others that were ``found``."""
+    games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
+    unread = [pair for pair in left if not any(isinstance(outcome, Reading) for outcome in pair[1])]
+    if not unread or not (games or asked.wanted.evenings):
+        return
+    from scorecheck.one_file.evenings_beside import given_by, of_evenings
+
+    with asked.fence.around("recognition"):
+        results = (*given_by(games), *asked.wanted.evenings)
+        for grid, outcomes in unread:
+            with asked.fence.around("recognition", grid.name):
+                table = of_evenings(grid, asked.path, asked.wanted, results)
+                outcomes[:] = outcomes if table is None else [table]
+
+
+def _lend(asked: _Asked, found: _Found) -> None:
+    """Reads the sheets that leave their game or layout open: as somebody answered, else as the sheets beside
+    them in the workbook or in other files, where these are all of one kind."""
+    kinds = {
+        (sheet.game, sheet.layout, sheet.notation) for one in _readings(found) if (sheet := one.sheet).game
+    } or {asked.wanted.like or (None, "", "")}
+    game, layout, notation = kinds.pop()
+    beside = {"game": game, "layout": layout, "notation": notation} if game and not kinds else {}
+    for grid, outcomes in found:
+        for kind, decided_by in ((asked.wanted.if_open, "told"), (beside, "beside")):
+            if kind and _leaves_open(outcomes):
+                with asked.fence.around("recognition", grid.name):
+                    outcomes[:] = _settled_by(outcomes, asked.outcomes(grid, kind), decided_by)
+
+
+def _lend_to_same_headings(asked: _Asked, found: _Found) -> None:
+    """Reads sheets whose numbers are like none of ours, under the headings of a scoresheet beside them, as
+    that one is kept. They are no table of something else: if no row is a game, that is said."""
+    kinds: dict[frozenset[str], dict[str, str]] = {}
+    for sheet in (one.sheet for one in _readings(found)):
+        words = frozenset(plain(one.heading) for one in sheet.columns if one.role != "player") - {""}
+        if sheet.game and len(words) >= _FEWEST_WORDS:
+            kinds[words] = {"game": sheet.game, "layout": sheet.layout, "notation": sheet.notation}
+    for grid, outcomes in found if kinds else ():
+        foreign = [one.table for one in outcomes if isinstance(one, Doubt) and one.rule == FOREIGN]
+        if len(foreign) != 1 or len(outcomes) > 1 or foreign[0] is None:
+            continue
+        here = frozenset(map(plain, foreign[0].headings))
+        kind = next((kind for words, kind in kinds.items() if words <= here), None)
+        if kind is not None:
+            with asked.fence.around("recognition", grid.name):
+                outcomes[:] = asked.outcomes(grid, kind)
+
+
+_FEWEST_WORDS = 4
+"""Of so many columns beside the players' no table of something else has all."""
+
+
+def _leaves_open(outcomes: Iterable[Reading | Doubt]) -> bool:
+    """Whether it is asked of one of some tables which game it is of, or how it is kept."""
+    return any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes)
+
+
+def _settled_by(
+    before: list[Reading | Doubt], again: list[Reading | Doubt], decided_by: str
+) -> list[Reading | Doubt]:
+    """How tables are read that left something open, asked again; as before where no less is open then."""
+    first, left = ([one.rule for one in outcomes if isinstance(one, Doubt)] for outcomes in (before, again))
+    # What is asked then is another question, which the answer led to.
+    asked = [
+        {(one.rule, one.variant) for one in outcomes if isinstance(one, Doubt)}
+        for outcomes in (before, again)
+    ]
+    answered = not asked[0] & asked[1] and all(rule in _LEFT_OPEN for rule in left)
+    if len(left) >= len(first) and not answered:
+        return before
+    return [_lent(one, decided_by) if isinstance(one, Reading) else one for one in again]
+
+
+def _lent(reading: Reading, decided_by: str) -> Reading | Doubt:
+    """A reading as it was answered or lent; where none of several rows fits what was lent, the table is a
+    foreign one: evenings of a season, say, whose sums are right as well."""
+    sheet = reading.sheet
+    chosen = sheet.evidence[0] if sheet.evidence else None
+    if decided_by == "beside" and chosen is not None and chosen.rows > 1 and not chosen.fits:
+        params = {"games": (str(sheet.game),)}
+        return Doubt(FOREIGN, "", params, beside=True, table=sheet.table, evidence=sheet.evidence)
+    return reading._replace(sheet=replace(sheet, decided_by=decided_by))
+
+
+_LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
+
+
+def _without_ends(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
+    """The same without the tables of results that a sheet above or beside them is held to."""
+    held = {one.ruleset.results_at(one.sheet) for one in outcomes if isinstance(one, Reading)} - {None}
+    return [one for one in outcomes if _begins_at(one) not in held]
+
+
+def _begins_at(outcome: Reading | Doubt) -> CellRef | None:
+    """The cell with the first heading of a table, where it is known."""
+    table = outcome.sheet.table if isinstance(outcome, Reading) else outcome.table
+    at = None if table is None else next((at for at, word in enumerate(table.headings) if word), None)
+    return None if table is None or at is None else table.heading_cell(at)
+
+
+_STATISTICS = Doubt(NO_TABLE, "statistics", {}, beside=True)
+
+
+def _is_statistics(outcome: Reading | Doubt, games: Sequence[Reading]) -> bool:
+    """Whether a list has several columns that nobody knows, which are not the rounds of its scores, and most
+    of its scores are not what the ``games`` beside it give."""
+    if isinstance(outcome, Doubt) or outcome.ruleset.game is not None:
+        return False
+    if sum(1 for column in outcome.sheet.columns if column.role == "unknown") < _FEWEST_OF_STATISTICS:
+        return False
+    from scorecheck.tournament.listed import has_rounds
+
+    if has_rounds(outcome.sheet):
+        return False
+    from scorecheck.one_file.evenings_beside import is_theirs
+
+    return not is_theirs(outcome, (one for one in games if one.ruleset.result))
+
+
+_FEWEST_OF_STATISTICS = 2
