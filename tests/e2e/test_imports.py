@@ -36,8 +36,8 @@ OURS = {
     "one_file": "comparison decision evidence file_findings pipeline questions recognition settings "
     "sheet_check sheet_reading workbook_reading",
     "whole_event": "check_job",
-    "layouts": "cells dates entries foot locate readings records running_beside sample unfilled "
-    "vocabulary wordy",
+    "layouts": "card_rows cells dates entries foot locate readings record_headings record_sketches "
+    "running_beside sample unfilled vocabulary wordy",
     "model": "budget cells error fence finding outcome played record runs sheet terms toml wanted workbook",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe format_options formats messages repairs safe text",

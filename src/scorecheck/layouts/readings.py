@@ -14,13 +14,7 @@ from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.sample import Sample
-from scorecheck.layouts.vocabulary import (
-    SIGN_ENDS,
-    common_headings,
-    row_words,
-    with_sign,
-    words_below_names,
-)
+from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, row_words, with_sign, words_below_names
 from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet, Table

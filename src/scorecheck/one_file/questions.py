@@ -19,7 +19,7 @@ from scorecheck.games import registry
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.records import Nearly
+from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import CellRef, value_text

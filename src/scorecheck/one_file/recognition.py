@@ -25,7 +25,8 @@ from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import Cut, partitions, results_beside, turned_tables
 from scorecheck.layouts.readings import Reading
-from scorecheck.layouts.records import may_be_records, nearly_records, record_readings
+from scorecheck.layouts.record_headings import nearly_records
+from scorecheck.layouts.record_sketches import may_be_records
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.record import NamedTuple, replace
@@ -74,6 +75,10 @@ def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     if wanted.beside and wanted.game is None:
         return _with_clubs(grid, path, wanted, budget)
     rulesets = list(map(registry.load, _games_of_records(grid, wanted)))
+    if not rulesets:
+        return _without_records(grid, path, wanted, budget)
+    from scorecheck.layouts.records import record_readings
+
     tables, first = record_readings(grid, path, rulesets, wanted)
     tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:

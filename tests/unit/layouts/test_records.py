@@ -8,7 +8,8 @@ import pytest
 
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.layouts.entries import entries
-from scorecheck.layouts.records import nearly_records, record_readings
+from scorecheck.layouts.record_headings import nearly_records
+from scorecheck.layouts.records import record_readings
 from scorecheck.model.sheet import Column
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid

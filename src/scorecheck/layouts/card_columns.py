@@ -1,0 +1,191 @@
+"""The columns of a card: whose each is, what a player's games come to, and what only says limits."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from functools import partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import plain, vocabulary
+from scorecheck.layouts.card_rows import HEADING_ABOVE, category_in, has_letters, is_word, labelled_name
+from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.locate import holds_points
+from scorecheck.layouts.readings import ReadAs, players_of
+from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
+from scorecheck.model.cells import Unreadable
+from scorecheck.model.sheet import GAMES_SUM, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+
+    from scorecheck.checks.shape import Box
+    from scorecheck.model.cells import Value
+    from scorecheck.model.workbook import Grid
+
+
+def box(row: Sequence[Value], at: int) -> Box:
+    """What a box of a card holds, 0 where it is struck, or why it cannot hold what stands there."""
+    value = row[at] if at < len(row) else ""
+    said = None if value == "" else written(value)
+    if isinstance(said, Fraction):
+        return Unreadable(str(value), "fraction")
+    return said if said is not None or value == "" else 0
+
+
+def columns_of_card(
+    grid: Grid, read_as: ReadAs, columns: range, lines: tuple[int, int, int], *, turned: bool
+) -> tuple[Column, ...]:
+    """The columns of a card, that of the categories first; ``lines``: the row of its names, its first row,
+    and the row after its last one."""
+    rows, at, (heading, top, bottom) = grid.rows, columns.start, lines
+    called = grid.name or PurePath(read_as.path).stem
+    names, sums = _names_of_columns(rows, heading, columns[1:], rows[top:bottom], called)
+    if turned:
+        # A word in a row of its own is a note, not a card.
+        body = rows[heading + 1 : bottom]
+        names = {other: name for other, name in names.items() if holds_points(body, other)}
+    first = rows[heading][at] if heading >= 0 and at < len(rows[heading]) else ""
+    found = [Column(at, "category", shown_name(first))]
+    for other, name in names.items():
+        if other in sums:
+            found.append(Column(other, GAMES_SUM, name))
+        elif name == called or not _is_heading(name, read_as):
+            found.append(Column(other, _role_of(rows[top:bottom], other), name))
+    limits = _limits(rows[top:bottom], at, players_of(found), read_as)
+    return tuple(column._replace(role="unknown") if column.at in limits else column for column in found)
+
+
+def _is_heading(word: str, read_as: ReadAs) -> bool:
+    return plain(word) in common_headings() or plain(word) in read_as.headings
+
+
+def _limits(
+    body: Sequence[Sequence[Value]], categories: int, players: Sequence[int], read_as: ReadAs
+) -> frozenset[int]:
+    """The columns that say what boxes can hold; none where nobody else's stands beside them."""
+    says_limits = read_as.layout.says_limits
+    if says_limits is None or len(players) < 2:
+        return frozenset()
+    known = read_as.row_names
+    kinds = {
+        number: kind
+        for number in range(len(body))
+        if (kind := category_in(body, number, categories, known)) is not None
+    }
+    found = {at for at in players if says_limits({kind: box(body[row], at) for row, kind in kinds.items()})}
+    return frozenset(found) if len(found) < len(players) else frozenset()
+
+
+def _role_of(body: Sequence[Sequence[Value]], at: int) -> str:
+    """A column of words tells how to score; what holds points, marks or nothing yet is a player's."""
+    words = any(at < len(row) and is_word(row[at]) for row in body)
+    return "unknown" if words and not holds_points(body, at) else "player"
+
+
+def _names_of_columns(
+    rows: Sequence[Sequence[Value]],
+    heading: int,
+    columns: range,
+    body: Sequence[Sequence[Value]],
+    called: str,
+) -> tuple[dict[int, str], frozenset[int]]:
+    """Whose the columns of a card are, and which of them hold what all games of a player come to.
+
+    A name may stand over the first of several columns, one a card of the same player; so it does
+    where the line above the categories only counts the cards. A block of games of one player may bear
+    the name in its corner, or nowhere: then it is ``called`` as the sheet is.
+    """
+    line = rows[heading] if heading >= 0 else ()
+    words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
+    if parted := _player_and_game({at: word for at, word in words.items() if _role_of(body, at) == "player"}):
+        sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
+        return {**words, **{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
+    games = {at: word for at, word in words.items() if counts_games(word)}
+    sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
+    if not games or len(games) + len(sums) < len(words):
+        sums = {}
+    else:
+        counted = _is_common(line, columns.start - 1) or any(map(has_letters, games.values()))
+        words = _owners(rows, heading, columns, called if counted else "")
+        words = words or games
+    in_use = partial(holds_points, body)
+    return dict(_each_named(columns, words, sums, games, in_use)), frozenset(sums)
+
+
+def _is_common(line: Sequence[Value], at: int) -> bool:
+    """Whether the corner of a card says that what stands beside it are dates or games."""
+    return 0 <= at < len(line) and plain(line[at]) in common_headings()
+
+
+def _each_named(
+    columns: Iterable[int],
+    words: Mapping[int, str],
+    sums: Mapping[int, str],
+    games: Container[int],
+    in_use: Callable[[int], bool],
+) -> Iterator[tuple[int, str]]:
+    """Each column with its name, which may stand over the first of several."""
+    last = ""
+    for at in columns:
+        last = words.get(at, last)
+        if at in sums:
+            yield at, sums[at]
+        elif at in words or at in games or (last and in_use(at)):
+            yield at, last
+
+
+def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
+    """Whose each column is, and which of their games, where all headings say so.
+
+    Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2.
+    """
+    for pattern in (_OF_PLAYER, _NUMBERED):
+        both = {at: (one[1], one[2]) for at, word in words.items() if (one := pattern.fullmatch(word))}
+        if not both or len(both) < len(words):
+            continue
+        if all(counts_games(game) or _is_sum(game) for _, game in both.values()):
+            return both if pattern is _OF_PLAYER or _have_the_same(both.values()) else {}
+    return {}
+
+
+def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
+    """Whether several people have the same games, each more than one. Players 1 and 2 are two people."""
+    games: dict[str, tuple[str, ...]] = {}
+    for player, game in columns:
+        games[player] = (*games.get(player, ()), game)
+    return len(games) > 1 and len(set(games.values())) == 1 and len(next(iter(games.values()))) > 1
+
+
+def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, called: str) -> dict[int, str]:
+    """The names over columns whose headings only count the cards, each over the first column of a player."""
+    corner = columns.start - 1
+    first = columns.start
+    above = rows[heading - 1] if heading > 0 else ()
+    names = {at: shown_name(above[at]) for at in columns if at < len(above) and is_word(above[at])}
+    if len(names) > 1 and first in names:
+        return names
+    for row in range(heading, max(-1, heading - 1 - HEADING_ABOVE), -1):
+        name = labelled_name(rows[row], corner)
+        if name:
+            return {first: name}
+    if names:
+        return names
+    said = rows[heading][corner] if corner < len(rows[heading]) else ""
+    if is_word(said) and plain(said) not in _no_names() and not _is_common(rows[heading], corner):
+        return {first: shown_name(said)}
+    return {first: called} if called else {}
+
+
+_no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
+
+_OF_PLAYER = re.compile(r"(.+) \((.+)\)")
+"""A player, and in brackets which card."""
+
+_NUMBERED = re.compile(r"(.*[^\W\d_]{2})\s*(\d)")
+"""A player, and behind the name which card."""
+
+
+def _is_sum(word: str) -> bool:
+    return row_words().get(plain(word)) == "total" or common_headings().get(plain(word)) == "control"

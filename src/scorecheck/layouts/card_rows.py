@@ -1,0 +1,151 @@
+"""The rows of a card: the categories, one below the other, and the lines of names between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from scorecheck.checks.words import plain, row_name, row_word, vocabulary
+from scorecheck.layouts.cells import shown_name, written
+from scorecheck.layouts.record_headings import FURTHEST
+from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.record import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.workbook import Grid
+
+WIDEST_CARD = 200
+FEWEST_NAMES = 5
+"""A card has at least so many of its categories one below the other."""
+_FEWEST_HEADED = 8
+"""A line that has a card a row below it names at least so many different rows of a card."""
+HEADING_ABOVE = 3
+"""The names of the players stand at most so many rows above the first category."""
+
+
+def upper_part(grid: Grid) -> Grid:
+    """The first rows and columns of a sheet; the sheet itself where it has no more."""
+    rows = grid.rows[:FURTHEST]
+    if max(map(len, rows), default=0) > WIDEST_CARD:
+        rows = [row[:WIDEST_CARD] for row in rows]
+    elif len(grid.rows) <= FURTHEST:
+        return grid
+    return replace(grid, rows=rows)
+
+
+def number_in_box(row: Sequence[Value], at: int) -> int | None:
+    """The points in a box of a card, 0 where it is struck."""
+    value = row[at] if at < len(row) else ""
+    said = None if value == "" else written(value)
+    return said if isinstance(said, int) else 0 if said is None and value != "" else None
+
+
+def by_row_word(said: Mapping[str, str]) -> dict[str, str]:
+    """Categories that somebody told, by their words as those before rows are compared."""
+    return {row_word(word): meaning for word, meaning in said.items()}
+
+
+def names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
+    """Whether a line has the categories of a card as headings: each card is a row below it.
+
+    Beside enough words numbers are headings as well: the eyes of the upper half.
+    """
+    kinds = {row_name(value, names) for value in row[:WIDEST_CARD] if value.__class__ is str and value != ""}
+    kinds.discard(None)
+    if FEWEST_NAMES <= len(kinds) < _FEWEST_HEADED:
+        kinds |= {row_name(str(value), names) for value in row[:WIDEST_CARD] if value.__class__ is int}
+        kinds.discard(None)
+    return len(kinds) >= _FEWEST_HEADED
+
+
+def transposed(grid: Grid) -> Grid:
+    """A sheet with rows and columns in each other's places."""
+    rows = grid.rows
+    width = max(map(len, rows), default=0)
+    columns = [tuple(row[at] if at < len(row) else "" for row in rows) for at in range(width)]
+    return replace(
+        grid,
+        rows=columns,
+        hidden_rows=grid.hidden_columns,
+        hidden_columns=grid.hidden_rows,
+        struck=frozenset(cell._replace(row=cell.column, column=cell.row) for cell in grid.struck),
+    )
+
+
+def named_rows(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
+    """The rows with a category; not the line of names, if a category is what the game is called, too."""
+    kinds = {row: kind for row in range(len(rows)) if (kind := category_in(rows, row, at, names))}
+    # Over a card the game's name may stand, with a player's beside it.
+    kinds = {row: kind for row, kind in kinds.items() if not labelled_name(rows[row], at)}
+    first, *others = kinds or (-1,)
+    again = any(kinds[row] == kinds[first] for row in others)
+    again = again and (first == 0 or is_line_of_names(rows[first], at, len(rows[first])))
+    return others if again else list(kinds)
+
+
+def category_in(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping[str, str]) -> str | None:
+    """The category that the word before a row stands for."""
+    value = rows[row][at] if at < len(rows[row]) else ""
+    return None if value == "" else row_name(value_text(value), names)
+
+
+def is_card(rows: Sequence[Sequence[Value]], at: int, named: Sequence[int], names: Mapping[str, str]) -> bool:
+    """Whether the categories are enough different ones, and most of what stands between them in the column.
+
+    Mere numbers are names of categories on some cards, but game numbers elsewhere.
+    """
+    words = [value_text(rows[row][at]) for row in named]
+    if len({row_name(word, names) for word in words if any(map(str.isalpha, word))}) < FEWEST_NAMES:
+        return False
+    times = sorted(Counter(row_name(word, names) for word in words).values())
+    # Each of several cards has each category once, and a sum twice at most.
+    once = sum(min(count, 2 * times[len(times) // 2]) for count in times)
+    between = sum(1 for row in range(named[0], named[-1] + 1) if at < len(rows[row]) and rows[row][at] != "")
+    return 2 * once >= between
+
+
+def is_word(value: Value) -> bool:
+    """Whether a cell holds a word, neither a number nor a mark."""
+    return value.__class__ is str and isinstance(written(value), Unreadable)
+
+
+def labelled_name(row: Sequence[Value], corner: int) -> str:
+    """The name behind a word for one: ``Name: Anna`` in a cell, or ``Name`` and ``Anna`` in two.
+
+    It stands in the corner or, beside what the game is called, right of it.
+    """
+    for at in (corner, corner + 1):
+        label, _, name = str(row[at] if at < len(row) else "").partition(":")
+        if plain(label) in _words_for_names():
+            others = [shown_name(value) for value in row[at + 1 :] if is_word(value)]
+            return name.strip() or (others[0] if others else "")
+    return ""
+
+
+_words_for_names = partial(vocabulary, "layouts", "words.toml", section="whose")
+
+
+def has_letters(word: str) -> bool:
+    """Whether a word is more than a number or a date."""
+    return any(map(str.isalpha, word))
+
+
+def is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
+    """Whether nothing but words stands right of the column of categories, up to the column ``stop``."""
+    words = [value for value in row[at + 1 : stop] if value != ""]
+    return any(has_letters(str(word)) for word in words) and all(map(is_word, words))
+
+
+def row_of_names(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:
+    """The row of the players' names above a card's first category, else of what numbers the games, or the
+    row just above it."""
+    above = range(top - 1, max(-1, top - 1 - HEADING_ABOVE), -1)
+    named = (row for row in above if is_line_of_names(rows[row], at, stop))
+    # Between them the upper half may have a title.
+    filled = (row for row in above if any(value != "" for value in rows[row][at + 1 : stop]))
+    return next(chain(named, filled), top - 1)

@@ -1,0 +1,177 @@
+"""Lines of headings of records: what each column is, and which heading one lacks."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Protocol
+
+from scorecheck.checks.words import nearest, plain
+from scorecheck.layouts.cells import shown_name
+from scorecheck.layouts.locate import title_above
+from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, with_sign
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Table
+from scorecheck.model.wanted import ANYTHING, Wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Mapping, Sequence
+
+    from scorecheck.checks.ruleset import Layout, Ruleset
+    from scorecheck.model.cells import Value
+    from scorecheck.model.workbook import Grid
+
+FURTHEST = 200
+"""The first line of headings of records is looked for in so many rows; after one, in all."""
+_FEWEST_OF_NEARLY = 2
+
+
+class RecordSketch(Protocol):
+    """A layout of records or a card, as far as it shows whether a sheet may be one."""
+
+    @property
+    def required(self) -> frozenset[str]:
+        """The roles that must stand in a line of headings; a card has none."""
+        ...
+
+    @property
+    def headings(self) -> Mapping[str, str]:
+        """What its headings stand for."""
+        ...
+
+    @property
+    def row_names(self) -> Mapping[str, str]:
+        """What the names of its rows stand for; empty where it is no card."""
+        ...
+
+    @property
+    def steps(self) -> Sequence[int]:
+        """Rows of a card that stand one below the other hold multiples of these."""
+        ...
+
+
+class Nearly(NamedTuple):
+    """A line of headings that lacks a column to be that of a layout of records; or several, each misspelt."""
+
+    layout: str
+    missing: tuple[str, ...]
+    row: int
+    """Counted from 0, as is the column."""
+    column: int
+    headings: tuple[str, ...] = ()
+    """Those that are not known and may be meant to be the missing ones; the first is at the place then."""
+
+
+def nearly_records(
+    grid: Grid,
+    rulesets: Iterable[Ruleset],
+    wanted: Wanted = ANYTHING,
+) -> Nearly | None:
+    """The first line that has all headings of a layout of records but one, or but some that are misspelt.
+
+    Of several games that which knows most of its headings.
+    """
+    told = by_plain_form(wanted.headings)
+    every = [one for ruleset in rulesets for one in ruleset.layouts]
+    layouts = [
+        one
+        for one in every
+        if len(one.required) > _FEWEST_OF_NEARLY
+        and one.asks_for_missing
+        and wanted.layout in (None, one.name)
+    ]
+    for row in range(min(len(grid.rows), FURTHEST)):
+        words = plain_words(grid.rows[row])
+        for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
+            roles = roles_of(words, grid.rows[row], one, told)
+            missing = tuple(sorted(one.required - set(roles.values())))
+            if not 1 <= len(missing) < len(one.required):
+                continue
+            unknown = {at: shown_name(grid.rows[row][at]) for at in sorted(words.keys() - roles.keys())}
+            meant = _meant(unknown, missing, one)
+            # Two columns under one word are not two that were meant otherwise.
+            apart = {plain(unknown[at]) for at in meant}
+            if len(meant) == len(missing) == len(apart):
+                inside = tuple(meant[at] for at in sorted(meant))
+                return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
+            # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.
+            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
+                most = max(len(roles_of(words, grid.rows[row], other, told)) for other in every)
+                if len(roles) < most:
+                    continue
+                return Nearly(one.name, missing, row, min(words))
+    return None
+
+
+def _meant(unknown: Mapping[int, str], missing: Iterable[str], layout: Layout) -> dict[int, str]:
+    """The columns with unknown headings that are like ones of the missing columns: each is one of them."""
+    found: dict[int, str] = {}
+    for role in missing:
+        words = [word for word, meaning in layout.headings.items() if meaning == role]
+        like = (at for at, heading in unknown.items() if at not in found and nearest(heading, words))
+        for at in islice(like, 1):
+            found[at] = role
+    return found
+
+
+def by_plain_form(said: Mapping[str, str]) -> dict[str, str]:
+    """Headings that somebody told, by their plain form."""
+    return {plain(word): meaning for word, meaning in said.items()}
+
+
+def plain_words(row: Sequence[Value]) -> dict[int, str]:
+    """The words of a row in their plain form, by column."""
+    return {at: plain(value) for at, value in enumerate(row) if value.__class__ is str and value != ""}
+
+
+def known_headings(headings: Iterable[Mapping[str, str]]) -> frozenset[str]:
+    """All words that some layouts know as headings."""
+    return frozenset(common_headings()).union(*headings)
+
+
+def most_roles(words: Mapping[int, str], row: Sequence[Value], known: Container[str]) -> int:
+    """How many columns ``roles_of`` gives a role at most under any of some layouts."""
+    return sum(word in known or str(row[at])[-1:] in SIGN_ENDS for at, word in words.items())
+
+
+def roles_of(
+    words: Mapping[int, str],
+    row: Sequence[Value],
+    layout: Layout | RecordSketch,
+    told: Mapping[str, str],
+) -> dict[int, str]:
+    """What each column is by its heading; of two with the same role the first has it.
+
+    A heading may stand for either of two roles: then the column has the one that none before it has.
+    """
+    roles: dict[int, str] = {}
+    taken: set[str] = set()
+    for at, word in words.items():
+        said = told.get(word) or layout.headings.get(word) or common_headings().get(word, "")
+        if str(row[at])[-1:] in SIGN_ENDS and word not in told:
+            said = with_sign(said, str(row[at])) or ""
+        free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
+        role = next(free, "")
+        if role:
+            roles[at] = role
+            taken.add(role)
+    return roles
+
+
+def table_below(
+    grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int, first_column: int
+) -> Table:
+    """The table of some rows below a row of headings, of -1 where it has none."""
+    line = grid.rows[heading] if heading >= 0 else ()
+    return Table(
+        grid.name,
+        tuple(shown_name(line[at]) if at < len(line) else "" for at in range(width)),
+        heading + 1,
+        heading + 2,
+        body,
+        first_column=first_column,
+        title=title_above(grid.rows, max(heading, 0)),
+        hidden=frozenset(row - heading - 2 for row in grid.hidden_rows),
+        struck=grid.struck,
+        formats=grid.formats,
+        around=grid.rows,
+    )

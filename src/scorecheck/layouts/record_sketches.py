@@ -1,0 +1,129 @@
+"""Which layouts of records and cards a sheet may be: found by its headings and the words before its rows.
+
+Tables of points are told by their numbers. A game log or a transcript holds hardly any, so it is
+found by its headings; a card by the categories that stand one below the other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
+
+from scorecheck.layouts.card_rows import (
+    FEWEST_NAMES,
+    WIDEST_CARD,
+    by_row_word,
+    is_card,
+    named_rows,
+    names_cards,
+    number_in_box,
+    transposed,
+    upper_part,
+)
+from scorecheck.layouts.record_headings import (
+    FURTHEST,
+    RecordSketch,
+    by_plain_form,
+    known_headings,
+    most_roles,
+    plain_words,
+    roles_of,
+)
+from scorecheck.layouts.wordy import columns_of_words, has_words
+from scorecheck.model.wanted import ANYTHING, Wanted
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from scorecheck.model.cells import Value
+    from scorecheck.model.workbook import Grid
+
+
+_FEWEST_OF_CARD = 12
+"""A line that has a card a row below it has at least so many words, in whatever language."""
+
+S = TypeVar("S", bound=RecordSketch)
+
+
+def may_be_records(
+    grid: Grid,
+    sketches: Sequence[S],
+    wanted: Wanted = ANYTHING,
+) -> list[S]:
+    """Those of some layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
+
+    A line with all headings but one is enough here, and so is a column of categories.
+    """
+    told, words = by_plain_form(wanted.headings), by_row_word(wanted.categories)
+    rows = grid.rows[:FURTHEST]
+    wordy = list(map(columns_of_words, rows))
+    found = _nearly_headed(grid, [sketch for sketch in sketches if sketch.required], told, wordy)
+    widest = min(max(map(len, rows), default=0), WIDEST_CARD)
+    filled = Counter(chain.from_iterable(wordy))
+    columns = [
+        column
+        for column in range(widest)
+        if (column == 0 or filled[column] >= FEWEST_NAMES) and has_words(rows, column, FEWEST_NAMES)
+    ]
+    wide = [row for row, beside in zip(rows, wordy, strict=True) if len(beside) >= FEWEST_NAMES - 1]
+    across = [at for at, beside in enumerate(wordy) if len(beside) >= _FEWEST_OF_CARD]
+    turned = transposed(upper_part(grid)) if across else grid
+
+    def may_be_card(sketch: S) -> bool:
+        names = {**sketch.row_names, **words}
+        return (
+            any(is_card(rows, column, named_rows(rows, column, names), names) for column in columns)
+            or any(names_cards(row, names) for row in wide)
+            or any(_has_steps(rows, column, sketch.steps) for column in columns)
+            or any(_has_steps(turned.rows, at, sketch.steps) for at in across)
+        )
+
+    return [*found, *(sketch for sketch in sketches if sketch.row_names and may_be_card(sketch))]
+
+
+def _nearly_headed(
+    grid: Grid, waiting: list[S], told: Mapping[str, str], wordy: Sequence[Collection[int]]
+) -> list[S]:
+    """Those of some layouts of records that have a line with all headings but one, once for each such line.
+
+    ``wordy``: the columns with words of the upper rows.
+    """
+    known = known_headings([told, *(sketch.headings for sketch in waiting)])
+    counts_are_words = any(map(str.isdigit, told))
+    found: list[S] = []
+    fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1
+    furthest = min(len(grid.rows), FURTHEST)
+    at = 0
+    while at < furthest and waiting:
+        row, beside = grid.rows[at], wordy[at] if at < len(wordy) else None
+        at += 1
+        # Rows of a game say hardly a word that is any heading.
+        if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
+            continue
+        said = plain_words(row)
+        may_be = most_roles(said, row, known) >= fewest
+        for sketch in list(waiting) if may_be else ():
+            missing = sketch.required - set(roles_of(said, row, sketch, told).values())
+            if len(missing) <= 1:
+                found.append(sketch)
+            if not missing:
+                waiting.remove(sketch)
+                furthest = len(grid.rows)
+    return found
+
+
+def _has_steps(rows: Sequence[Sequence[Value]], at: int, steps: Sequence[int]) -> bool:
+    """Whether rows beside a column of words hold multiples of some numbers, all but one."""
+    for column in range(at + 1, max(map(len, rows), default=0)):
+        numbers = [one for row in rows if (one := number_in_box(row, column)) is not None]
+        if numbers:
+            return any(
+                sum(
+                    0 <= number <= step * len(steps) and number % step == 0
+                    for number, step in zip(numbers[first:], steps, strict=False)
+                )
+                >= len(steps) - 1
+                for first in range(len(numbers) - len(steps) + 1)
+            )
+    return False
