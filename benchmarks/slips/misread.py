@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from benchmarks.slips import checking
 from benchmarks.slips.layouts import LAYOUTS
+from scorecheck.model.record import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.model.outcome import PlayerResult, Result, Standings
+from scorecheck.model.record import replace
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.standings import METHODS, standings

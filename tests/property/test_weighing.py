@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
+from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings, Source

@@ -6,13 +6,13 @@ python tests/tools/make_schemas.py
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.games import registry
 from scorecheck.layouts.readings import ANYWHERE
+from scorecheck.model.record import replace
 
 FOLDER = Path(__file__).resolve().parents[2] / "schemas"
 

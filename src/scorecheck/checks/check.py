@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Literal, Protocol, TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain, combinations
 from typing import TypeAlias, cast
@@ -27,14 +26,17 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Outcome:
     """What a run gives."""
 
-    findings: tuple[Finding, ...] = ()
-    skipped: tuple[Skipped, ...] = ()
-    crashes: Sequence[Crash] = ()
-    entries: int = 0
+    __slots__ = ("crashes", "entries", "findings", "skipped")
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.findings: tuple[Finding, ...] = ()
+        self.skipped: tuple[Skipped, ...] = ()
+        self.crashes: Sequence[Crash] = ()
+        self.entries = 0
 
 
 class _LocatedHit(NamedTuple):

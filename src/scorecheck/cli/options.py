@@ -10,7 +10,6 @@ A command names those that it takes, and is given them as one record::
 
 import inspect
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_origin
 
@@ -202,7 +201,7 @@ def _options_of(of: Any) -> list[inspect.Parameter]:
     """The options of a record, as parameters of a command."""
     kind = inspect.Parameter.KEYWORD_ONLY
     return [
-        inspect.Parameter(one.name, kind, default=one.default, annotation=one.type)
-        for one in fields(of)
-        if get_origin(one.type) is Annotated
+        inspect.Parameter(name, kind, default=of._defaults[name], annotation=annotation)
+        for name, annotation in of.__annotations__.items()
+        if get_origin(annotation) is Annotated
     ]

@@ -7,7 +7,6 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,7 +15,7 @@ from scorecheck.checks.own import game_named, run_with, shipped
 from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
-from scorecheck.model.record import record, replace
+from scorecheck.model.record import field, record, replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.resources import is_ours
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.model.finding import status_of
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from itertools import pairwise
 
 from scorecheck.model.cells import CellRef, Value
-from scorecheck.model.record import record
+from scorecheck.model.record import field, record
 
 
 @record

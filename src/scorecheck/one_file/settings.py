@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.wanted import Wanted
 
 if TYPE_CHECKING:

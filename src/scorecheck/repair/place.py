@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from math import log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.repair.channel import meant
 
 Cell: TypeAlias = "Number | None"

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Any
 
 from scorecheck.model.cells import column_letters
-from scorecheck.model.record import record
+from scorecheck.model.record import field, record
 from scorecheck.reports.describe import aligned
 from scorecheck.reports.safe import plain
 from scorecheck.resources import package_file

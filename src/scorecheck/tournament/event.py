@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from scorecheck.checks.own import file_of, game_named
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.model.outcome import Club, Penalty
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.terms import Param
 from scorecheck.model.toml import Slip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day

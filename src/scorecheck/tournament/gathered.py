@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import Penalty, PlayerResult, Result
-from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.statistics import Pair, Tally
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from scorecheck.model.cells import whole
 from scorecheck.model.outcome import Club, RoundScore, Standing, Standings
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.tournament.consistency import plain_pattern
 from scorecheck.tournament.event import Event, People, Publish, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
-from scorecheck.model.record import record, replace
+from scorecheck.model.record import field, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

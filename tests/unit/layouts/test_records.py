@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.record_headings import nearly_records
 from scorecheck.layouts.records import record_readings
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Column
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorecheck.games import registry
 from scorecheck.model.budget import repair_budgets
+from scorecheck.model.record import replace
 from scorecheck.repair.diagnose import Repairs, repair
 from scorecheck.repair.explain import Diagnosis
 from support import check, only

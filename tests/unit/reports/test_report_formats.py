@@ -6,7 +6,6 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 from xml.etree import ElementTree
@@ -22,6 +21,7 @@ from scorecheck.catalogue import rules
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
+from scorecheck.model.record import replace
 from scorecheck.one_file.mending import text_file
 from scorecheck.reports.findings_csv import HEADER, findings_csv
 from scorecheck.reports.fingerprints import fingerprints

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from golden.small_event import SUM, DemoMessages
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
 from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.record import replace
 from scorecheck.reports.impact import impact_json, impact_lines
 from scorecheck.reports.json_report import finding_json
 from scorecheck.reports.messages import LANGUAGES, Language

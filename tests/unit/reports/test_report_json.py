@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -24,6 +23,7 @@ from golden.small_event import (
 )
 from scorecheck import __version__
 from scorecheck.model.outcome import Checked, CheckedFile, Crash, Note, RoundScore, Standing
+from scorecheck.model.record import replace
 from scorecheck.reports.csv_report import standings_csv
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.ranking_json import standings_json

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from scorecheck.catalogue import rules
 from scorecheck.model.outcome import Checked
+from scorecheck.model.record import replace
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import FORMATS, rendered
 from scorecheck.reports.html import report_html

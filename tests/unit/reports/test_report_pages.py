@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from typing import Any
@@ -39,6 +38,7 @@ from scorecheck.model.outcome import (
     TeamMember,
     TeamStanding,
 )
+from scorecheck.model.record import replace
 from scorecheck.reports import sheet_view, view
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.html import report_html, standings_html

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, STANDINGS, DemoMessages, standings_of
 from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.record import replace
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.pdf import standings_pdf, unprintable
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from typing import get_args
 
@@ -11,6 +10,7 @@ import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, MOMENT, ROUNDS, STANDINGS, DemoMessages, sheet
 from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Standing, Standings
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Ignored
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.pdf import Kind, print_data, report_pdf, standings_pdf

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from golden.small_event import DemoMessages
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Skipped
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Ignored, Sheet, Table
 from scorecheck.reports import sheet_view
 from scorecheck.reports.describe import Titles, recognised

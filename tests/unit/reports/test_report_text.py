@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from golden.small_event import (
     CHECKED,
     HOSTILE_NAMES,
@@ -17,6 +15,7 @@ from golden.small_event import (
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Excerpt
 from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.record import replace
 from scorecheck.reports.describe import display_width, ranges
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.messages import Messages

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any
@@ -17,6 +16,7 @@ from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Note
+from scorecheck.model.record import replace
 from scorecheck.model.terms import Term, Worked
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.catalogue_json import catalogue_json

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorecheck.model.finding import Finding, Impact, Moved, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
+from scorecheck.model.record import replace
 from scorecheck.reports.verdict import PlaceOfSheet, verdict
 from support import MESSAGES, check
 

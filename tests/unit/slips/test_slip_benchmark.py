@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from math import isclose, isinf
 from pathlib import Path
 from random import Random
@@ -22,6 +21,7 @@ from benchmarks.slips.sheets import Shape, Sheet
 from benchmarks.slips.undoing_two import speaks
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.record import replace
 
 FOLDER = Path(measure.__file__).parent
 TOLD_BY_ROWS = [name for name in LAYOUTS if name not in ("detail", "yatzy")]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
 import pytest
 
 from scorecheck.model.outcome import AuditLine, Penalty, PlayerResult, Result, RoundScore, Standing, Standings
+from scorecheck.model.record import replace
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.rounds import Round

@@ -7,7 +7,6 @@ not the sums that follow from it; the wrong sum and not the total with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from scorecheck.checks.cards.block import wrong_games
 from scorecheck.checks.cards.card import SUMS, Box, Card, Cards, Row, answer_of, cards_of, kind_in, label_of
@@ -25,7 +24,7 @@ from scorecheck.checks.cards.way import CardRules, CardWay
 from scorecheck.checks.check import Check, Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import nearest, plain
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -250,7 +249,7 @@ def written(value: int) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-@dataclass(slots=True)
+@record
 class _CardWatcher:
     """Keeps the rows of a card until all of them are there, and tells what one rule says of them."""
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -22,7 +21,7 @@ from scorecheck.checks.own_game.categories import Bonus, Category
 from scorecheck.checks.own_game.facts import Fact
 from scorecheck.checks.own_game.times import Multiplier
 from scorecheck.checks.words import plain
-from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.resources import is_ours
 
 MOST_BYTES = 64 * 1024

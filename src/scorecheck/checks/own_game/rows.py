@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
 from itertools import combinations
 from math import comb, inf, log
@@ -15,7 +14,7 @@ from scorecheck.checks.null import log_sum
 from scorecheck.checks.own_game.file import Cells, Described
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.model.cells import Money, Number
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.sheet import Sheet
 
 _MOST_SEATS = 12

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from math import exp, inf, log
 from typing import Any
 
@@ -13,7 +12,7 @@ from scorecheck.checks.own_game import said
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number, Value, value_text
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.sheet import Entry, Sheet
 
 ROLE = "times"

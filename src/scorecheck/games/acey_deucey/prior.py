@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from math import exp, inf, log
 
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
 from scorecheck.model.cells import Number
-from scorecheck.model.record import record
+from scorecheck.model.record import field, record
 
 _USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
 """How many checkers are left at the end nobody has counted: each number alike."""

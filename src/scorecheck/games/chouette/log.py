@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from itertools import chain, permutations
 
@@ -12,7 +11,7 @@ from scorecheck.games.chouette.play import act, declined, may_decline, may_keep,
 from scorecheck.games.chouette.rows import LogRow, Seating, nearest_action, nearest_result, part_of
 from scorecheck.games.chouette.seats import Thrown, due_order, seats_by_dice, seats_by_own_dice, shared_out
 from scorecheck.games.chouette.state import Action, ChouetteGame, LogFault, LogOptions, begin
-from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.terms import Param
 
 _SIDES = 6

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from functools import lru_cache
 from itertools import combinations
 from math import exp, inf, log
 
 from scorecheck.checks.prior import AnySettlement, Step
 from scorecheck.model.cells import Number
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, field, record
 
 _ROUNDS = 6
 """So often what the rows may have been is asked again, with what was learnt from them."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -46,7 +45,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
-from scorecheck.model.record import replace
+from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ _FEWEST, _TO_ONE = 3, 5
 """So many entries with a turned cube must keep to it, and so many for each that does not."""
 
 
-@dataclass(slots=True)
+@record
 class _CubeWatcher:
     """Holds what everybody won and lost in each entry against the cube."""
 

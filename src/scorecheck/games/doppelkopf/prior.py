@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from math import comb, exp, inf, log
 
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.model.cells import Number
-from scorecheck.model.record import record
+from scorecheck.model.record import field, record
 
 _AT_TABLE = 4
 _MOST_SEATS = 8

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from scorecheck.checks.check import Check, Hit, Rule, column_check, row_check
 from scorecheck.checks.common import unreadable_column
@@ -28,7 +27,7 @@ from scorecheck.games.yatzy.scoring import (
     way_of,
 )
 from scorecheck.games.yatzy.scoring import JOKER as AS_JOKER
-from scorecheck.model.record import replace
+from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -178,7 +177,7 @@ def is_wrong_turn(entry: Entry, sheet: Sheet) -> bool:
     )
 
 
-@dataclass(slots=True)
+@record
 class _OncePerCard:
     """Sees to it that nobody fills a category twice."""
 
@@ -212,7 +211,7 @@ def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(score.column, params, f"zero-{way.extra}" if score.value == 0 else way.extra)
 
 
-@dataclass(slots=True)
+@record
 class _Jokers:
     """Follows what each card has filled, and sees where a further yatzy may go."""
 
@@ -258,12 +257,12 @@ class _Jokers:
         return iter(())
 
 
-@dataclass(slots=True)
 class _Mixed:
     """Where nothing says which variant of extra holds, the first turn that fills it does."""
 
-    sheet: Sheet
-    first: str = ""
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.first = ""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         way = way_of(self.sheet.preset, self.sheet.options)
