@@ -10,7 +10,7 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.locate import columns_beside, is_called, total_row
+from scorecheck.layouts.locate import columns_beside, first_below, is_called, total_row
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
@@ -105,7 +105,7 @@ class Feet:
         if not (is_card or is_list):
             struck = _struck(table, points)
             left_out = struck if total is None or running else _left_out(table, points, said, total, struck)
-        stop, count = _stop(table, total, points), None
+        stop, count = _stop(table, total, points, below), None
         if total is not None and layout.may_leave_out:
             from scorecheck.layouts.worst_left_out import evenings_that_count, rows_of_worst
 
@@ -274,13 +274,11 @@ def _added(
     ]
 
 
-def _stop(table: Table, total: int | None, points: Sequence[int]) -> int:
-    """Where the entries end: at the total row, unless it stands above them."""
-    if total is None:
-        return len(table.rows)
-    above = any(
+def _stop(table: Table, total: int | None, points: Sequence[int], below: frozenset[str]) -> int:
+    """Where the entries end: at the total row, unless it stands above them, or what stands ``below`` them."""
+    above = total is not None and any(
         not isinstance(written(table.value(row, at)), (Unreadable, type(None)))
         for row in range(total)
         for at in points
     )
-    return total if above else len(table.rows)
+    return total if total is not None and above else first_below(table, columns_beside(table, points), below)

@@ -546,12 +546,8 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
     Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
     that stand ``below`` the sums it is the last one above these.
     """
-    rows, beside = table.rows, columns_beside(table, points_columns)
-    if below:
-        sample = range(max(0, len(rows) - COLUMN_SAMPLE), len(rows))
-        first = next((at for at in sample if any(plain(table.value(at, c)) in below for c in beside)), None)
-        if first is not None:
-            rows = rows[:first]
+    beside = columns_beside(table, points_columns)
+    rows = table.rows[: first_below(table, beside, below)]
     last, first = (
         range(len(rows) - 1, max(-1, len(rows) - 1 - COLUMN_SAMPLE), -1),
         range(min(_GAP, len(rows))),
@@ -576,6 +572,17 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
             # What stands below a penalty holds it as well.
             return found if not punished and _says_sums(rows[:first], rows[found], points_columns) else first
     return found
+
+
+def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> int:
+    """The first of the last rows that begins with a word that only stands ``below`` games and their sums;
+    else where the rows end."""
+    end = len(table.rows)
+    for row in range(max(0, end - COLUMN_SAMPLE), end) if below else ():
+        first = next((value for at in beside if (value := table.value(row, at)) != ""), "")
+        if plain(first) in below:
+            return row
+    return end
 
 
 _SIGNS = frozenset("€£$%∑∅")

@@ -262,13 +262,13 @@ def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
 def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
     """The readings, the best first; of those that come to the same, the best one.
 
-    Of one row, points and totals do; and it does not matter whose a column of zeros is. It is somebody's
-    where a check of the rows stands beside it.
+    Where nobody has two numbers, points and totals do; and it does not matter whose a column of zeros is. It
+    is somebody's where a check of the rows stands beside it.
     """
     found: dict[object, Weighed] = {}
     for one in sorted(weighed, key=lambda one: -one.evidence):
         sheet, layout = one.reading.sheet, one.reading.layout
-        kept = "" if one.rows == 1 else layout.name
+        kept = "" if columns.once_each(sheet.points_columns, sheet.stop) else layout.name
         players = tuple(at for at in sheet.points_columns if columns.holds_points(at))
         same = sheet.game, kept, layout.notation, players
         first = found.setdefault(same, one)

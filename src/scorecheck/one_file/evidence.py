@@ -670,6 +670,10 @@ class Columns:
         said = self.said(at)
         return any(said) or 0 not in said
 
+    def once_each(self, points: Iterable[int], stop: int) -> bool:
+        """Whether nobody has two numbers."""
+        return all(len(said := self.said(at)[:stop]) - said.count(None) <= 1 for at in points)
+
     def gaps(self, points: tuple[int, ...], stop: int, without: int | None) -> Gaps:
         """Where some columns are empty in rows in which others hold something."""
         if all(None not in self.said(at) for at in points):

@@ -33,12 +33,13 @@ class _EndLine(NamedTuple):
 
 
 def _rows_below(sheet: Sheet) -> Sequence[_EndLine]:
-    """The rows of numbers below the total row, each with what its word says."""
-    if sheet.total_row is None or not sheet.points_columns:
+    """The rows of numbers below the total row, or else below the games, each with what its word says."""
+    if not sheet.points_columns:
         return ()
     found: list[_EndLine] = []
     words, table = _words(), sheet.table
-    for row in range(sheet.total_row + 1, len(table.rows)):
+    total = sheet.stop if sheet.total_row is None else sheet.total_row + 1
+    for row in range(max(sheet.stop, total), len(table.rows)):
         before = (table.value(row, at) for at in range(min(sheet.points_columns)))
         name = next((words[plain(cell)] for cell in before if plain(cell) in words), "")
         if name == "points":
@@ -49,6 +50,11 @@ def _rows_below(sheet: Sheet) -> Sequence[_EndLine]:
         if name or numbers >= _FEWEST_RIGHT:
             found.append(_EndLine(name, tuple((row, at) for at in sheet.points_columns)))
     return found
+
+
+def is_ended(sheet: Sheet) -> bool:
+    """Whether a row below the games is called the end of a Skat list."""
+    return any(line.word == "end" for line in _rows_below(sheet))
 
 
 class _Block(NamedTuple):

@@ -11,7 +11,14 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
-from scorecheck.games.skat.list_end import below_totals, block_end, list_end, points_at, results_at
+from scorecheck.games.skat.list_end import (
+    below_totals,
+    block_end,
+    is_ended,
+    list_end,
+    points_at,
+    results_at,
+)
 from scorecheck.games.skat.record import (
     KINDS_OF_LISTS,
     NUMBERS,
@@ -250,6 +257,7 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     results_at=results_at,
+    telltale=is_ended,
     remarks=_remarks,
     grounds=(
         Ground("games", value.rule, held=_is_held_to_values),
