@@ -141,14 +141,17 @@ def roles_of(
 ) -> dict[int, str]:
     """What each column is by its heading; of two with the same role the first has it.
 
-    A heading may stand for either of two roles: then the column has the one that none before it has.
+    A heading may stand for either of two roles: then the column has the first that no other has.
     """
-    roles: dict[int, str] = {}
-    taken: set[str] = set()
+    meant: dict[int, str] = {}
     for at, word in words.items():
         said = told.get(word) or layout.headings.get(word) or common_headings().get(word, "")
         if str(row[at])[-1:] in SIGN_ENDS and word not in told:
             said = with_sign(said, str(row[at])) or ""
+        meant[at] = said
+    roles: dict[int, str] = {}
+    taken: set[str] = set()
+    for at, said in sorted(meant.items(), key=lambda one: " or " in one[1]):
         free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
         role = next(free, "")
         if role:

@@ -19,13 +19,16 @@ from scorecheck.games.yatzy.card import cards_of, kind_of, way_in
 from scorecheck.games.yatzy.dice import dice_of, scores_of
 from scorecheck.games.yatzy.scoring import (
     BONUSES,
+    FACES,
     FURTHER,
     INTERNATIONAL_CARDS,
     NOT_INTERNATIONAL,
     OPTIONAL,
     PRESETS,
+    choices,
+    way_of,
 )
-from scorecheck.model.cells import CellRef
+from scorecheck.model.cells import CellRef, Value
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Param, Term
@@ -59,10 +62,34 @@ def shown_preset(sheet: Sheet) -> str:
         return "doppel-yatzy" if "extra" in kinds else _international_card(kinds, sheet, column)
     if sheet.column("outer-category") is not None:
         return "doppel-yatzy"
-    column = sheet.column("dice")
-    rows = range(min(len(sheet.table.rows), _SAMPLE)) if column is not None else ()
-    thrown = Counter(len(dice_of(sheet.table.value(row, column or 0))) for row in rows)
-    return "maxi-yatzy" if thrown[6] > thrown[5] else "yatzy"
+    columns = [sheet.column(role) or 0 for role in ("dice", "category", "score")]
+    rows = range(min(len(sheet.table.rows), _SAMPLE))
+    turns = [[sheet.table.value(row, column) for column in columns] for row in rows]
+    thrown = Counter(len(dice_of(dice)) for dice, _, _ in turns)
+    return "maxi-yatzy" if thrown[6] > thrown[5] else _international_log(turns)
+
+
+def _international_log(turns: Iterable[Sequence[Value]]) -> str:
+    """Kniffel or Yahtzee, where more scores follow from their dice only in the international way than only in
+    the other: hardly a slip makes the one of the other. Without such scores the name counts."""
+    here, abroad = way_of("yatzy", {}), way_of("yatzy", {"international": True, "joker": "free"})
+    words: set[str] = set()
+    only_here = only_abroad = 0
+    for dice, label, said in turns:
+        kind, numbers, score = kind_of(label), dice_of(dice), amount(said)
+        if kind in NOT_INTERNATIONAL:
+            return "yatzy"
+        words.add(plain(label))
+        if score and kind in here.categories and len(numbers) == here.thrown and set(numbers) <= {*FACES}:
+            fits = {
+                way: score in {one.value for one in choices(kind, numbers, way)} for way in (here, abroad)
+            }
+            only_here += fits[here] and not fits[abroad]
+            only_abroad += fits[abroad] and not fits[here]
+    named = next((name for name in INTERNATIONAL_CARDS if any(word.startswith(name) for word in words)), None)
+    if only_here and only_abroad <= only_here:
+        return "yatzy"
+    return named or ("kniffel" if only_abroad else "yatzy")
 
 
 def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> str:

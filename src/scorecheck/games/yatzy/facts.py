@@ -143,7 +143,9 @@ class DiceFacts:
                 for value in worth - {score.value if score.filled else None}:
                     kind = "number" if score.filled else "left-out"
                     yield Meant(kind, ((at, score_role, str(value)),))
-                    if score.value is not None and abs(value - score.value) in throws[side]:
+                    if score.value in self._counted_otherwise(score, throws[side]):
+                        yield Meant("added-up", ((at, score_role, str(value)),), 2)
+                    elif score.value is not None and abs(value - score.value) in throws[side]:
                         # A die was counted that does not count, or one was not.
                         yield Meant("added-up", ((at, score_role, str(value)),), 2 * len(set(throws[side])))
             for category, label in self._other_categories(score):
@@ -151,6 +153,13 @@ class DiceFacts:
                 yield Meant("word" if category else "misspelt", ((at, category_role, label),), among)
         others = [name for name in self._names if name.casefold() != player_of(entry).casefold()]
         yield from (Meant("name", ((at, "who", name),), len(others)) for name in others)
+
+    def _counted_otherwise(self, score: Score, dice: Sequence[int]) -> set[int]:
+        """What the dice would give where the other of the two ways to score is played: other dice count."""
+        way = way_of("yatzy", {"international": not self._way.is_international})
+        if len(dice) != way.thrown or score.category not in way.categories:
+            return set()
+        return {one.value for one in choices(score.category, dice, way)}
 
     def _other_categories(self, score: Score) -> Iterator[tuple[str, str]]:
         """What the category may have been; nothing beside a name that is only misspelt."""

@@ -18,7 +18,7 @@ from scorecheck.checks.words import row_names
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
 from scorecheck.games.yatzy.card_checks import CARD_CHECKS
 from scorecheck.games.yatzy.comparison import mismatches, remaining
-from scorecheck.games.yatzy.dice import card_of, log_headings, player_of, scores_of
+from scorecheck.games.yatzy.dice import card_of, dice_of, log_headings, player_of, scores_of
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
 from scorecheck.games.yatzy.evidence import remarks, shown_options, shown_preset
 from scorecheck.games.yatzy.rules import CARD_MISMATCH, DICE_SCORE, EXTRA_VARIANT, VALUE
@@ -141,6 +141,15 @@ def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
     return DiceFacts(sheet, entries)
 
 
+def _has_throws(_sheet: Sheet, entries: Iterable[Entry]) -> bool:
+    """Whether dice stand where a log has them, and no numbers of turns."""
+    thrown = [said for entry in entries if (said := entry.fields.get("dice", "")) != ""]
+    return 2 * sum(len(dice_of(said)) > _A_NUMBER for said in thrown) >= len(thrown)
+
+
+_A_NUMBER = 3
+"""A turn has a number of so many digits at most."""
+
 _SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
 """How the points of a turn are written: a number, or a mark for a struck category."""
 _OF_DICE, _OF_DOUBLE_DICE = required_of("yatzy", "dice")
@@ -152,6 +161,7 @@ _log = partial(
     gaps="unchanged",
     headings=log_headings(),
     name_roles=("who",),
+    bears_out=_has_throws,
     min_players=0,
     forms=dict.fromkeys(("score", "outer-score", "inner-score"), _SCORE),
     details="card",
@@ -185,7 +195,7 @@ RULESET = Ruleset(
             number_roles=frozenset({"score"}),
         ),
         _log(
-            roles=frozenset(log_headings().values()) - {"category", "score"},
+            roles=frozenset(log_headings().values()) - {"category", "score", "dice or number"},
             required=_OF_DOUBLE_DICE,
             number_roles=frozenset({"outer-score", "inner-score"}),
         ),
