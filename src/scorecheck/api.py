@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
@@ -10,9 +11,12 @@ from scorecheck.catalogue import Selection
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.many_files.chosen import UnknownName, settings_for
 from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game, own_rules
-from scorecheck.many_files.job import plan, under
+from scorecheck.many_files.job import Job, plan, under
+from scorecheck.model import finding as model
+from scorecheck.model.cells import CellRef
 from scorecheck.model.error import Error
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Edit, Impact, Severity
+from scorecheck.model.outcome import Checked, Standing, Standings
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Keep, Settings, Source
@@ -22,15 +26,8 @@ from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import games_to_rank, rank_job
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
-    from scorecheck.many_files.job import Job
-    from scorecheck.model import finding as model
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Edit, Impact
-    from scorecheck.model.outcome import Checked, Standing, Standings
 
 __all__ = [
     "BrokenEvent",

@@ -17,6 +17,7 @@ from scorecheck.checks.words import plain
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
 from scorecheck.model.outcome import ComparedRow as Shown
+from scorecheck.model.outcome import SheetId
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
 from scorecheck.model.terms import Param
@@ -509,7 +510,7 @@ def _is_off(found: Beside, which: int, position: int) -> bool:
 
 def _listed(told: Iterable[Finding]) -> Iterator[Finding]:
     """The findings as far as they are listed, and for the further ones of a sheet one that counts them."""
-    count: Counter[tuple[str, str | None]] = Counter()
+    count: Counter[SheetId] = Counter()
     for finding in told:
         count[finding.path, finding.sheet] += 1
         if count[finding.path, finding.sheet] <= MOST_LISTED:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from scorecheck.alongside.align import Line, align
-from scorecheck.model.finding import Finding
+from scorecheck.model.cells import Number
+from scorecheck.model.finding import Finding, Param
+from scorecheck.model.outcome import CheckedSheet
 from scorecheck.tournament.checks import SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import CheckedSheet
 
 
 def apart_from_records(sheets: Sequence[CheckedSheet]) -> Iterator[Finding]:

@@ -10,19 +10,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.alongside.align import Line, align, cells_unlike, row_slip
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Number
     from scorecheck.tournament.seating import Board
 
 Rows: TypeAlias = "tuple[tuple[Number, ...], ...]"

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from scorecheck.checks.check import Check, Hit, Rule
+from scorecheck.checks.grounds import Ground
+from scorecheck.checks.prior import RowPrior
+from scorecheck.model.cells import CellRef, Number, Value
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from scorecheck.checks.card import CardColumn
-    from scorecheck.checks.check import Check, Hit, Rule
     from scorecheck.checks.facts import Facts, Meant
-    from scorecheck.checks.grounds import Ground
-    from scorecheck.checks.prior import RowPrior
     from scorecheck.checks.shape import Box, Named
-    from scorecheck.model.cells import CellRef, Number, Value
-    from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.played import Played
-    from scorecheck.model.sheet import Entry, Sheet, Shown
-    from scorecheck.model.terms import Term
 
 Gaps: TypeAlias = Literal["missing", "unchanged"]
 """What an empty cell of a player says in a row that has values: a slip, or nothing new."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +14,7 @@ from scorecheck.checks.own import called_from
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
 from scorecheck.many_files.job import by_own_game
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Source
@@ -20,10 +23,6 @@ from scorecheck.reports.safe import plain
 from scorecheck.whole_event.ranking import default_method, results_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import date
-
-    from scorecheck.model.outcome import Checked
     from scorecheck.tournament.draft import Answers
 
 

@@ -6,10 +6,11 @@ import errno
 import gc
 import os
 import sys
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TextIO, cast
 
 import typer
 import typer.core
@@ -18,9 +19,6 @@ import typer.main
 from scorecheck import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-    from typing import TextIO
-
     from scorecheck.cli.spoken import Spoken
 
 COMMANDS = {

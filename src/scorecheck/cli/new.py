@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,8 +16,6 @@ from scorecheck.many_files.chosen import UnknownName, game_called
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from scorecheck.reports.blank import Blank
     from scorecheck.reports.printing import PaperSize
     from scorecheck.tournament.event import Event

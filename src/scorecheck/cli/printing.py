@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from scorecheck.cli.options import PrintOptions
+from scorecheck.cli.session import Session
+from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-    from datetime import datetime
-    from pathlib import Path
-
-    from scorecheck.cli.options import PrintOptions
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.job import Job
     from scorecheck.reports.look import Look
     from scorecheck.reports.printing import PaperSize, Printing
     from scorecheck.reports.wishes import Wish

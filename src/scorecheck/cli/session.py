@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,32 +15,32 @@ from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
 from scorecheck.many_files.chosen import UnknownName, settings_for
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game, own_rules
+from scorecheck.many_files.configuration import (
+    BrokenConfiguration,
+    Configuration,
+    Configurations,
+    by_game,
+    own_rules,
+)
 from scorecheck.many_files.job import Job, Stdin, plan, under
+from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
+from scorecheck.model.outcome import Checked, Crash, Note
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_files
-from scorecheck.one_file.settings import Keep, Settings
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-from scorecheck.whole_event.check_job import check
+from scorecheck.whole_event.check_job import Work, check
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-    from contextlib import AbstractContextManager
-
     from scorecheck.many_files.cluster import Cluster
-    from scorecheck.many_files.configuration import Configuration
-    from scorecheck.model.budget import Progress
-    from scorecheck.model.outcome import Checked, Crash, Note
-    from scorecheck.one_file.settings import Source
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
-    from scorecheck.whole_event.check_job import Work
 
 T = TypeVar("T")
 FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3

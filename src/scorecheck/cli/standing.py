@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from scorecheck.cli.session import Session
+from scorecheck.many_files.job import Job
+from scorecheck.model.outcome import Checked, SheetId
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.ranking import NotRanked, event_name, ranked_or_why
+from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from scorecheck.cli.session import Session
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.verdict import PlaceOfSheet, SheetId
-    from scorecheck.whole_event.ranking import Ranked
+    from scorecheck.reports.verdict import PlaceOfSheet
 
 
 def ranked(

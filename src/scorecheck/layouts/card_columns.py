@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import PurePath
@@ -14,15 +15,12 @@ from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import ReadAs, players_of
 from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import GAMES_SUM, Column
+from scorecheck.model.workbook import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-
     from scorecheck.checks.shape import Box
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
 
 
 def box(row: Sequence[Value], at: int) -> Box:

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.words import plain, row_name, row_word, vocabulary
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.record_headings import FURTHEST
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid
 
 WIDEST_CARD = 200
 FEWEST_NAMES = 5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,12 @@ from scorecheck.layouts.card_rows import FEWEST_NAMES, is_line_of_names, number_
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import ReadAs, Reading
 from scorecheck.layouts.wordy import has_words
-from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import replace
+from scorecheck.model.workbook import Grid
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
-
     from scorecheck.checks.shape import Named
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
 
 
 _FEWEST_STRANGE = 3

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile, zip_longest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from scorecheck.layouts.card_columns import columns_of_card
 from scorecheck.layouts.card_rows import (
@@ -22,14 +23,9 @@ from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.readings import ReadAs, Reading, sheet_of
 from scorecheck.layouts.record_headings import table_below
 from scorecheck.layouts.wordy import has_words
+from scorecheck.model.cells import Value
 from scorecheck.model.record import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
-
+from scorecheck.model.workbook import Grid
 
 _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 

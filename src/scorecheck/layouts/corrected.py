@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.layouts.cells import written
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
+from scorecheck.model.workbook import Grid, Workbook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.cells import Value
     from scorecheck.model.correction import CorrectedCell
-    from scorecheck.model.workbook import Grid, Workbook
 
 
 def corrected(

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, cast
 
 from scorecheck.checks.money import speaks_of_money
+from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import penalty_words, plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.locate import columns_beside, word_of_row
+from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import counts_games, words_of_absence
 from scorecheck.model import runs
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.runs import Run
-from scorecheck.model.sheet import Entry, Ignored, Subtotal
+from scorecheck.model.runs import KnownRows, Run
+from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Layout
-    from scorecheck.layouts.readings import Reading
     from scorecheck.layouts.sums_among import SumsAmong
-    from scorecheck.model.cells import Number, Value, Written
-    from scorecheck.model.runs import KnownRows
-    from scorecheck.model.sheet import Sheet, Table
 
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import nearest, plain
 from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, with_sign
+from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.wanted import ANYTHING, Wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
+from scorecheck.model.workbook import Grid
 
 FURTHEST = 200
 """The first line of headings of records is looked for in so many rows; after one, in all."""

@@ -7,8 +7,9 @@ found by its headings; a card by the categories that stand one below the other.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from scorecheck.layouts.card_rows import (
     FEWEST_NAMES,
@@ -31,14 +32,9 @@ from scorecheck.layouts.record_headings import (
     roles_of,
 )
 from scorecheck.layouts.wordy import columns_of_words, has_words
+from scorecheck.model.cells import Value
 from scorecheck.model.wanted import ANYTHING, Wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-    from scorecheck.model.cells import Value
-    from scorecheck.model.workbook import Grid
-
+from scorecheck.model.workbook import Grid
 
 _FEWEST_OF_CARD = 12
 """A line that has a card a row below it has at least so many words, in whatever language."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import nearest, plain
 from scorecheck.layouts.card_rows import by_row_word, is_word
 from scorecheck.layouts.cards import card_readings
@@ -21,19 +22,11 @@ from scorecheck.layouts.record_headings import (
     roles_of,
     table_below,
 )
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
-from scorecheck.model.sheet import Column
+from scorecheck.model.sheet import Column, Sheet
 from scorecheck.model.wanted import ANYTHING, Wanted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.checks.ruleset import Layout, Ruleset
-    from scorecheck.model.cells import Value
-    from scorecheck.model.sheet import Sheet
-    from scorecheck.model.workbook import Grid
-
+from scorecheck.model.workbook import Grid
 
 _SAMPLE = 60
 

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import logging
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+from scorecheck.model.budget import Progress
 from scorecheck.model.error import Refusal
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.file_findings import ended_twice
 from scorecheck.one_file.pipeline import check_files, put_together
+from scorecheck.one_file.settings import Keep, Source
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-    from concurrent.futures import Executor
-
-    from scorecheck.model.budget import Progress
-    from scorecheck.model.outcome import Checked
-    from scorecheck.one_file.settings import Keep, Source
-
-    Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
-
+Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
 
 _CHUNK = 25
 

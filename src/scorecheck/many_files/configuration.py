@@ -7,11 +7,14 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checks.own import game_named, run_with, shipped
+from scorecheck.checks.own_game.broken import BrokenGame
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
@@ -20,10 +23,6 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.resources import is_ours
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from scorecheck.checks.own_game.broken import BrokenGame
-    from scorecheck.checks.ruleset import Ruleset
     from scorecheck.readers.patterns import GitIgnored
 
 NAMES = ("scorecheck.toml", "pyproject.toml")

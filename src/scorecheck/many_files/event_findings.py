@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from scorecheck.model.finding import UNCHECKED, Severity, status_of
-from scorecheck.model.outcome import CheckedFile, file_status
+from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, SheetId, file_status
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.one_file.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedSheet
-    from scorecheck.one_file.settings import Settings
     from scorecheck.tournament.compare import PublishedList
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.round_files import RoundFiles
@@ -129,8 +126,8 @@ def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Fi
 
 def held_against_sheets(
     checked: Checked,
-    lists: Container[tuple[str, str | None]],
-    agreeing: Container[tuple[str, str | None]],
+    lists: Container[SheetId],
+    agreeing: Container[SheetId],
 ) -> Checked:
     """The same where some published lists, each by its path and sheet, are compared with what sheets give.
 

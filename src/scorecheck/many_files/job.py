@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,17 +13,13 @@ from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles
 from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record, replace
-from scorecheck.one_file.settings import Source
-from scorecheck.readers.discover import SourceFile, discover, looked_at, shown_path
+from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.settings import Settings, Source
+from scorecheck.readers.discover import Discovered, SourceFile, discover, looked_at, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-
     from scorecheck.model.correction import CorrectedCell
-    from scorecheck.model.wanted import Wanted
-    from scorecheck.one_file.settings import Settings
-    from scorecheck.readers.discover import Discovered
     from scorecheck.readers.patterns import Patterns
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.problem import BrokenEvent

@@ -19,8 +19,10 @@ import signal
 import sys
 import time
 from collections import deque
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeAlias
 
+from scorecheck.model.budget import Progress
 from scorecheck.model.fence import crash_of
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.model.record import NamedTuple
@@ -29,12 +31,7 @@ from scorecheck.one_file.pipeline import check_files, put_together
 from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.errors import CannotRead
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from scorecheck.model.budget import Progress
-
-    Work: TypeAlias = Callable[[Sequence[Source], Keep, Progress | None], Checked]
+Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
 
 MEMORY = 400 * 1024 * 1024
 """Bytes that a worker may hold: twice of what the guards allow any file."""

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.model.finding import status_of
+from scorecheck.model.cells import CellRef, Number
+from scorecheck.model.finding import Edit, Finding, Param, Severity, status_of
+from scorecheck.model.played import PlayerPart
 from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.sheet import Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from datetime import date
-
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.finding import Edit, Finding, Param, Severity
     from scorecheck.model.noticed import Noticed
-    from scorecheck.model.played import PlayerPart
-    from scorecheck.model.sheet import Sheet
     from scorecheck.model.statistics import Statistics, Tally
+
+SheetId: TypeAlias = tuple[str, str | None]
+"""A sheet by its path and its shown name in the workbook."""
 
 
 class PlayerResult(NamedTuple):

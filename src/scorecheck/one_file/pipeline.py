@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.own import game_in_file, listening
 from scorecheck.checks.rules import HIDDEN_VALUES
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.budget import Pool, repair_budgets
+from scorecheck.model.budget import Pool, Progress, repair_budgets
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Found, Severity
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, file_status
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, SheetId, file_status
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Start
+from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.comparison import compare
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.one_file.questions import Doubt
@@ -21,13 +23,6 @@ from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.budget import Progress
-    from scorecheck.model.sheet import Start
-    from scorecheck.model.workbook import Grid, Workbook
 
 
 def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
@@ -250,7 +245,7 @@ def _numbered(sheets: list[CheckedSheet]) -> list[CheckedSheet]:
     ]
 
 
-def begun(reading: Reading, starts: Mapping[tuple[str, str | None], Start]) -> Reading:
+def begun(reading: Reading, starts: Mapping[SheetId, Start]) -> Reading:
     """A reading with where everybody stood when its sheet was begun, if it goes on from another one."""
     sheet = reading.sheet
     start = starts.get((sheet.path, sheet.shown_name))

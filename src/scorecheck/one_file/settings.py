@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.catalogue import Selection
 from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.sheet import Start
 from scorecheck.model.wanted import Wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
     from scorecheck.model.correction import CorrectedCell
-    from scorecheck.model.sheet import Start
     from scorecheck.tournament.substitutes import SeatChange
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.check import Check
 from scorecheck.checks.grounds import grounds_of
 from scorecheck.checks.own import checks_for
 from scorecheck.checks.rules import TOTAL_MISMATCH
@@ -19,26 +21,20 @@ from scorecheck.layouts.entries import (
     sums_below_penalties,
 )
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.budget import Pool
+from scorecheck.model.budget import Pool, Progress
+from scorecheck.model.cells import Number
 from scorecheck.model.fence import Fence
-from scorecheck.model.finding import Finding, Found, Severity
-from scorecheck.model.outcome import CheckedSheet, Crash, Rows
+from scorecheck.model.finding import Edit, Finding, Found, Severity
+from scorecheck.model.outcome import CheckedSheet, Crash, Listed, Result, Rows
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.runs import Run
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.one_file.file_findings import not_checked
 from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Keep, Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Check
-    from scorecheck.model.budget import Progress
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Edit
     from scorecheck.model.noticed import Noticed
-    from scorecheck.model.outcome import Listed, Result
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 class Tools(NamedTuple):

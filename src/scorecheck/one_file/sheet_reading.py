@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, NO_TABLE, NOTHING_TO_CHECK
 from scorecheck.games.registry import in_money
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_unfilled
-from scorecheck.model.budget import Pool
-from scorecheck.model.cells import Unreadable
+from scorecheck.model.budget import Budget, Pool
+from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
+from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import called
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
 from scorecheck.one_file.recognition import keep, recognise_sheet
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.budget import Budget
-    from scorecheck.model.cells import Number
-    from scorecheck.model.workbook import Grid
 
 
 def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:

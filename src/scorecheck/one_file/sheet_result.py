@@ -3,25 +3,22 @@ games themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.layouts.entries import entries
-from scorecheck.model.cells import Unreadable
-from scorecheck.model.outcome import Result
+from scorecheck.layouts.readings import Reading
+from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.finding import Edit, Finding
+from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.model.played import Played, PlayerPart
+from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.ruleset import Ruleset
-    from scorecheck.layouts.readings import Reading
-    from scorecheck.model.cells import Number
-    from scorecheck.model.finding import Edit, Finding
-    from scorecheck.model.outcome import PlayerResult
-    from scorecheck.model.sheet import Entry, Sheet
     from scorecheck.model.statistics import Tally
 
 MOST_ROWS = 15_000

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, NO_TABLE
 from scorecheck.checks.words import plain
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.budget import Pool
+from scorecheck.model.cells import CellRef
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.wanted import Wanted
+from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.recognition import budgets_for
 from scorecheck.one_file.sheet_reading import outcomes_on
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.workbook import Grid, Workbook
 
 
 class _Asked(NamedTuple):

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-from scorecheck.model.cells import CellError, CellRef, has_truth_value
+from scorecheck.model.cells import CellError, CellRef, Value, has_truth_value
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.texts import Texts
 
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Mapping, Sequence
+Rows = list[Sequence[Value]]
 
-    from scorecheck.model.cells import Value
-
-    Rows = list[Sequence[Value]]
 
 NOT_FINITE = CellError("#NUM!")
 """What a spreadsheet shows for a number that is none."""

@@ -8,6 +8,7 @@ import gc
 import io
 import re
 import sys
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -19,11 +20,9 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import FileContent, refuse_size
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Sequence
-
     from scorecheck.readers.aligned import Aligned
 
-    Row = Sequence[str]
+Row = Sequence[str]
 
 _DELIMITERS = ("\t", ";", ",", "|")
 """Where two fit equally, the earlier: a comma is often inside a value, a tab never."""

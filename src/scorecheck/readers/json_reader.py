@@ -8,21 +8,19 @@ first of the ``rows`` is row 2.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from scorecheck.model.cells import LONGEST_NUMBER
+from scorecheck.model.cells import LONGEST_NUMBER, Value
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import FileContent
 from scorecheck.resources import data_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from jsonschema.exceptions import ValidationError
 
-    from scorecheck.model.cells import Value
-    from scorecheck.readers.source import FileContent
 
 _SAID = ("game", "preset", "layout", "notation")
 _POINTS = "points"

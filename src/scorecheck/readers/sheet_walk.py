@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
-from scorecheck.readers.calamine_reader import dated_cells, put
+from scorecheck.readers.calamine_reader import Engine, Rows, dated_cells, put
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.xlsx_guard import HiddenColumns
-
-if TYPE_CHECKING:
-    from scorecheck.readers.calamine_reader import Engine, Rows
 
 ERRORS = {
     0x00: "#NULL!",

@@ -8,18 +8,15 @@ a cell at the other end of the sheet.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import repeat
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(

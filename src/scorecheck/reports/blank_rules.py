@@ -9,6 +9,7 @@ a cell can have stand in one text between commas.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from openpyxl.formatting.rule import FormulaRule
@@ -19,8 +20,6 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from openpyxl.worksheet.worksheet import Worksheet
 
     from scorecheck.reports.blank import Blank

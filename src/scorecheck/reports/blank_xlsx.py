@@ -9,6 +9,7 @@ They do not bear scorecheck's mark: filled in, they are scoresheets like any oth
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 
-from scorecheck.reports.blank import BlankWords
+from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.blank_rules import (
     PointsBlock,
     box_rules,
@@ -30,16 +31,13 @@ from scorecheck.reports.blank_rules import (
     totals,
     whole_numbers,
 )
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened
 from scorecheck.reports.saved import saved
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from scorecheck.reports.blank import Blank
-    from scorecheck.reports.messages import Messages
 
 _HEAD, _FIRST = 3, 4
 """The rows of the headings and of the first entry."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from posixpath import dirname, join, normpath
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.against_text import changed_json, changed_lines
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from scorecheck.model.against import Account, ListedCorrection
-    from scorecheck.reports.messages import Messages
 
 
 class CorrectionsPage(NamedTuple):

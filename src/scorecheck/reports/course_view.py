@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorecheck.model.cells import Number
-from scorecheck.model.outcome import CheckedSheet, Result, Standings
+from scorecheck.model.outcome import CheckedSheet, Result, SheetId, Standings
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.charts import HALF, MOST_LINES, WIDTH, Bar, Curve, Stage, course_chart, rounds_chart
 from scorecheck.reports.messages import Messages
@@ -49,7 +49,7 @@ def event_course(
     standings: Standings,
     rounds: Sequence[tuple[str, Sequence[Result]]],
     names: Mapping[str, str],
-    courses: Mapping[tuple[str, str | None], Sequence[tuple[Number, ...]]],
+    courses: Mapping[SheetId, Sequence[tuple[Number, ...]]],
 ) -> Course:
     """The course of the whole event, round after round. ``courses`` holds that of each sheet.
 

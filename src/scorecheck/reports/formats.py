@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from scorecheck.checks.check import Rule
-    from scorecheck.model.outcome import Checked
-    from scorecheck.reports.format_options import FormatOptions
-    from scorecheck.reports.messages import Messages
+from scorecheck.checks.check import Rule
+from scorecheck.model.outcome import Checked
+from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.messages import Messages
 
 FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv")
 

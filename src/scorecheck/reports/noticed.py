@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+from scorecheck.reports.messages import Messages
 
+if TYPE_CHECKING:
     from scorecheck.model.noticed import Noticed, Share
-    from scorecheck.reports.messages import Messages
 
 _DIGITS = 4
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.look import OURS
+from scorecheck.reports.look import OURS, Look
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from datetime import datetime
-
     from typst import Fonts
 
-    from scorecheck.reports.look import Look
 
 PaperSize: TypeAlias = Literal["a4", "a3"]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters
-from scorecheck.model.finding import Severity, status_of
+from scorecheck.model.finding import Finding, Severity, status_of
+from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
 from scorecheck.reports.describe import (
     aligned,
     checked_as,
@@ -16,17 +18,12 @@ from scorecheck.reports.describe import (
     summary,
     unsaid,
 )
-from scorecheck.reports.format_options import PLAIN
+from scorecheck.reports.format_options import PLAIN, FormatOptions
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import decides, fix_text, help_lines, sureness
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
-    from scorecheck.reports.format_options import FormatOptions
-    from scorecheck.reports.messages import Messages
     from scorecheck.reports.standings_view import StandingsPage
     from scorecheck.reports.statistics_view import StatisticsPage
 

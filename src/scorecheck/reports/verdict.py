@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
 
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.outcome import Checked, CheckedFile, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import shortened
 
-SheetId: TypeAlias = "tuple[str, str | None]"
-"""A sheet by its path and its name in the workbook."""
 _LONGEST = 60
 
 

@@ -17,6 +17,7 @@ from scorecheck.model.outcome import (
     CheckedSheet,
     ComparedRow,
     Result,
+    SheetId,
     Standings,
     Together,
 )
@@ -38,7 +39,7 @@ _LETTERS = str.maketrans(
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 
 
-def unique_slugs(names: Iterable[tuple[str, str | None]]) -> list[str]:
+def unique_slugs(names: Iterable[SheetId]) -> list[str]:
     """A slug for each sheet, by its path and its name in the workbook; the same for the same names."""
     used: set[str] = set()
     slugs: list[str] = []
@@ -113,8 +114,6 @@ def _row(line: ComparedRow, players: int) -> BesideRow:
     )
 
 
-SheetId: TypeAlias = "tuple[str, str | None]"
-"""A sheet by its path and its name in the workbook."""
 Rounds: TypeAlias = "Sequence[tuple[str, Sequence[Result]]]"
 """The rounds by name, each with what its sheets give."""
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
-from scorecheck.model.finding import Finding
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Finding, Param
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
 from scorecheck.tournament.names import clean_name
@@ -17,10 +19,6 @@ from scorecheck.tournament.similar import slips_between
 from scorecheck.tournament.unused import MATCHES_NOTHING
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.model.cells import CellRef
-    from scorecheck.model.finding import Param
     from scorecheck.tournament.seating import Board, Seat, Tables
 
 UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from scorecheck.model.cells import CellRef, Number
-from scorecheck.model.outcome import CheckedFile, Result, Rows
+from scorecheck.model.outcome import CheckedFile, Result, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.evenings import several
@@ -181,7 +181,7 @@ def tables_by_round(
     return tuple(Tables(name, {**anywhere, **numbers}) for name, numbers in found.values())
 
 
-def _names_in(file: CheckedFile) -> Iterator[tuple[str, str | None]]:
+def _names_in(file: CheckedFile) -> Iterator[SheetId]:
     """The sheets of a file by their names, with those that could not be read."""
     names = [sheet.sheet.name for sheet in file.sheets] + [finding.sheet for finding in file.findings]
     yield from ((file.path, name) for name in dict.fromkeys(names or [None]))

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from functools import cache
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.resources import data_folder
-from scorecheck.tournament.problem import EventFault, shown, unknown_word
+from scorecheck.tournament.problem import EventFault, KeyPath, Reason, shown, unknown_word
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from jsonschema.exceptions import ValidationError
 
-    from scorecheck.tournament.problem import KeyPath, Reason
 
 _EXPECTED: Mapping[str, Reason] = {
     "object": "expected-table",

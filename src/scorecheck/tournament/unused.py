@@ -5,20 +5,18 @@ They do nothing, though somebody thinks that they do.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import WARNING, Rule
-from scorecheck.model.finding import Finding
+from scorecheck.model.finding import Finding, Param
+from scorecheck.model.outcome import CheckedFile
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-
     from scorecheck.model.correction import CorrectedCell
-    from scorecheck.model.finding import Param
-    from scorecheck.model.outcome import CheckedFile
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.waivers import Accepted
 

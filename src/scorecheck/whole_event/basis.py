@@ -8,7 +8,7 @@ from contextlib import suppress
 from scorecheck.many_files.event_findings import home_of
 from scorecheck.many_files.job import Job
 from scorecheck.model.manifest import digest
-from scorecheck.model.outcome import Checked, PlayerResult, SheetGives
+from scorecheck.model.outcome import Checked, PlayerResult, SheetGives, SheetId
 from scorecheck.model.sheet import Sheet
 from scorecheck.whole_event.ranking import Ranked
 
@@ -19,7 +19,7 @@ def basis_of(job: Job, checked: Checked, outcome: Ranked) -> tuple[SheetGives, .
 
 
 def _basis(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
-    sheets: dict[tuple[str, str | None], Sheet] = {
+    sheets: dict[SheetId, Sheet] = {
         (one.sheet.path, one.sheet.shown_name): one.sheet for file in checked.files for one in file.sheets
     }
     digests: dict[str, str | None] = {}

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.own import installed
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN
 from scorecheck.many_files.event_findings import EventFiles, home_of, with_findings, with_waivers
+from scorecheck.many_files.job import Job, Stdin
+from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
-from scorecheck.model.outcome import Crash, PlayerResult, Result
+from scorecheck.model.finding import Finding
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, PlayerResult, Result, SheetId
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Start
 from scorecheck.one_file.file_findings import unlike
 from scorecheck.one_file.pipeline import check_files, put_together
-from scorecheck.one_file.settings import Keep, Source
+from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from scorecheck.many_files.job import Job, Stdin
-    from scorecheck.model.budget import Progress
-    from scorecheck.model.finding import Finding
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
-    from scorecheck.model.sheet import Start
-    from scorecheck.one_file.settings import Settings
     from scorecheck.tournament.seating import Board
     from scorecheck.tournament.together import Gathering
 
-    Kind: TypeAlias = tuple[str, str, str]
-    SheetId: TypeAlias = tuple[str, str | None]
-    Work: TypeAlias = Callable[[Sequence[Source], Keep, Progress | None], Checked]
+Kind: TypeAlias = tuple[str, str, str]
+Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
 
 
 def check(

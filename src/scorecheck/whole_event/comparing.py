@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from filecmp import cmp
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, slip_rate
-from scorecheck.alongside.beside import beside, kept
-from scorecheck.alongside.differences import differences, lines
+from scorecheck.alongside.beside import Beside, KeptSheet, beside, kept
+from scorecheck.alongside.differences import Differences, differences, lines
 from scorecheck.alongside.records import apart_from_records
-from scorecheck.alongside.twice import may_be_of_one_table, twice
+from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table, twice
+from scorecheck.catalogue import Selection
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.event_findings import home_of, with_findings
+from scorecheck.many_files.job import Job
+from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import Compared, Note, Together, file_status
+from scorecheck.model.outcome import (
+    Checked,
+    CheckedFile,
+    CheckedSheet,
+    Compared,
+    Note,
+    SheetId,
+    Together,
+    file_status,
+)
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import begun
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.settings import Source
 from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
@@ -29,20 +43,7 @@ from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from scorecheck.alongside.beside import Beside, KeptSheet
-    from scorecheck.alongside.differences import Differences
-    from scorecheck.alongside.twice import Pairs, Rows, Twice
-    from scorecheck.catalogue import Selection
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.cells import CellRef, Number
-    from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
-    from scorecheck.one_file.settings import Source
     from scorecheck.tournament.seating import Board
-
-    SheetId: TypeAlias = "tuple[str, str | None]"
 
 _DECIDED = frozenset(
     {"sum", "rules", "total", "majority", "column-wrong", "foot-wrong", "row-left-out", "row-twice"}
@@ -294,7 +295,7 @@ def _file_again(file: CheckedFile, again: Mapping[SheetId, Board]) -> CheckedFil
     return replace(file, sheets=sheets)
 
 
-def _place(one: KeptSheet) -> tuple[str, str | None]:
+def _place(one: KeptSheet) -> SheetId:
     return one.sheet.path, one.sheet.shown_name
 
 

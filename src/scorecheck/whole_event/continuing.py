@@ -20,7 +20,7 @@ from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
 from scorecheck.model.cells import Number
-from scorecheck.model.outcome import Checked, CheckedSheet, Rows
+from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Start
 from scorecheck.one_file.evidence import SLIP
@@ -39,8 +39,6 @@ _FURTHEST = 50
 """So many sheets above one of points are looked at."""
 _FEWEST = 2
 """So many players stood somewhere else than at 0 when a sheet went on."""
-
-SheetId = tuple[str, "str | None"]
 
 
 class _Link(NamedTuple):

@@ -19,7 +19,15 @@ from scorecheck.many_files.event_findings import (
 from scorecheck.many_files.job import Job
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, Result, Standings
+from scorecheck.model.outcome import (
+    Checked,
+    CheckedFile,
+    CheckedSheet,
+    ListedPart,
+    Result,
+    SheetId,
+    Standings,
+)
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings
@@ -41,7 +49,7 @@ def with_published(
     job: Job,
     checked: Checked,
     settings: Settings,
-    only: Container[tuple[str, str | None]] | None = None,
+    only: Container[SheetId] | None = None,
     *,
     if_alike: bool = False,
 ) -> Checked:
@@ -234,8 +242,8 @@ def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
         groups.setdefault(file.path if alone else file.path.rpartition("/")[0], []).append(file)
     held: dict[str, CheckedFile] = {}
     for files in groups.values():
-        known = set[tuple[str, str | None]]()
-        others = set[tuple[str, str | None]]()
+        known = set[SheetId]()
+        others = set[SheetId]()
         for file in files:
             for one in file.sheets:
                 if one.listed:

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
+from scorecheck.many_files.job import Job
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Checked, CheckedFile, Note, Result
+from scorecheck.model.outcome import Checked, CheckedFile, Note, Result, SheetId, Standings
 from scorecheck.model.record import field, record, replace
+from scorecheck.model.sheet import Sheet, Substitute
+from scorecheck.reports.messages import Messages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from datetime import date
-
-    from scorecheck.many_files.job import Job
-    from scorecheck.model.outcome import Standings
-    from scorecheck.model.sheet import Sheet, Substitute
-    from scorecheck.reports.messages import Messages
-    from scorecheck.reports.verdict import PlaceOfSheet, SheetId
+    from scorecheck.reports.verdict import PlaceOfSheet
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.rounds import Round
     from scorecheck.tournament.season import Season

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.check import ERROR, Hit, Rule, column_check
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
+from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from scorecheck.games.acey_deucey.money import WrittenAmount
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
-    from scorecheck.model.terms import Param
 
 AMOUNT = Rule("acey-deucey/amount", ERROR)
 _ROLES = ("stake", "amount")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
@@ -15,7 +16,8 @@ from scorecheck.checks.common import (
     whole_columns,
 )
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
+from scorecheck.checks.prior import RowPrior
+from scorecheck.checks.ruleset import Comparison, Kept, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary
 from scorecheck.games.acey_deucey.amounts import amount
@@ -39,20 +41,15 @@ from scorecheck.games.acey_deucey.checks import (
     zero_sum,
 )
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, pair_of
+from scorecheck.model.cells import Number
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from scorecheck.checks.check import Check
     from scorecheck.checks.facts import Facts, Meant
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.checks.ruleset import Kept
     from scorecheck.games.acey_deucey.transcript import Ending
-    from scorecheck.model.cells import Number
 
 
 TRANSCRIPT = ("transcript",)

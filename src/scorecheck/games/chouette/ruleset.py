@@ -10,6 +10,7 @@ from scorecheck.checks.check import Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
+from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
@@ -49,11 +50,7 @@ from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from scorecheck.checks.facts import Facts
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, column_check, row_check
+from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, Watch, column_check, row_check
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
@@ -14,16 +15,13 @@ from scorecheck.games.doppelkopf.results import players_in_game
 from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
+from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.runs import Run
+from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorecheck.checks.check import Watch
     from scorecheck.games.doppelkopf.bock_checks import BockAsked, BockRounds
-    from scorecheck.model.cells import Value
-    from scorecheck.model.runs import Run
-    from scorecheck.model.sheet import Entry, Sheet
 
 DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
 PARITY = Rule("doppelkopf/parity", ERROR, doubtful=WARNING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from scorecheck.checks.common import (
     unreadable_column,
 )
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.prior import AnySettlement
+from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
@@ -43,17 +43,13 @@ from scorecheck.games.doppelkopf.roles import AT_TABLE, NAMED, OUT, PARTIES, SAY
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
 from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
+from scorecheck.model.cells import Number
 from scorecheck.model.played import Played
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet, Shown
+from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
     from scorecheck.checks.facts import Meant
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet, Shown
-    from scorecheck.model.terms import Term
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
+from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
@@ -37,16 +39,12 @@ from scorecheck.games.skat.record import (
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.scoring import OFTEN, turn_of
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Number, value_text
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from scorecheck.checks.facts import Facts, Meant
-    from scorecheck.checks.prior import RowPrior
-    from scorecheck.model.cells import Number
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -38,12 +38,9 @@ from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from scorecheck.checks.card import CardColumn
     from scorecheck.checks.facts import Facts
     from scorecheck.checks.shape import Box, Named
-    from scorecheck.model.sheet import Entry, Sheet
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
