@@ -102,10 +102,11 @@ def _counted_once(
     truth: Truth, target: Sequence[tuple[str, ...]], fixes: Iterable[Fix]
 ) -> tuple[tuple[float, bool], ...]:
     """The confidence of each repair, and whether it is right. One slip may be told by two findings, and is
-    one: with the higher of what they say, and right if all is that they write."""
+    one: with the higher of what they say, and right if all is that they write. The same edits beside a row
+    that is missing are another repair than without."""
     alike: dict[object, list[Fix]] = {}
     for at, fix in enumerate(fixes):
-        alike.setdefault(frozenset(fix.edits) or at, []).append(fix)
+        alike.setdefault((frozenset(fix.edits) or at, "missing" in fix.params), []).append(fix)
     return tuple(
         (max(fix.confidence for fix in some), all(_is_right(truth, target, fix) for fix in some))
         for some in alike.values()
@@ -119,7 +120,7 @@ def _made(truth: Truth, fixes: Sequence[Fix]) -> tuple[Row, ...] | None:
 
 
 def _written(offers: Sequence[Sequence[Fix]]) -> list[Fix]:
-    """The repairs that ``fix`` makes without a question."""
+    """The repairs that ``fix`` makes without a question: those that are right only together, both or neither."""
     made: list[Fix] = []
     all_right = 1.0
     for best, *others in sorted(offers, key=lambda offer: -offer[0].confidence):
@@ -129,7 +130,12 @@ def _written(offers: Sequence[Sequence[Fix]]) -> list[Fix]:
         if again or all_right * best.confidence >= _ALL_RIGHT:
             made.append(best)
             all_right *= 1.0 if again else best.confidence
-    return made
+    while True:
+        written = {(edit.cell, edit.after) for fix in made for edit in fix.all_edits}
+        kept = [fix for fix in made if all((edit.cell, edit.after) in written for edit in fix.together)]
+        if len(kept) == len(made):
+            return made
+        made = kept
 
 
 def tied(offer: Sequence[Fix]) -> bool:
@@ -138,14 +144,18 @@ def tied(offer: Sequence[Fix]) -> bool:
     return several and sum(fix.confidence for fix in offer) >= _ALL
 
 
-def _target(truth: Truth, *, silent: bool = False) -> list[tuple[str, ...]]:
-    """What the sheet says when all that can be known of it is mended: a row left out stays out."""
+def _target(truth: Truth) -> list[tuple[str, ...]]:
+    """What the sheet says when all that can be known of it is mended."""
+    return meaning(_due(truth), numbers=not _is_renumbered(truth))
+
+
+def _due(truth: Truth) -> Sheet:
+    """The sheet when all that can be known of it is mended: a row left out stays out."""
     sheet = truth.original
     gaps = {change.left_out for change in truth.changes if change.left_out is not None}
     rows = tuple(row for at, row in enumerate(sheet.rows) if at not in gaps)
     kinds = tuple(kind for at, kind in enumerate(sheet.kinds) if at not in gaps)
-    sheet = followed(sheet.with_rows(rows, kinds), truth.follows)
-    return meaning(sheet, numbers=not _is_renumbered(truth), silent=silent)
+    return followed(sheet.with_rows(rows, kinds), truth.follows)
 
 
 def _is_renumbered(truth: Truth) -> bool:
@@ -240,12 +250,15 @@ def _is_right(truth: Truth, target: Sequence[tuple[str, ...]], fix: Fix, beside:
         rows = (*mended.rows[:taken], *mended.rows[taken + 1 :])
         mended = mended.with_rows(rows, (*mended.kinds[:taken], *mended.kinds[taken + 1 :]))
     # Another slip may have emptied a row, or filled one that was passed in: each stays in its place.
-    said = meaning(mended, numbers=not _is_renumbered(truth), silent=True)
-    due = _target(truth, silent=True)
+    aim, numbers = _due(truth), not _is_renumbered(truth)
+    said, due = (meaning(sheet, numbers=numbers, silent=True) for sheet in (mended, aim))
     if len(said) != len(due):
         return False
     return all(
-        row < len(said) and column < len(mended.headings) and said[row][column] == due[row][column]
+        row < len(said)
+        and column < len(mended.headings)
+        # A mark that stood there is right whatever is wrong above: it only says what the total was.
+        and (said[row][column] == due[row][column] or mended.rows[row][column] == aim.rows[row][column])
         for row, column in places
     )
 

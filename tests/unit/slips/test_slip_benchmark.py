@@ -285,6 +285,26 @@ def test_one_slip_that_several_findings_tell_counts_once() -> None:
     assert verdict.sure == ((0.9, True), (0.2, False))
 
 
+def test_the_same_edits_beside_a_missing_row_are_another_repair() -> None:
+    wrong = CellRef(2, 4)
+    change = slips.Change((((0, 3), "2"),))
+    truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
+    right = Fix((Edit(wrong, "2", "-2"),), "sign", 0.96)
+    with_a_gap = replace(right, confidence=0.03, params={"missing": "2"})
+    assert judged(truth, [finding(wrong, right, with_a_gap)]).sure == ((0.96, True), (0.03, False))
+
+
+def test_a_repair_that_is_right_only_with_another_is_not_made_without_it() -> None:
+    wrong = CellRef(2, 4)
+    change = slips.Change((((0, 3), "2"),))
+    truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
+    beside = Edit(CellRef(2, 2), "2", "4")
+    alone = Fix((Edit(wrong, "2", "-4"),), "digit-wrong", 0.99, together=(beside,))
+    assert not judged(truth, [finding(wrong, alone)]).written
+    both = finding(wrong, alone), finding(CellRef(2, 2), Fix((beside,), "digit-wrong", 0.99))
+    assert judged(truth, both).written
+
+
 def test_a_list_of_which_it_is_none_is_an_error() -> None:
     wrong = CellRef(2, 4)
     change = slips.Change((((0, 3), "2"),))
@@ -331,6 +351,20 @@ def test_slashes_carry_totals_on() -> None:
     one = Sheet(shape, ("A", "B", "C"), (("4", "-2", "-2"), ("2", "/", "0")), ("entry", "entry"))
     other = Sheet(shape, ("A", "B", "C"), (("4", "-2", "-2"), ("2", "-2", "0")), ("entry", "entry"))
     assert meaning(one, numbers=True) == meaning(other, numbers=True)
+
+
+def test_a_mark_that_stood_there_is_right_whatever_is_wrong_above() -> None:
+    shape = Shape("chouette", "totals", (0, 1, 2), running=True, blank="/", number=None)
+    rows = ("4", "-2", "-2"), ("2", "0", "-2"), ("3", "-1", "/")
+    original = Sheet(shape, ("A", "B", "C"), rows, ("entry",) * 3)
+    # One total by itself, and two players' cells in each other's place below it.
+    changes = slips.Change((((1, 2), "-5"),)), slips.Change((((2, 1), "/"), ((2, 2), "-1")))
+    observed = slips.applied(slips.applied(original, changes[0]), changes[1])
+    cells = CellRef(4, 2), CellRef(4, 3)
+    swapped = Fix((Edit(cells[0], "/", "-1"), Edit(cells[1], "-1", "/")), "values-swapped", 0.99)
+    wrong = replace(swapped, edits=(Edit(cells[0], "/", "-1"), Edit(cells[1], "-1", "-3")), confidence=0.01)
+    verdict = judged(Truth(original, observed, changes), [finding(cells[0], swapped, wrong)])
+    assert verdict.sure == ((0.99, True), (0.01, False))
 
 
 def test_a_repair_beside_a_row_written_twice_is_judged_by_what_it_writes() -> None:
