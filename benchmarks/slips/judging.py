@@ -120,7 +120,7 @@ def _made(truth: Truth, fixes: Sequence[Fix]) -> tuple[Row, ...] | None:
 
 
 def _written(offers: Sequence[Sequence[Fix]]) -> list[Fix]:
-    """The repairs that ``fix`` makes without a question: those that are right only together, both or neither."""
+    """The repairs that ``fix`` makes without a question; of those right only together both or neither."""
     made: list[Fix] = []
     all_right = 1.0
     for best, *others in sorted(offers, key=lambda offer: -offer[0].confidence):

@@ -400,7 +400,7 @@ class ColumnSearch:
         true = _changed(base.true, changes)
         shown = self._shows(base, changes)
         weight = base.weight + sum([change.weight for change in changes])
-        many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced))
+        many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced) + 1)
         beyond = many or weight + self._unfit < self._least
         if beyond and not (shown or self._fits(tuple(true.values()))):
             return

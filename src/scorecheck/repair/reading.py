@@ -24,7 +24,7 @@ from scorecheck.repair.hypothesis import (
 )
 from scorecheck.repair.judge import Breaches
 from scorecheck.repair.place import Cells, Guess, Place, others, put
-from scorecheck.repair.proposers import ALL, FIRST, FREE, HIDDEN, SECOND, likeliest_second
+from scorecheck.repair.proposers import ALL, FIRST, FREE, HIDDEN, LOSING, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
 from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import constant
@@ -323,6 +323,8 @@ class Reader:
         found: list[tuple[float, Guess, Guess]] = []
         second = likeliest_second(place)
         free = place.free is not None
+        # What stands beside a cell that cannot be read is no value moved from it.
+        losing = () if place.spoilt else LOSING
         firsts = (
             guess for propose in (FREE if free else FIRST) for guess in propose(place) if _leaves_room(guess)
         )
@@ -331,9 +333,8 @@ class Reader:
             if room > self.evidence.most + second:
                 break
             again = place_with(place, one.meant)
-            if not self._may_be_whole(again, room - second):
-                continue
-            for other in (guess for propose in SECOND for guess in propose(again)):
+            seconds = (*SECOND, *losing) if self._may_be_whole(again, room - second) else losing
+            for other in (guess for propose in seconds for guess in propose(again)):
                 for filled in self._filled(here, other) if other.log >= room - self.evidence.most else ():
                     if not _in_one_cell(place, one, filled):
                         chance = one.log + other.log + self._usual(here, filled)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
-from math import comb, inf, log
+from math import comb, exp, inf, log
 from operator import add
 
 from scorecheck.checks.money import amount
@@ -18,6 +18,8 @@ from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.sheet import Sheet
 
 _MOST_SEATS = 12
+_MOST_LISTED = 8
+"""With more seats there are too many games to list them."""
 _FALLS = 0.9
 """Each further point of a value or a cell is so much less likely, where nothing more is known."""
 _ALONE = 0.15
@@ -167,9 +169,20 @@ class SidesPrior:
         return value if value.denominator == 1 else 100 * value
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """See ``RowPrior``."""
-        del most
-        return {}
+        """See ``RowPrior``: the games that are worth the likeliest values, with anybody in each place."""
+        playing = self.game.playing or self.seats
+        worth = [
+            (share, value) for sides in self.game.sides for value, share in self._shares_of(sides).items()
+        ]
+        listed: dict[Step, float] = {}
+        for _, value in sorted(worth, reverse=True) if self.seats <= _MOST_LISTED else ():
+            if len(listed) >= most:
+                break
+            for part in combinations(range(self.seats), playing):
+                for given in _sides(part, value, self.game):
+                    step = tuple([given.get(seat, 0) for seat in range(self.seats)])
+                    listed[step] = exp(self(step))
+        return listed
 
     def _unseen(self, row: Paid) -> float:
         if row.sides in self.values:

@@ -142,5 +142,5 @@ class TimesPrior:
         return TimesPrior(self.prior.learnt(rows), self.likely_times, seen)
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """See ``RowPrior``."""
-        return self.prior.likely(most)
+        """See ``RowPrior``: the games that count once."""
+        return {step: exp(self(step)) for step in self.prior.likely(most)}

@@ -35,6 +35,8 @@ FIRST: tuple[Proposer, ...] = (any_number, beside_its_column, swapped, old_total
 """Those that open a row in which a second slip is to be found."""
 SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)
 """Those that find it, once the first one is undone."""
+LOSING: tuple[Proposer, ...] = (beside_its_column,)
+"""The same where two cells say something else and the value of one is lost."""
 
 
 def likeliest_second(place: Place) -> float:
