@@ -303,7 +303,8 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         if total != given[position] and not of_sheet:
             params = {"player": player_at(sheet, position), "total": total, "sum": given[position]}
             column = sheet.points_columns[position]
-            yield Hit(column, params, "column", off=given[position] - total, row=sheet.total_row)
+            variant = "above" if sheet.total_row < sheet.stop else "column"
+            yield Hit(column, params, variant, off=given[position] - total, row=sheet.total_row)
 
 
 def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:

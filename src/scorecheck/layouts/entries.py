@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal, cast
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import penalty_words, plain
+from scorecheck.layouts.called import columns_beside, is_called, word_of_row, words_of_games
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.dates import dates_of, may_be_dates
-from scorecheck.layouts.locate import columns_beside, word_of_row
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import counts_games, words_of_absence
@@ -427,6 +427,7 @@ class _NoGames:
         self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
         self._sums: SumsAmong | None = None
         self._number = sheet.column("number")
+        self._of_games: Mapping[int, frozenset[str]] | None = None
         self._bare = False
         """Whether a row above has a game number without a word."""
         self.counted = False
@@ -435,7 +436,7 @@ class _NoGames:
     def is_named(self, row: int, *, begun: bool) -> bool:
         """Whether the words of a row say so; sums carried from elsewhere stand above the games."""
         word = word_of_row(self._sheet.table, row, self._beside)
-        if row in self._rows or word == "total" or (word and begun):
+        if row in self._rows or word in _OF_ALL or (word and begun):
             self._rows.add(row)
             return True
         return False
@@ -443,7 +444,7 @@ class _NoGames:
     def adds_up(self, row: int, label: str) -> bool:
         """Whether the numbers of a row without a game number say so."""
         exact = label.isdigit() and not (self._bare and self._has_word(row))
-        if self.counted and not exact:
+        if not exact and (self.counted or self._is_called(row)):
             self._sums = self._sums or _sums_among(self._sheet)
             self._rows |= self._sums.rows_from(row, self._rows)
             if row in self._rows:
@@ -452,10 +453,24 @@ class _NoGames:
         self._bare = self._bare or (exact and not self._has_word(row))
         return False
 
+    def _is_called(self, row: int) -> bool:
+        """Whether a row has a word beside it, where games have no number, that no other row has."""
+        if self._number is not None or row > _MOST_CALLED:
+            return False
+        table = self._sheet.table
+        if self._of_games is None:
+            self._of_games = words_of_games(table, self._sheet.points_columns)
+        return is_called(table.rows, row, self._beside, self._of_games)
+
     def _has_word(self, row: int) -> bool:
         """Whether a word stands where a game has its number: ``Round 1`` among 1, 2, 3 is no game."""
         said = self._sheet.table.value(row, self._number) if self._number is not None else ""
         return isinstance(said, str) and said[:1].isalpha()
+
+
+_OF_ALL = frozenset({"total", "rank", "average", "wins"})
+"""What is said of all games, wherever it stands."""
+_MOST_CALLED = 2000
 
 
 def _sums_among(sheet: Sheet) -> SumsAmong:

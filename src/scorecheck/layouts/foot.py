@@ -9,8 +9,8 @@ from math import inf, log
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
+from scorecheck.layouts.called import columns_beside, first_below, is_called, total_row, words_of_games
 from scorecheck.layouts.cells import written
-from scorecheck.layouts.locate import columns_beside, first_below, is_called, total_row
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
@@ -183,7 +183,9 @@ def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | 
         anew = written(table.value(below[0], number)) == 1
         return anew or _goes_on(table, number, [next(above, total), below[0]])
     beside = columns_beside(table, points)
-    return len(below) >= _FEWEST_ADDED and not any(is_called(table.rows, row, beside) for row in below)
+    of_games = words_of_games(table, points)
+    called = sum(is_called(table.rows, row, beside, of_games) for row in below)
+    return len(below) >= _FEWEST_ADDED and 2 * called < len(below)
 
 
 def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
@@ -200,9 +202,9 @@ def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
     while last > 0 and not _has_number(table, last, points):
         last -= 1
     first = last
-    beside = range(min(points))
+    beside, of_games = range(min(points)), words_of_games(table, points)
     while first > max(1, last - _MOST_BELOW) and (
-        is_called(table.rows, first, beside) or not any(value != "" for value in table.rows[first])
+        is_called(table.rows, first, beside, of_games) or not any(value != "" for value in table.rows[first])
     ):
         first -= 1
     return range(min(first + 1, last), last + 1)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 
-from scorecheck.checks.words import penalty_words, plain
+from scorecheck.checks.words import plain
 from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
@@ -206,12 +206,6 @@ def _says_total(row: Sequence[Value]) -> bool:
 def _is_number(value: Value) -> bool:
     said = written(value)
     return said is not None and not isinstance(said, Unreadable)
-
-
-def _is_sum(value: Value) -> bool:
-    """Whether a cell holds a number, or a formula or error where one should be."""
-    said = written(value)
-    return said is not None and not (isinstance(said, Unreadable) and said.kind == "text")
 
 
 def _is_word(value: Value) -> bool:
@@ -513,102 +507,3 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
         )
         for table in _stacked(Grid(grid.name, columns))
     )
-
-
-def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
-    """The columns of a table that hold no points."""
-    points = frozenset(points_columns)
-    return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points)
-
-
-def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
-    """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing.
-
-    The columns ``beside`` come from left to right.
-    """
-    values = table.rows[row]
-    width = len(values)
-    for column in beside:
-        if column >= width:
-            return None
-        value = values[column]
-        if value.__class__ is int or not isinstance(value, str) or not value or value[0].isdigit():
-            continue
-        word = row_words().get(plain(value))
-        if word is not None:
-            return word
-    return None
-
-
-def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str] = frozenset()) -> int | None:
-    """The row of the column sums: the last one that says so beside its numbers, else one at the top.
-
-    Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
-    that stand ``below`` the sums it is the last one above these.
-    """
-    beside = columns_beside(table, points_columns)
-    rows = table.rows[: first_below(table, beside, below)]
-    last, first = (
-        range(len(rows) - 1, max(-1, len(rows) - 1 - COLUMN_SAMPLE), -1),
-        range(min(_GAP, len(rows))),
-    )
-    named = (
-        at
-        for at in (*last, *first)
-        if word_of_row(table, at, beside) == "total"
-        and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
-    )
-    found = next(named, None)
-    if found is None or not is_called(rows, found - 1, beside):
-        return found
-    # A list may have an end of its own below its sums, which is called a total as well.
-    first, punished = found, False
-    while is_called(rows, first - 1, beside):
-        first -= 1
-        punished |= any(plain(table.value(first, at)) in penalty_words() for at in beside)
-        if word_of_row(table, first, beside) == "total" and _says_sums(
-            rows[:first], rows[first], points_columns
-        ):
-            # What stands below a penalty holds it as well.
-            return found if not punished and _says_sums(rows[:first], rows[found], points_columns) else first
-    return found
-
-
-def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> int:
-    """The first of the last rows that begins with a word that only stands ``below`` games and their sums;
-    else where the rows end."""
-    end = len(table.rows)
-    for row in range(max(0, end - COLUMN_SAMPLE), end) if below else ():
-        first = next((value for at in beside if (value := table.value(row, at)) != ""), "")
-        if plain(first) in below:
-            return row
-    return end
-
-
-_SIGNS = frozenset("€£$%∑∅")
-"""What stands for a word: money, a share, a sum, an average."""
-
-
-def is_called(rows: Sequence[Sequence[Value]], row: int, beside: Iterable[int]) -> bool:
-    """Whether a word or a sign for one stands beside the points of a row, where a game has its number."""
-    if row < 0:
-        return False
-    values = rows[row]
-    return any(
-        at < len(values)
-        and values[at].__class__ is str
-        and values[at] != ""
-        and any(char.isalpha() or char in _SIGNS for char in str(values[at]))
-        for at in beside
-    )
-
-
-def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:
-    """Whether a row says of most players what the rows above add up to, or the last that they say."""
-    right = 0
-    for at in columns:
-        cells = [written(line[at]) for line in above if at < len(line)]
-        numbers = [cell for cell in cells if isinstance(cell, int)]
-        said = written(row[at]) if at < len(row) else None
-        right += bool(numbers) and said in (sum(numbers), numbers[-1])
-    return 2 * right > len(columns)

@@ -14,6 +14,9 @@ row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
 """What a word in a row says the row is: ``total`` or ``carried``."""
 
 
+words_around_sums = partial(vocabulary, "layouts", "words.toml", section="around")
+"""What may stand around such a word: which games it is of."""
+
 words_for_winners = partial(vocabulary, "layouts", "words.toml", section="winners")
 """Headings over the names of those who won a game."""
 

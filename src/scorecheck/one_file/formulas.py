@@ -71,7 +71,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
 def _is_sum(finding: Finding) -> bool:
     """Whether it tells of the sum of a column, or of a box with a sum on a card."""
     if finding.rule == TOTAL_MISMATCH.name:
-        return finding.variant in {"column", "subtotal", "subtotal-since"}
+        return finding.variant in {"column", "above", "subtotal", "subtotal-since"}
     return {"said", "due", "category"} <= finding.params.keys()
 
 

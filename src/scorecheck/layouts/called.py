@@ -1,0 +1,186 @@
+"""Words beside the numbers of a row: they say that it holds sums, what is carried over, or no game at all."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+from scorecheck.checks.words import penalty_words, plain
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names
+from scorecheck.model.cells import Unreadable, Value
+from scorecheck.model.sheet import Table
+
+_LAST, _FIRST = 60, 5
+"""The sums stand in so many last rows, else in so many first ones."""
+
+
+def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
+    """The columns of a table that hold no points."""
+    points = frozenset(points_columns)
+    return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points)
+
+
+def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
+    """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing.
+
+    The columns ``beside`` come from left to right.
+    """
+    values = table.rows[row]
+    width = len(values)
+    for column in beside:
+        if column >= width:
+            return None
+        value = values[column]
+        if value.__class__ is int or not isinstance(value, str) or not value or value[0].isdigit():
+            continue
+        word = _said_by(value)
+        if word is not None:
+            return word
+    return None
+
+
+@lru_cache(maxsize=1 << 12)
+def _said_by(text: str) -> str | None:
+    """What a text says its row is, by itself or with which games it is of: ``Stand nach Runde 2``."""
+    known = row_words().get(plain(text))
+    if known is None and len(text) < _LONGEST:
+        words = [plain(word) for word in _DIGITS.sub(" ", text).split()]
+        known = row_words().get("".join(word for word in words if word not in words_around_sums()))
+    return known
+
+
+_DIGITS = re.compile(r"[\d.:,()]+")
+_LONGEST = 40
+
+
+def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str] = frozenset()) -> int | None:
+    """The row of the column sums: the last one that says so beside its numbers, else one at the top.
+
+    Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
+    that stand ``below`` the sums it is the last one above these.
+    """
+    beside = columns_beside(table, points_columns)
+    rows = table.rows[: first_below(table, beside, below)]
+    last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _LAST), -1), range(min(_FIRST, len(rows)))
+    named = (
+        at
+        for at in (*last, *first)
+        if word_of_row(table, at, beside) == "total"
+        and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
+    )
+    found = next(named, None)
+    if found is None:
+        return next((at for at in first if _sums_up(table, at, points_columns, beside)), None)
+    if not is_called(rows, found - 1, beside):
+        return found
+    # A list may have an end of its own below its sums, which is called a total as well.
+    games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
+    first, punished = found, False
+    of_games = words_of_games(table, points_columns)
+    while is_called(rows, first - 1, beside, of_games):
+        first -= 1
+        punished |= any(plain(table.value(first, at)) in penalty_words() for at in beside)
+        if word_of_row(table, first, beside) == "total" and _says_sums(
+            rows[:first], rows[first], points_columns
+        ):
+            # What stands below a penalty holds it as well.
+            return found if not punished and _says_sums(games, rows[found], points_columns) else first
+    return found
+
+
+def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> int:
+    """The first of the last rows that begins with a word that only stands ``below`` games and their sums;
+    else where the rows end."""
+    end = len(table.rows)
+    for row in range(max(0, end - _LAST), end) if below else ():
+        first = next((value for at in beside if (value := table.value(row, at)) != ""), "")
+        if plain(first) in below:
+            return row
+    return end
+
+
+def _sums_up(table: Table, row: int, columns: Sequence[int], beside: Iterable[int]) -> bool:
+    """Whether a row above the games that is called points says of somebody what those below come to."""
+    rows = table.rows
+    if not any(plain(table.value(row, at)) in words_below_names() for at in beside):
+        return False
+    said = [written(table.value(row, at)) for at in columns]
+    below = range(row + 1, min(len(rows), row + _MOST))
+    games = [rows[one] for one in below if word_of_row(table, one, beside) is None]
+    due = [sum(_numbers(games, at)) for at in columns]
+    return any(one and one == sums for one, sums in zip(said, due, strict=True))
+
+
+_SIGNS = frozenset("€£$%∑∅")
+"""What stands for a word: money, a share, a sum, an average."""
+_EMPTY: Mapping[int, frozenset[str]] = {}
+
+
+def words_of_games(table: Table, points: Sequence[int]) -> Mapping[int, frozenset[str]]:
+    """The words that stand beside games, by column: who dealt, what was played, ``Game`` in ``Game 1``.
+
+    They stand there more than once, in a column with a word for every second row at least.
+    """
+    beside = columns_beside(table, points)
+    games = [row for row in table.rows[:_MOST] if _has_numbers(row, points)]
+    found: dict[int, frozenset[str]] = {}
+    for at in beside:
+        counted = Counter(word for row in games if (word := _word_in(row, at)))
+        if 2 * counted.total() >= len(games):
+            found[at] = frozenset(word for word, count in counted.items() if count > 1)
+    return found
+
+
+_MOST = 2000
+"""So many rows show it."""
+
+
+def _is_sum(value: Value) -> bool:
+    """Whether a cell holds a number, or a formula or error where one should be."""
+    said = written(value)
+    return said is not None and not (isinstance(said, Unreadable) and said.kind == "text")
+
+
+def _has_numbers(row: Sequence[Value], points: Sequence[int]) -> bool:
+    return any(at < len(row) and isinstance(written(row[at]), (int, Fraction)) for at in points)
+
+
+def _word_in(row: Sequence[Value], at: int) -> str:
+    """The word in a cell in its plain form, without its numbers; empty where none stands."""
+    value = row[at] if at < len(row) else ""
+    if value.__class__ is not str or not any(char.isalpha() or char in _SIGNS for char in str(value)):
+        return ""
+    return plain(_DIGITS.sub("", str(value))) or str(value)
+
+
+def is_called(
+    rows: Sequence[Sequence[Value]],
+    row: int,
+    beside: Iterable[int],
+    of_games: Mapping[int, frozenset[str]] = _EMPTY,
+) -> bool:
+    """Whether a word or a sign for one stands beside the points of a row that stands beside no game."""
+    if row < 0:
+        return False
+    said = ((at, _word_in(rows[row], at)) for at in beside)
+    return any(word and word not in of_games.get(at, ()) for at, word in said)
+
+
+def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:
+    """Whether a row says of most players what the rows above add up to, or the last that they say."""
+    right = 0
+    for at in columns:
+        numbers = _numbers(above, at)
+        said = written(row[at]) if at < len(row) else None
+        right += bool(numbers) and said in (sum(numbers), numbers[-1])
+    return 2 * right > len(columns)
+
+
+def _numbers(rows: Iterable[Sequence[Value]], at: int) -> list[int]:
+    """The whole numbers of some rows in a column."""
+    cells = (written(row[at]) for row in rows if at < len(row))
+    return [cell for cell in cells if isinstance(cell, int)]
