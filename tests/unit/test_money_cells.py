@@ -11,9 +11,9 @@ import pytest
 
 import scorecheck
 from scorecheck.layouts.amounts import spelt_like, with_amounts
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Money
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import written
 from support import run
 
 CENTS = [

@@ -19,15 +19,15 @@ from itertools import accumulate, pairwise
 from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.rules import MONEY_MISMATCH, UNKNOWN_COLUMN
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import Money, Number, Value
+from scorecheck.model.cells import Money, Number, Unreadable, Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 
 _words = partial(vocabulary, "layouts", "words.toml", section="money")
 """What stands beside a name over a column of money."""
 _CURRENCIES = frozenset("€£$")
-_AMOUNT = re.compile(r"([+-]?)\s*(\d{1,9})(?:[.,](\d{1,2}))?")
 _FEWEST, _TO_ONE, _FEWEST_PAID = 3, 3, 2
 """So many amounts must show what a point is worth, and so many for each that does not fit; and so many of
 them that are not 0, for who has nothing to pay and pays nothing bears out only what others show."""
@@ -337,24 +337,11 @@ def _money(sheet: Sheet, row: int, column: int) -> Fraction | None:
 
 
 def amount(value: Value) -> Fraction | None:
-    """An exact amount; ``None`` where none stands."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int):
-        return Fraction(value)
-    if isinstance(value, float):
-        return Fraction(f"{value:.15g}") if abs(value) < 10**9 else None
-    if isinstance(value, Money):
-        return Fraction(value.number)
-    if not isinstance(value, str):
-        return None
-    words = (word for word in value.replace("\N{MINUS SIGN}", "-").split() if not _is_money(word))
-    found = _AMOUNT.fullmatch("".join(words).strip("€£$"))
-    if found is None:
-        return None
-    sign, whole, decimals = found.groups(default="")
-    number = Fraction(int(whole + decimals), 10 ** len(decimals))
-    return -number if sign == "-" else number
+    """The number in a cell, with or without a word for money; ``None`` where none stands."""
+    said = written(value)
+    if isinstance(said, Unreadable) and isinstance(value, str):
+        said = written(" ".join(word for word in value.split() if not _is_money(word)).strip("€£$ "))
+    return Fraction(said) if isinstance(said, (int, Fraction)) else None
 
 
 def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:

@@ -48,14 +48,21 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
         best = max(fits, key=lambda position: fits[position])
         if fits[best] >= _FEWEST:
             found[at] = best
-    # Right behind the points, or as far from them as those that are known.
-    for off in {1, *(at - sheet.points_columns[position] for at, position in found.items())}:
-        block = {points + off: position for position, points in enumerate(sheet.points_columns)}
-        if block.keys() <= beside and not block.keys() <= found.keys():
-            # Where each player has such a column in the same place, what they say together tells of all.
-            every = [_standings(sheet, _said(sheet, at), at - off) for at in block]
-            if _fits(every) >= _FEWEST:
-                found.update(block)
+    # Right behind the points, or as far from them as those that are known: where each player has such a
+    # column in the same place, what they say together tells of all. Who has the same points is told by it.
+    offs = {1, *(at - sheet.points_columns[position] for at, position in found.items())}
+    blocks = [{at + off: position for position, at in enumerate(sheet.points_columns)} for off in offs]
+    every = [
+        (
+            _fits([_standings(sheet, _said(sheet, at), sheet.points_columns[p]) for at, p in block.items()]),
+            block,
+        )
+        for block in blocks
+        if block.keys() <= beside
+    ]
+    most, block = max(every, key=lambda one: one[0], default=(0, found))
+    if most >= _FEWEST:
+        found.update(block)
     return found
 
 

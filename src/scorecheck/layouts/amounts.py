@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Money, Number, Said, Unreadable, Value
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import written
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _DOLLARS = frozenset({"$", "£", "kr"})

@@ -11,13 +11,13 @@ from typing import TypeGuard
 
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
-from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import CellRef, Number, Said, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import shown_name, written
 
 _FEWEST = 4
 """So many lines make a list."""

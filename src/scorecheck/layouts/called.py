@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from scorecheck.checks.words import penalty_words, plain
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names
 from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import Table
+from scorecheck.model.written import written
 
 _LAST, _FIRST = 60, 5
 """The sums stand in so many last rows, else in so many first ones."""

@@ -8,7 +8,6 @@ from functools import partial
 from itertools import chain
 
 from scorecheck.checks.words import plain, row_name, row_word, vocabulary
-from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.record_headings import FURTHEST
 from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import replace

@@ -11,16 +11,16 @@ from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import penalty_words, plain
 from scorecheck.layouts.called import columns_beside, is_called, word_of_row, words_of_games
-from scorecheck.layouts.cells import shown_name, written
-from scorecheck.layouts.dates import dates_of, may_be_dates
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import counts_games, words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Number, Unreadable, Value, Written, value_text
+from scorecheck.model.dates import dates_of, may_be_dates
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table
+from scorecheck.model.written import shown_name, written
 
 if TYPE_CHECKING:
     from scorecheck.layouts.sums_among import SumsAmong
@@ -377,7 +377,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     table, columns = sheet.table, sheet.points_columns
     number = sheet.column("number")
     telltales = _telltales(sheet, layout)
-    no_games = _NoGames(sheet)
+    no_games = _NoGames(sheet, layout)
     waiting: list[_EntryRow] = []
     after_gap = begun = False
     label = ""
@@ -420,9 +420,10 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
 class _NoGames:
     """Follows a sheet from the top, and tells which of its rows are no games: they say what games come to."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, layout: Layout) -> None:
         """Before the first row."""
         self._sheet = sheet
+        self._names_players = layout.list_of is not None
         self._beside = columns_beside(sheet.table, sheet.points_columns)
         self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
         self._sums: SumsAmong | None = None
@@ -455,7 +456,7 @@ class _NoGames:
 
     def _is_called(self, row: int) -> bool:
         """Whether a row has a word beside it, where games have no number, that no other row has."""
-        if self._number is not None or row > _MOST_CALLED:
+        if self._names_players or self._number is not None or row > _MOST_CALLED:
             return False
         table = self._sheet.table
         if self._of_games is None:

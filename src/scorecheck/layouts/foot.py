@@ -10,10 +10,10 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.called import columns_beside, first_below, is_called, total_row, words_of_games
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
+from scorecheck.model.written import written
 
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3

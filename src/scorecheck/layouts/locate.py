@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 
 from scorecheck.checks.words import plain
-from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
 from scorecheck.model.cells import CellRef, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
+from scorecheck.model.written import shown_name, written
 
 Rows = Sequence[Sequence[Value]]
 

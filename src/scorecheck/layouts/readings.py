@@ -11,7 +11,6 @@ from typing import TypeAlias
 from scorecheck.checks.money import whose_money
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import names_in, plain
-from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, row_words, with_sign, words_below_names
@@ -19,6 +18,7 @@ from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.wanted import ANYTHING, Wanted
+from scorecheck.model.written import shown_name, written
 
 _MOST_WEAK = 3
 """So many headings that could be a name or a role are tried both ways; further ones are names."""

@@ -8,7 +8,6 @@ from typing import Protocol
 
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import nearest, plain
-from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, with_sign
 from scorecheck.model.cells import Value

@@ -9,7 +9,6 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import nearest, plain
 from scorecheck.layouts.card_rows import by_row_word, is_word
 from scorecheck.layouts.cards import card_readings
-from scorecheck.layouts.cells import shown_name
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, sheet_of

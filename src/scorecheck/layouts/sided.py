@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from scorecheck.checks.words import names_in, plain
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import written
 
 _FURTHEST, _WIDEST = 30, 50
 """The headings are looked for in so many rows and columns."""

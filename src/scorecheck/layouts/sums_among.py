@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence, Set
 from fractions import Fraction
 from operator import eq
 
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.written import written
 
 _FEWEST = 3
 """The sums of fewer games are no sums: the second one may be the first once more."""

@@ -10,13 +10,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.words import plain
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
 from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import written
 
 _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Unreadable, Value, has_truth_value, value_text
+from scorecheck.model.written import written
 
 _ROWS_REMEMBERED = 50_000
 

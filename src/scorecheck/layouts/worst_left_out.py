@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Counted, Table
+from scorecheck.model.written import written
 
 _MORE = 3
 """So many sums more must agree than where all evenings count: one of fifty would by chance."""

@@ -27,7 +27,6 @@ from scorecheck.checks.null import MARK, by_itself, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import plain
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import bare_entries, basis, final_totals, with_facts
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.sample import SAMPLE, Sample
@@ -35,6 +34,7 @@ from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.written import written
 
 SLIP = 0.03
 """ε, the share of rows in which somebody slips, before a sheet is seen."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.totals import sum_of, totals_of
 from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import CorrectedCell
@@ -12,6 +11,7 @@ from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.written import written
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended

@@ -10,7 +10,6 @@ from scorecheck.checks.null import MARK, ODDS
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading, readings
@@ -22,6 +21,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import written
 from scorecheck.one_file.evidence import SLIP, UNKNOWN, called, headings_of, weigh_groups
 
 

@@ -15,7 +15,6 @@ from typing import TypeAlias, TypeVar
 
 from scorecheck.checks.check import Check
 from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import Value, value_text
@@ -23,6 +22,7 @@ from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.written import written
 from scorecheck.one_file.recognition import settled
 from scorecheck.repair.channel import read_as
 from scorecheck.repair.mended import edited

@@ -16,7 +16,6 @@ from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN,
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain, setting
 from scorecheck.games import registry
-from scorecheck.layouts.cells import shown_name, written
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.record_headings import Nearly
@@ -27,6 +26,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.wanted import Wanted
+from scorecheck.model.written import shown_name, written
 from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Columns, Weighed
 
 TO_BE_NAMED = "to-be-named"

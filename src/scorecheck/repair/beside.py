@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorecheck.checks.ruleset import ResultBeside
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import CellRef, Value
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import replace
+from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.mended import named_above, place

@@ -9,12 +9,12 @@ from math import exp, log, prod
 
 from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals, standings_in
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis

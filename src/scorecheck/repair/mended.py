@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.written import written
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import exp
 
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.written import written
 from scorecheck.repair.channel import added_up, read_as
 from scorecheck.repair.slips import constant
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.amounts import spelt_like
-from scorecheck.layouts.cells import written
 from scorecheck.model.cells import Money, Number, Said, Unreadable, Value, Written
 from scorecheck.model.finding import Edit, Fix
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.written import written
 
 
 class Units:

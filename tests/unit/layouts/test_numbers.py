@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorecheck.layouts.cells import shown_name, written
 from scorecheck.model.cells import Unreadable
+from scorecheck.model.written import shown_name, written
 
 
 @pytest.mark.parametrize(

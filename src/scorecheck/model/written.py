@@ -1,4 +1,4 @@
-"""What a cell says: points, nothing, or something that cannot be read as points."""
+"""What a cell says: a number, nothing, or something that is none. There is no other reading of it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import unicodedata
 from fractions import Fraction
 from functools import lru_cache
 
-from scorecheck.layouts.dates import dated, originals_in_words
 from scorecheck.model.cells import (
     LONGEST_NUMBER,
     CellError,
@@ -17,7 +16,9 @@ from scorecheck.model.cells import (
     Unreadable,
     Value,
     Written,
+    whole,
 )
+from scorecheck.model.dates import dated, originals_in_words
 
 NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "."})
 """What people write for "nothing happened": slash, any dash, a cross, a dot."""
@@ -61,7 +62,7 @@ def exact(value: float) -> Number:
     """A spreadsheet's number without the dust of binary fractions: 15 digits are what it shows."""
     if value.is_integer():
         return int(value)
-    return _whole_if_it_is(Fraction(f"{value:.15g}"))
+    return whole(Fraction(f"{value:.15g}"))
 
 
 @lru_cache(maxsize=1 << 15)
@@ -117,12 +118,8 @@ def _number(text: str, plain: str) -> Number | None:
     number = _digits(plain)
     if number is None:
         return None
-    number = _whole_if_it_is(number + half)
+    number = whole(number + half)
     return -number if negative else number
-
-
-def _whole_if_it_is(number: Number) -> Number:
-    return int(number) if number.denominator == 1 else number
 
 
 def _digits(plain: str) -> Number | None:
