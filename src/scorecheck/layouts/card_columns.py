@@ -17,6 +17,7 @@ from scorecheck.layouts.vocabulary import common_headings, counts_games, row_wor
 from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import GAMES_SUM, Column
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import shown_name, written
 
 if TYPE_CHECKING:
     from scorecheck.checks.shape import Box

@@ -12,6 +12,7 @@ from scorecheck.layouts.record_headings import FURTHEST
 from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import shown_name, written
 
 WIDEST_CARD = 200
 FEWEST_NAMES = 5

@@ -15,6 +15,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import shown_name
 
 FURTHEST = 200
 """The first line of headings of records is looked for in so many rows; after one, in all."""

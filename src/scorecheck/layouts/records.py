@@ -26,6 +26,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Column, Sheet
 from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.workbook import Grid
+from scorecheck.model.written import shown_name
 
 _SAMPLE = 60
 
