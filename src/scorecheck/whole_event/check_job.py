@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -157,8 +157,8 @@ def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checke
     ]
     if doubtful:
         checked = _again(checked, work([one for one in sources if one.shown in doubtful], keep, None), known)
-    may_go_on = (one for file in checked.files for one in file.sheets if one.sheet.says_totals and one.rows)
-    if len(list(islice(may_go_on, 2))) < 2:
+    with_rows = [one.sheet for file in checked.files for one in file.sheets if one.rows]
+    if not with_rows[1:] or not any(one.says_totals for one in with_rows):
         return checked
     from scorecheck.whole_event.continuing import starts_of
 

@@ -11,18 +11,19 @@ count: sheets lie in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice, product
 from math import inf, log
 
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
 from scorecheck.model.cells import Number
+from scorecheck.model.finding import Edit
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Start
+from scorecheck.model.sheet import Sheet, Start
 from scorecheck.one_file.evidence import SLIP
 from scorecheck.tournament.names import name_key
 
@@ -37,6 +38,8 @@ _NONE_MISSING = log(5)
 _LOOKED_AT = 12
 _FURTHEST = 50
 """So many sheets above one of points are looked at."""
+_MOST_WAYS = 100
+"""In so many ways at most blocks side by side are repaired together."""
 _FEWEST = 2
 """So many players stood somewhere else than at 0 when a sheet went on."""
 
@@ -55,12 +58,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
 
     Whoever was away on the sheet before stands where an earlier one left them.
     """
-    sheets = [
-        sheet
-        for file in checked.files
-        for sheet in file.sheets
-        if sheet.sheet.says_totals and sheet.rows and sheet.rows.points
-    ]
+    sheets = [sheet for file in checked.files for sheet in file.sheets if sheet.rows and sheet.rows.points]
     if len(sheets) < _FEWEST:
         return {}
     before: dict[int, _Link] = {}
@@ -96,7 +94,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
     for at, one in enumerate(sheets):
         ruleset = registry.load(one.sheet.game or "")
         layout = ruleset.layout(one.sheet.layout)
-        if layout.prior is None or one.rows is None:
+        if layout.prior is None or one.rows is None or not one.sheet.says_totals:
             continue
         if not layout.running:
             yield from _links_of_totals(at, sheets, sums)
@@ -112,7 +110,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         names = list(map(name_key, one.sheet.players))
         for nearness, before in enumerate((*range(at - 1, -1, -1), *range(at + 1, len(sheets)))):
             other = sheets[before]
-            if other.sheet.game != one.sheet.game:
+            if other.sheet.game != one.sheet.game or not other.sheet.says_totals:
                 continue
             for ends in _ends(other, sums[before]):
                 stood = tuple([ends.get(name, 0) for name in names])
@@ -132,7 +130,8 @@ def _links_of_totals(
     at: int, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
 ) -> Iterator[_Link]:
     """For a sheet of points those above it whose totals its own hold as well: what their rows give together,
-    or what a total row says; of half of those who had any and of two at least, which no slips give.
+    or what a total row says; of half of those who had any and of two at least, which no slips give. Of blocks
+    side by side the first may hold the totals of all.
 
     ``sums``: what the rows of each sheet give.
     """
@@ -142,6 +141,13 @@ def _links_of_totals(
         said - own[name] if isinstance(said, (int, Fraction)) and name in own else 0
         for said, name in zip(sheet.foot, names, strict=False)
     ]
+
+    def link(goes_on: int, ends: Mapping[str, Number], far: int, *, sure: bool = False) -> Iterator[_Link]:
+        stood = [ends.get(name, 0) for name in names]
+        same = sum(one == total != 0 for one, total in zip(off, stood, strict=False))
+        if sure or (same >= _FEWEST and 2 * same >= len(stood) - stood.count(0)):
+            yield _Link(at, goes_on, ends, 2 * ODDS + same - log(far))
+
     together: dict[str, Number] = dict.fromkeys(names, 0)
     last = -1
     for before in range(at - 1, max(-1, at - _FURTHEST), -1) if any(off) else ():
@@ -151,11 +157,57 @@ def _links_of_totals(
         together = {name: total + rows.get(name, 0) for name, total in together.items()}
         said = dict(zip(map(name_key, other.sheet.players), other.sheet.foot, strict=False))
         feet = {name: one for name, one in said.items() if isinstance(one, (int, Fraction))}
-        for goes_on, ends in ((last, together), (before, feet)):
-            stood = [ends.get(name, 0) for name in names]
-            same = sum(one == total != 0 for one, total in zip(off, stood, strict=False))
-            if same >= _FEWEST and 2 * same >= len(stood) - stood.count(0):
-                yield _Link(at, goes_on, ends, 2 * ODDS + same - log(at - before))
+        yield from link(last, together, at - before)
+        yield from link(before, feet, at - before)
+    ways: list[Mapping[str, Number]] = [dict.fromkeys(names, 0)]
+    for after in range(at + 1, len(sheets)) if any(off) else ():
+        if not _stands_beside(sheets[after].sheet, sheet):
+            break
+        ways = [
+            {name: total + given.get(name, 0) for name, total in way.items()}
+            for way, given in islice(product(ways, _given(sheets[after], sums[after])), _MOST_WAYS)
+        ]
+        for way in ways:
+            yield from link(after, way, after - at, sure=_tells_own(sheet, [own[name] for name in names]))
+
+
+def _tells_own(sheet: Sheet, own: Sequence[Number]) -> bool:
+    """Whether a row right above the total row says already what the rows of this sheet give, or most of it:
+    then the total row is not of them alone."""
+    if not sheet.subtotals or sheet.total_row is None:
+        return False
+    row, said = sheet.subtotals[-1]
+    between = sheet.table.rows[row + 1 : sheet.total_row]
+    filled = any(cells[at] != "" for cells in between for at in sheet.points_columns if at < len(cells))
+    same = sum(one == total for one, total in zip(said, own, strict=False))
+    return row < sheet.total_row and not filled and 2 * same >= len(own)
+
+
+def _stands_beside(one: Sheet, other: Sheet) -> bool:
+    """Whether two tables are blocks side by side on one sheet."""
+    here, there = one.table, other.table
+    return (one.path, here.sheet, here.heading_row) == (other.path, there.sheet, there.heading_row)
+
+
+def _given(checked: CheckedSheet, sums: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
+    """What a sheet of points gives each player: as it stands, or with repairs made, the likeliest of each
+    finding or one of the others."""
+    yield sums
+    offered = [finding.fixes for finding in checked.findings if finding.fixes]
+    for chosen in islice(product(*offered), _MOST_WAYS):
+        made = {edit.cell: edit for fix in chosen for edit in fix.edits}
+        yield _with_edits(checked.sheet, sums, made.values())
+
+
+def _with_edits(sheet: Sheet, sums: Mapping[str, Number], edits: Iterable[Edit]) -> Mapping[str, Number]:
+    names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
+    mended = dict(sums)
+    for edit in edits:
+        row, column = sheet.table.place_of(edit.cell)
+        amounts = [int(text) if _is_whole(text) else 0 for text in (edit.before, edit.after)]
+        if column in names and row != sheet.total_row:
+            mended[names[column]] += amounts[1] - amounts[0]
+    return mended
 
 
 def _sums(checked: CheckedSheet) -> dict[str, Number]:

@@ -333,3 +333,52 @@ class TestTotalsOfAllSheets:
         own = {**POINTS, "19.3.": points(SECOND, "Summe", (-4, -8, 2, 10))}
         found, _ = looked(tmp_path, {"saison.xlsx": workbook(own)})
         assert [one for one in said(found) if one[1] != "26.3."] == []
+
+
+def side_by_side(
+    *, sums: bool, slips: dict[tuple[int, int], int] | None = None, total: tuple[int, ...] = ENDS_TOO
+) -> str:
+    """The first two evenings as blocks side by side, below the first the total of both; ``slips``: numbers by
+    row and column of the sheet, counted from 1."""
+    left, right = points(FIRST, "Summe", ENDS), points(SECOND, "Summe", (-4, -8, 2, 10))
+    right.insert(-1, [""] * 5)
+    rows = [["1. Runde", *[""] * 5, "2. Runde", *[""] * 4]]
+    rows += [[*one, "", *other] for one, other in zip(left, right, strict=True)]
+    rows = [*(rows if sums else rows[:-1]), [""] * 11, ["Gesamt", *total, *[""] * 6]]
+    for (row, column), value in (slips or {}).items():
+        rows[row - 1][column - 1] = value
+    return csv(rows)
+
+
+@pytest.mark.parametrize("sums", [True, False], ids=["sums-of-each", "no-sums-of-each"])
+class TestTotalOfBlocksSideBySide:
+    """A total of both blocks below the first: its rows had repairs, up to 99 % sure."""
+
+    def test_all_agree(self, tmp_path: Path, *, sums: bool) -> None:
+        found, ranked = looked(tmp_path, {"abend.csv": side_by_side(sums=sums)})
+        assert said(found) == []
+        assert list(rounds(ranked).values()) == [WON["12.3"], WON["19.3"]]
+
+    @pytest.mark.parametrize(
+        ("row", "column", "wrong", "right"),
+        [
+            # Game 2 of the first block is 3 −3 3 −3, game 3 of the second −1 −1 3 −1.
+            pytest.param(4, 2, 8, 3, id="first"),
+            pytest.param(5, 10, -3, 3, id="second"),
+        ],
+    )
+    def test_slip_in_a_block(
+        self, tmp_path: Path, row: int, column: int, wrong: int, right: int, *, sums: bool
+    ) -> None:
+        sheet = side_by_side(sums=sums, slips={(row, column): wrong})
+        found, _ = looked(tmp_path, {"abend.csv": sheet})
+        cell = f"{' ABCDEFGHIJK'[column]}{row}"
+        assert {(cell, *edits) for _, _, cell, edits in said(found)} == {
+            (cell, f"{cell}: {wrong} -> {right}")
+        }
+
+    def test_wrong_total(self, tmp_path: Path, *, sums: bool) -> None:
+        found, _ = looked(tmp_path, {"abend.csv": side_by_side(sums=sums, total=(52, *ENDS_TOO[1:]))})
+        assert [(rule, edits) for rule, _, _, edits in said(found)] == [
+            ("sheet/total-mismatch", [f"B{13 if sums else 12}: 52 -> 25"])
+        ]
