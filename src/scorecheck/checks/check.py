@@ -51,6 +51,10 @@ class Rule:
         return self.doubtful if doubtful and self.doubtful is not None else self.severity
 
 
+HEADINGS = -(1 << 30)
+"""In the place of a row: the line of headings."""
+
+
 class Hit(NamedTuple):
     """A breach as a check sees it: columns of the table, not yet a place on the sheet.
 
@@ -69,7 +73,7 @@ class Hit(NamedTuple):
     fault; and a row and a column total out by the same amount are one fault where they cross."""
     doubtful: bool = False
     row: int | None = None
-    """The table row, from checks of the whole sheet; -1 is the line of headings."""
+    """The table row, from checks of the whole sheet, or ``HEADINGS``; below 0 a line before the first row."""
     rows: tuple[int, ...] = ()
     """Other table rows whose cells in the same column take part in it."""
 

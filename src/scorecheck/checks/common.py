@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import log
 
 from scorecheck.checks.check import (
+    HEADINGS,
     Check,
     Hit,
     Rule,
@@ -303,7 +304,8 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         if total != given[position] and not of_sheet:
             params = {"player": player_at(sheet, position), "total": total, "sum": given[position]}
             column = sheet.points_columns[position]
-            variant = "above" if sheet.total_row < sheet.stop else "column"
+            above = sheet.total_row < sheet.stop
+            variant = "line" if sheet.table.turned else "above" if above else "column"
             yield Hit(column, params, variant, off=given[position] - total, row=sheet.total_row)
 
 
@@ -355,7 +357,7 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         name = player_at(sheet, position)
         first = seen.setdefault(name.casefold(), column)
         if first != column:
-            yield Hit(column, {"player": name}, related=(first,), row=-1)
+            yield Hit(column, {"player": name}, related=(first,), row=HEADINGS)
 
 
 def _unknown_column(
@@ -365,7 +367,7 @@ def _unknown_column(
     unlike: list[Column] = []
     for column in sheet.columns:
         if column.role == "absent":
-            yield Hit(column.at, {"heading": column.heading}, "absent", row=-1)
+            yield Hit(column.at, {"heading": column.heading}, "absent", row=HEADINGS)
         if column.at in not_held:
             unlike.append(column)
         if column.role != "unknown" or column.at in held:
@@ -374,13 +376,13 @@ def _unknown_column(
         if near is None:
             unlike.append(column)
         else:
-            yield Hit(column.at, {"heading": column.heading, "near": near}, "near", row=-1)
+            yield Hit(column.at, {"heading": column.heading, "near": near}, "near", row=HEADINGS)
     if len(unlike) == 1:
-        yield Hit(unlike[0].at, {"heading": unlike[0].heading}, row=-1)
+        yield Hit(unlike[0].at, {"heading": unlike[0].heading}, row=HEADINGS)
     elif unlike:
         headings = tuple(column.heading for column in unlike)
         others = tuple(column.at for column in unlike[1:])
-        yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=-1)
+        yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=HEADINGS)
     for row in () if sheet.total_row is None else range(sheet.total_row + 1, len(sheet.table.rows)):
         label = str(sheet.table.value(row, sheet.table.first_column))
         if plain(label) in penalty_words():
@@ -445,7 +447,7 @@ running_mismatch = sheet_check(RUNNING_MISMATCH, _running_mismatch)
 def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """Points of which only custom says that they were won, not lost."""
     if sheet.decided_by == "custom":
-        yield Hit(row=-1)
+        yield Hit(row=HEADINGS)
 
 
 won_or_lost = sheet_check(WON_OR_LOST, _won_or_lost)
@@ -454,24 +456,31 @@ won_or_lost = sheet_check(WON_OR_LOST, _won_or_lost)
 _FURTHEST_UP = 3
 
 
-def _places_below(summary: Summary, sheet: Sheet) -> Iterable[Hit]:
-    if sheet.layout in {"standings", "list"} or not sheet.points_columns or summary.last is None:
-        return ()
+def rows_of_places(sheet: Sheet) -> tuple[list[int], list[int]]:
+    """The rows before or after the games that say who came first, and all others with a word before them."""
     # Without a total row the rows below are not parted from the games.
     below = range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows))
-    before = range(min(sheet.points_columns))
-    values = [(row, sheet.table.value(row, at)) for row in below if row != sheet.total_row for at in before]
+    above = range(1 - sheet.table.first_row, 0) if sheet.table.turned else ()
+    before = range(min(sheet.points_columns, default=0))
+    rows = [row for row in (*above, *below) if row != sheet.total_row]
+    values = [(row, sheet.table.value(row, at)) for row in rows for at in before]
     called = {row: value for row, value in values if isinstance(value, str) and value[:1].isalpha()}
     if not called:
-        return ()
+        return [], []
     words = vocabulary("layouts", "words.toml", section="rows")
     places = [row for row, value in called.items() if words.get(plain(value)) == "rank"]
+    return places, [row for row in called if row not in places]
+
+
+def _places_below(summary: Summary, sheet: Sheet) -> Iterable[Hit]:
+    if sheet.layout in {"standings", "list"} or summary.last is None:
+        return ()
+    places, others = rows_of_places(sheet)
     if not places:
         # Then nothing is imported.
         return ()
     from scorecheck.checks.places_below import misplaced
 
-    others = [row for row in called if row not in places]
     return misplaced(places, others, summary.last.totals, sheet)
 
 

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import accumulate, pairwise
 
-from scorecheck.checks.check import Hit, Summary, sheet_check
+from scorecheck.checks.check import HEADINGS, Hit, Summary, sheet_check
 from scorecheck.checks.rules import MONEY_MISMATCH, UNKNOWN_COLUMN
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.cells import Money, Number, Unreadable, Value
@@ -395,7 +395,7 @@ def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     held = columns_held(sheet)
     for column in sheet.columns:
         if column.role == "unknown" and column.at not in held and speaks_of_money(column.heading):
-            yield Hit(column.at, {"heading": column.heading}, row=-1)
+            yield Hit(column.at, {"heading": column.heading}, row=HEADINGS)
 
 
 money_of_lists = (money_mismatch, sheet_check(UNKNOWN_COLUMN, _unheld))

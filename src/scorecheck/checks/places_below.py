@@ -34,7 +34,7 @@ def misplaced(
     """
     # Where a total is wrong, places may have been read off either; where more was worked out, off that.
     numbers = (_numbers(sheet, row) for row in others)
-    scores = [_said(totals, sheet), totals, *filter(None, numbers)]
+    scores = [_said(totals, sheet), totals, *(some for some in numbers if len(set(some)) > 1)]
     for row in places:
         by_scores = [_placed(sheet, row, some) for some in scores]
         wrong = [_wrong(placed, sign) for placed in by_scores if len(placed) >= _FEWEST for sign in (1, -1)]

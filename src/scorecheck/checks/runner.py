@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import TypeAlias, cast
 
-from scorecheck.checks.check import Check, Hit, Leaping, Look, Summary, Watcher
+from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, Look, Summary, Watcher
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
@@ -346,7 +346,7 @@ class _Pass:
         value: str | None = None
         related: tuple[CellRef, ...] = ()
         if row is not None:
-            if row < 0:
+            if row == HEADINGS:
                 cell = sheet.table.heading_cell(column)
                 related = tuple(sheet.table.heading_cell(c) for c in hit.related)
             else:

@@ -63,6 +63,8 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
     Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
     that stand ``below`` the sums it is the last one above these.
     """
+    if table.total_row is not None:
+        return table.total_row
     beside = columns_beside(table, points_columns)
     rows = table.rows[: first_below(table, beside, below)]
     last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _LAST), -1), range(min(_FIRST, len(rows)))

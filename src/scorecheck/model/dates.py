@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
 
 from scorecheck.model.cells import Unreadable, Value
+from scorecheck.model.months import month_of
 
 TEMPORAL = (date, time, timedelta)
 
@@ -21,20 +22,6 @@ _MONTH_FIRST = frozenset({"409", "en-us", "3409", "en-ph"})
 _NO_TOKENS = r"\"[^\"]*\"|\\.|\[[^\]]*\]"
 _DAY_IN_WORDS = r"(?P<day>[0-9]{1,2})[.\- ]{1,2}(?P<month>[^\W\d_]{3,9})\.?"
 _MONTH_IN_WORDS = r"(?P<month>[^\W\d_]{3,9})\.?[- ](?P<year>[0-9]{2})"
-_MONTHS = (
-    "january januar",
-    "february februar",
-    "march märz mrz mars",
-    "april",
-    "may mai",
-    "june juni",
-    "july juli",
-    "august",
-    "september",
-    "october oktober",
-    "november",
-    "december dezember desember",
-)
 _LONGEST_MONTH = 31
 _FIRST_DAY = date(1899, 12, 31)
 """A length of time of more than a day, in a format for times of day, counts from here."""
@@ -94,19 +81,12 @@ def originals_in_words(text: str, sign: str = "/") -> tuple[str, ...]:
     """The same of a text such as ``04. Apr`` or ``Mar 45``: dates that were saved as they show."""
     found = re.fullmatch(_DAY_IN_WORDS, text)
     if found is not None:
-        month = _month(found["month"])
+        month = month_of(found["month"])
         pairs = (f"{month}{sign}{int(found['day'])}", f"{int(found['day'])}{sign}{month}")
         return tuple(dict.fromkeys(pairs)) if month and 1 <= int(found["day"]) <= _LONGEST_MONTH else ()
     found = re.fullmatch(_MONTH_IN_WORDS, text)
-    month = 0 if found is None else _month(found["month"])
+    month = 0 if found is None else month_of(found["month"])
     return (f"{month}{sign}{found['year']}",) if found is not None and month else ()
-
-
-def _month(word: str) -> int:
-    """The month that a word begins to name, in any of the languages; 0 for none."""
-    word = word.casefold()
-    starts = (any(name.startswith(word) for name in names.split()) for names in _MONTHS)
-    return next((at for at, names_it in enumerate(starts, start=1) if names_it), 0)
 
 
 def dates_of(fields: Mapping[str, Value], codes: Mapping[str, str]) -> dict[str, Unreadable]:

@@ -57,6 +57,8 @@ class Table:
     """Its numbers but the totals were worked out from who won and how much: they prove nothing."""
     around: Sequence[Sequence[Value]] = ()
     """All rows of the sheet, where another table may stand below this one or beside it."""
+    total_row: int | None = None
+    """The row of ``rows`` with the column sums, where that is known whatever word stands before it."""
 
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
@@ -101,14 +103,18 @@ class Table:
         return CellRef(column, row) if self.turned else CellRef(row, column)
 
     def value(self, row: int, column: int) -> Value:
-        """What stands at ``rows[row][column]``, or around these rows; empty where the row is shorter."""
-        try:
-            return self.rows[row][column]
-        except IndexError:
-            line = self.first_row - 1 + row
-            if line < len(self.around) and column < len(self.around[line]):
-                return self.around[line][column]
-            return ""
+        """What stands at ``rows[row][column]``, or around these rows, as at -1 the line before the first;
+        empty where the row is shorter."""
+        if row >= 0:
+            try:
+                return self.rows[row][column]
+            except IndexError:
+                pass
+        line = self.first_row - 1 + row
+        return self.around[line][column] if self._is_around(line, column) else ""
+
+    def _is_around(self, line: int, column: int) -> bool:
+        return 0 <= line < len(self.around) and column < len(self.around[line])
 
     def shown(self, row: int, column: int) -> Value:
         """What stands on the sheet at ``rows[row][column]``, where two names were put together as well."""

@@ -71,7 +71,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
 def _is_sum(finding: Finding) -> bool:
     """Whether it tells of the sum of a column, or of a box with a sum on a card."""
     if finding.rule == TOTAL_MISMATCH.name:
-        return finding.variant in {"column", "above", "subtotal", "subtotal-since"}
+        return finding.variant in {"column", "above", "line", "subtotal", "subtotal-since"}
     return {"said", "due", "category"} <= finding.params.keys()
 
 
@@ -145,7 +145,7 @@ def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
 
 
 def _with_right_sums(sheet: Sheet, faults: Iterable[WrongRange]) -> Sheet:
-    right = {one.column: one.due for one in faults if one.finding.variant == "column"}
+    right = {one.column: one.due for one in faults if one.finding.variant in {"column", "above", "line"}}
     foot = tuple(
         right.get(column, said) for column, said in zip(sheet.points_columns, sheet.foot, strict=False)
     )

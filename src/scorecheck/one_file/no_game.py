@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import inf, log
-from numbers import Rational
 
 from scorecheck.checks.null import MARK, ODDS
 from scorecheck.checks.ruleset import Ruleset
@@ -31,8 +30,9 @@ def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Readi
     ``is_asked``: it may be a game's, which is asked about; a grid whose rows add up looks as the games of
     more players do.
     """
+    published = _published(table, path, wanted)
     found = (
-        _published(table, path, wanted)
+        (published and (_by_rounds(published, path, wanted) or published))
         or _long_list(table, path, wanted)
         or _likeliest(unrolled(table), path, wanted)
     )
@@ -54,6 +54,24 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     if wanted.game is not None:
         sheet = replace(sheet, game=wanted.game, preset=wanted.preset)
     return found._replace(sheet=sheet)
+
+
+def _by_rounds(published: Reading, path: str, wanted: Wanted) -> Reading | None:
+    """A published list whose rounds give its scores, read as a grid of evenings: what was won and lost in
+    each round is held to 0 as well, and a slip stands where a line and a round cross."""
+    from scorecheck.one_file.turned_list import turned_list
+    from scorecheck.tournament.listed import rounds_of
+
+    sheet = published.sheet
+    rounds = rounds_of(sheet)
+    if wanted.layout is not None or wanted.notation or rounds is None or rounds.games:
+        return None
+    table, roles = turned_list(sheet, rounds)
+    told = {**wanted.headings, **roles}
+    _, best = _rounds(table, path, wanted._replace(headings=told))
+    if best is None or len(best.sheet.players) < [*roles.values()].count("player"):
+        return None
+    return best._replace(sheet=replace(best.sheet, game=sheet.game, preset=sheet.preset, decided_by="rows"))
 
 
 def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
@@ -191,12 +209,22 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     if corner := table.headings[label]:
         roles[corner] = "other"
     told = {**roles, **wanted.headings}
-    evidence, best = _likeliest_grid(table, path, wanted._replace(headings=told), LIST_OF_ROUNDS)
+    evidence, best = _rounds(table, path, wanted._replace(headings=told))
     called = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
     apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
     if best is None or not apart or not all(map(names_a_round, called)):
         return None
     return MARK + max(0.0, evidence), _decided(best, wanted)
+
+
+def _rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading | None]:
+    """The rounds of a list as a grid of evenings; where hardly one adds up to 0, of a game without losers."""
+    from scorecheck.tournament.evenings_grid import LIST_OF_ROUNDS, LIST_WITHOUT_SUM, settles
+
+    evidence, best = _likeliest_grid(table, path, wanted, LIST_OF_ROUNDS)
+    if best is None or settles(best.sheet):
+        return evidence, best
+    return _likeliest_grid(table, path, wanted, LIST_WITHOUT_SUM)
 
 
 _FEWEST_ROUNDS = 2
@@ -234,28 +262,14 @@ def _is_of_people(sheet: Sheet) -> bool:
 def _of_columns(found: Reading) -> float:
     """The log-odds that the headings give a list: it has a name and a score. Further unknown columns of
     numbers are seldom, unless they are the rounds that add up to the score."""
+    from scorecheck.tournament.listed import rounds_of
+
     sheet = found.sheet
-    unknown = [column.at for column in sheet.columns if column.role == "unknown"]
     rows = sheet.table.rows[: sheet.stop]
-    numbers = [at for at in unknown if holds_points(rows, at)]
-    rounds = _that_add_up(sheet, numbers) if len(numbers) > 1 else ()
-    return MARK + UNKNOWN * (len(numbers) - len(rounds))
-
-
-def _that_add_up(sheet: Sheet, columns: Sequence[int]) -> Sequence[int]:
-    """Those of some columns that the score adds up in most rows: all, or those on one side of it."""
-    from scorecheck.tournament.listed import about_score
-
-    score = sheet.points_columns[0]
-    for some in about_score(columns, score):
-        fits = [
-            sum(float(one) for at in some if isinstance(one := written(sheet.table.value(row, at)), Rational))
-            == written(sheet.table.value(row, score))
-            for row in range(sheet.stop)
-        ]
-        if len(some) > 1 and 2 * sum(fits) > len(fits):
-            return some
-    return ()
+    rounds = rounds_of(sheet)
+    known = () if rounds is None else rounds.points
+    unknown = (one.at for one in sheet.columns if one.role == "unknown" and one.at not in known)
+    return MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:

@@ -7,22 +7,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import lru_cache
 
+from scorecheck.model.months import month_of
+
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
-_MONTH_NAMES = (
-    ("jan",),
-    ("feb",),
-    ("mar", "mär", "mrz"),
-    ("apr",),
-    ("mai", "may"),
-    ("jun",),
-    ("jul",),
-    ("aug",),
-    ("sep",),
-    ("okt", "oct"),
-    ("nov",),
-    ("dez", "dec", "des"),
-)
-_MONTHS = {name: number for number, names in enumerate(_MONTH_NAMES, 1) for name in names}
 _PATTERNS = (
     re.compile(rf"(?<!\d){_YEAR}(?P<gap>[-_.]?)(?P<month>\d\d)(?P=gap)(?P<day>\d\d)(?!\d)"),
     re.compile(
@@ -31,8 +18,7 @@ _PATTERNS = (
     ),
     re.compile(
         r"(?<!\d)(?P<day>\d{1,2})(?:\.|st|nd|rd|th)?[ _-]*"
-        rf"(?P<month>{'|'.join(_MONTHS)})[^\W\d_]*\.?,?[ _-]*{_YEAR}(?!\d)",
-        re.IGNORECASE,
+        rf"(?P<month>[^\W\d_]{{3,}})\.?,?[ _-]*{_YEAR}(?!\d)"
     ),
 )
 """``2026-01-15``, ``20260115``; ``15.1.2026``, ``15-01-26``; ``15. Januar 2026``."""
@@ -52,10 +38,9 @@ def _days_in(name: str) -> Iterator[date]:
     for pattern in _PATTERNS:
         for found in pattern.finditer(name):
             said = found.groupdict()
-            month = (said["month"] or said.get("month_too") or "").casefold()
-            year = int(said["year"])
+            month = said["month"] or said.get("month_too") or ""
+            year, number = int(said["year"]), int(month) if month.isdigit() else month_of(month)
             try:
-                number = _MONTHS.get(month) or int(month)
                 yield date(year if year > 99 else 2000 + year, number, int(said["day"]))
             except ValueError:
                 # Numbers, but of no day.

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 
 from scorecheck.checks.check import Hit, column_check, row_check
-from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, rows_of_places, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.prior import AnySettlement, RowPrior
-from scorecheck.checks.rules import TOTAL_MISMATCH
+from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
@@ -46,7 +46,7 @@ def is_of_evenings(rows: Sequence[Entry]) -> bool:
     return away and gcd(*(int(one) for points in there for one in points)) < _LEAST_OF_MONEY
 
 
-def _settles(sheet: Sheet) -> bool:
+def settles(sheet: Sheet) -> bool:
     """Whether what one wins others lose: points below 0 are written, and at least one row in
     four adds up to 0.
 
@@ -63,7 +63,7 @@ _LOOKED_AT, _AT_LEAST = 200, 4
 
 def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     total = sum(entry.points)
-    if total and _settles(sheet):
+    if total and settles(sheet):
         yield Hit(sheet.points_columns[0], {"group": _called(entry, sheet), "sum": total}, off=total)
 
 
@@ -148,6 +148,11 @@ class _TotalOfTheBest:
                 yield Hit(at, params, "best", off=line.score - said, row=sheet.total_row)
 
 
+def _has_places(sheet: Sheet) -> bool:
+    places, _ = rows_of_places(sheet)
+    return bool(places)
+
+
 def _any_numbers(seats: int) -> RowPrior:
     from scorecheck.checks.own_game.rows import CellsPrior
 
@@ -168,9 +173,10 @@ _GRID = Layout(
     by_preset=False,
 )
 GROUNDS = (
-    Ground("zero-sum", GROUP_SUM, held=_settles),
+    Ground("zero-sum", GROUP_SUM, held=settles),
     TOTALS_AGREE,
     Ground("totals-best", TOTAL_MISMATCH, held=_leaves_out),
+    Ground("ranks", RANK_ORDER, held=_has_places),
 )
 """What an ok of a grid rests on."""
 
@@ -196,6 +202,12 @@ RULESET = Ruleset(
 
 LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, whole=False),))
 """The same of a list of players with a column a round: fewer may be enough, and have halves of points."""
+
+LIST_WITHOUT_SUM = replace(
+    RULESET,
+    layouts=(replace(_GRID, min_players=_FEWEST_LISTED, whole=False, settles=False, prior=_any_numbers),),
+)
+"""The same of a list on which hardly a round adds up to 0."""
 
 WITHOUT_SUM = replace(
     RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, settles=False, prior=_any_numbers),)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 
-from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
+from scorecheck.checks.check import ERROR, HEADINGS, WARNING, Hit, Rule, column_check
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult, Result
@@ -349,7 +349,7 @@ class Rounds(NamedTuple):
     def due(self, table: Table, row: int) -> Fraction | None:
         """What the rounds of a line give; ``None`` where one of them cannot be read."""
         if not self.games or self.added:
-            said = [score_in(table.value(row, at)) for at in self.points]
+            said = [_points_of_round(table.value(row, at)) for at in self.points]
             known = [one for one in said if one is not None]
             return sum(known, Fraction(0)) if len(known) == len(said) else None
         due = Fraction(0)
@@ -360,6 +360,11 @@ class Rounds(NamedTuple):
             points, games = of_round
             due += Fraction(USUAL_SCALE * points, games) if games else 0
         return due
+
+
+def _points_of_round(value: Value) -> Fraction | None:
+    """The points of a round as they are written, 0 for who did not play it; ``None`` for anything else."""
+    return Fraction(0) if value_text(value).strip().casefold() in _NOTHING else score_in(value)
 
 
 def _of_round(table: Table, row: int, columns: tuple[int, int]) -> tuple[int, int] | None:
@@ -385,17 +390,22 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
     return _rounds_that_add_up(sheet) if has_score(sheet) else None
 
 
-def about_score(columns: Sequence[int], score: int) -> tuple[Sequence[int], ...]:
-    """Which of some columns may be the rounds of a score: all, or those on one side of it, where how many
-    games or evenings it were stands on the other."""
-    return columns, [at for at in columns if at < score], [at for at in columns if at > score]
-
-
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
+    """The columns of numbers that the scores add up: all, or those on one side of it, where how many games or
+    evenings it were stands on the other."""
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
-    beside = [column.at for column in sheet.columns if column.role in roles]
-    several = (Rounds(tuple(some)) for some in about_score(beside, sheet.points_columns[0]) if len(some) > 1)
+    score = sheet.points_columns[0]
+    beside = [one.at for one in sheet.columns if one.role in roles and _may_be_round(sheet, one.at)]
+    sides = (beside, [at for at in beside if at < score], [at for at in beside if at > score])
+    several = (Rounds(tuple(some)) for some in sides if len(some) > 1)
     return next((rounds for rounds in several if _give_most(sheet, rounds)), None)
+
+
+def _may_be_round(sheet: Sheet, column: int) -> bool:
+    """Whether a column holds more numbers than words."""
+    said = [sheet.table.value(row, column) for row in range(sheet.stop)]
+    numbers = sum(score_in(value) is not None for value in said)
+    return numbers > sum(_points_of_round(value) is None for value in said)
 
 
 def _give_most(sheet: Sheet, rounds: Rounds) -> bool:
@@ -438,7 +448,7 @@ class _ScoreSums(_LineCollector):
         total = sum(line.score for line in lines)
         if total and has_negatives(self.sheet) and len(lines) == len(self.entries):
             first, *others = self.sheet.points_columns
-            yield Hit(first, {"sum": shown(total), "players": len(lines)}, "", tuple(others), row=-1)
+            yield Hit(first, {"sum": shown(total), "players": len(lines)}, "", tuple(others), row=HEADINGS)
 
 
 def results_of_rounds(sheet: Sheet, entries: Iterable[Entry], *, faulty: bool) -> tuple[Result, ...]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import chain
 from math import gcd, log, pi
 
-from scorecheck.checks.check import Hit, Summary, sheet_check
+from scorecheck.checks.check import HEADINGS, Hit, Summary, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.rules import RANK_ORDER
@@ -69,10 +69,10 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             column,
             {**params, "games": USUAL_SCALE // step, "step": step, "points": total // step},
             "games",
-            row=-1,
+            row=HEADINGS,
         )
     else:
-        yield Hit(column, params, row=-1)
+        yield Hit(column, params, row=HEADINGS)
 
 
 _SLIP = 0.03

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
+from scorecheck.model.months import month_of
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.evenings import evening_of, several
@@ -71,18 +72,31 @@ _EVENING = re.compile(
 """``Abend 3``, ``2. Spieltag``, ``Doppelkopf 19.3.``: an evening of which no name says the year."""
 
 
+_COUNTED_WORDS = (
+    rf"{_ROUND_WORDS}|{_EVENING_WORDS}|{_SHORT_WORDS}"
+    "|kw|woche|week|uke|turnier|tournament|turnering|etappe|game night"
+)
+_DAY = rf"(?:{_DAY_AND_MONTH} ?(?:\d\d){{0,2}}|\d{{1,2}}/\d{{1,2}}(?:/(?:\d\d){{1,2}})?|\d{{4}}-\d\d-\d\d)"
 _HEADING = re.compile(
-    rf"(?:{_ROUND_WORDS}|{_EVENING_WORDS}|{_SHORT_WORDS}){_GAP}{_NUMBER}"
-    rf"|{_NUMBER}{_ORDINAL}(?:{_ROUND_WORDS}|{_EVENING_WORDS}|{_SHORT_WORDS})\.?"
-    rf"|{_DAY_AND_MONTH} ?(?:\d\d){{0,2}}|\d{{4}}-\d\d-\d\d",
+    rf"(?:{_COUNTED_WORDS}){_GAP}{_NUMBER}|{_NUMBER}{_ORDINAL}(?:{_COUNTED_WORDS})\.?"
+    rf"|(?:[^\W\d_]+[.,]{{0,2}}[ \-]*){{0,2}}{_DAY}",
     re.IGNORECASE,
 )
-"""``R1``, ``Round 1``, ``2. Abend``, ``3.9.``, ``2026-09-03``: what a column of a list holds."""
+"""What a column of a list holds: ``R1``, ``Round 1``, ``2. Abend``, ``KW 12``, ``3.9.``, ``Fr 3.9.``."""
+_IN_WORDS = re.compile(
+    r"(?:\d{1,2}(?:\.|st|nd|rd|th)?[ \-]*)?(?P<month>[^\W\d_]{3,})\.?"
+    r"(?:[ \-]*\d{1,2}(?:st|nd|rd|th)?)?(?:,?[ \-]*(?:\d\d){1,2})?"
+)
+"""``6. März``, ``Mar 6, 2026``, ``January``, ``Jan. 26``."""
 
 
 def names_a_round(said: object) -> bool:
-    """Whether what stands above a column calls it a round or an evening, or says its day."""
-    return isinstance(said, date) or _HEADING.fullmatch(str(said).strip()) is not None
+    """Whether what stands above a column calls it a round or an evening, or says its day or month."""
+    text = str(said).strip()
+    if isinstance(said, date) or _HEADING.fullmatch(text):
+        return True
+    found = _IN_WORDS.fullmatch(text)
+    return found is not None and month_of(found["month"]) > 0
 
 
 RoundKey: TypeAlias = "tuple[int, str]"

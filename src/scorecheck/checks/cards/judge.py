@@ -21,7 +21,7 @@ from scorecheck.checks.cards.sums import (
     wrong_sums,
 )
 from scorecheck.checks.cards.way import CardRules, CardWay
-from scorecheck.checks.check import Check, Hit, Rule, column_check
+from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, column_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import nearest, plain
 from scorecheck.model.record import NamedTuple, record, replace
@@ -127,7 +127,7 @@ class CardJudge:
                     yield CardFault(rule, hit)
         if missing and cards.cards:
             params = {"missing": tuple(missing), "count": len(missing), "preset": way.preset}
-            yield CardFault(rule, Hit(column, params, "missing", row=-1))
+            yield CardFault(rule, Hit(column, params, "missing", row=HEADINGS))
 
     def _boxes(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
         """The value of each box against those that are possible in it."""

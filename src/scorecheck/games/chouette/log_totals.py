@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorecheck.checks.check import Hit
+from scorecheck.checks.check import HEADINGS, Hit
 from scorecheck.checks.ruleset import Kept
 from scorecheck.games.chouette.log import Log, follow
 from scorecheck.games.chouette.log_checks import options_of
@@ -62,7 +62,7 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
         and any(state.totals.get(name, 0) for state in states)
     ]
     if absent:
-        yield Hit(None, {"player": absent[0]}, "absent", row=-1)
+        yield Hit(None, {"player": absent[0]}, "absent", row=HEADINGS)
         return
     due = [_row_of(state, places) for state in states]
     rows = [entry for entry in sheet.entries if entry.readable]

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, INFO, WARNING, Hit, Rule, Watch, column_check, row_check
+from scorecheck.checks.check import (
+    ERROR,
+    HEADINGS,
+    INFO,
+    WARNING,
+    Hit,
+    Rule,
+    Watch,
+    column_check,
+    row_check,
+)
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
@@ -200,7 +210,7 @@ class _Solos(_Round):
             solos = self.solos[position]
             if solos < self.due:
                 params = {"player": name, "solos": solos, "due": self.due}
-                yield Hit(self.sheet.points_columns[position], params, variant, row=-1)
+                yield Hit(self.sheet.points_columns[position], params, variant, row=HEADINGS)
 
     def _soloist(self, entry: Entry) -> int | None:
         """Who played a solo; a silent wedding, or one that stayed alone, is none in this sense."""
@@ -231,7 +241,12 @@ class _Games(_Round):
             self.over = entry.row
         if last and len(self.sheet.players) > AT_TABLE:
             self.uneven += tuple(
-                Hit(self.sheet.points_columns[position], {"player": name, "games": count}, "player", row=-1)
+                Hit(
+                    self.sheet.points_columns[position],
+                    {"player": name, "games": count},
+                    "player",
+                    row=HEADINGS,
+                )
                 for position, (name, count) in enumerate(zip(self.sheet.players, self.played, strict=True))
                 if not FEWEST_OF_FIVE <= count <= MOST_OF_FIVE and sum(self.played) == AT_TABLE * self.length
             )

@@ -1,0 +1,51 @@
+"""The columns of a published list that are its rounds, turned into the rows of a grid of evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+
+from scorecheck.layouts.cells import written
+from scorecheck.layouts.sample import counts_up
+from scorecheck.model.cells import Value, value_text
+from scorecheck.model.sheet import Sheet, Table
+from scorecheck.tournament.listed import Rounds
+
+
+def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]:
+    """A list as a table with a row a round and a column a player, and what its headings mean.
+
+    The scores stand above the rounds or below them, as on the list they stand before or after them.
+    """
+    table = sheet.table
+    name, score = next(one.at for one in sheet.columns if one.role == "name"), sheet.points_columns[0]
+    first = min(*rounds.points, score)
+    top = table.heading_row - 1
+    before: list[Value] = [""] * top
+
+    def turned(at: int) -> tuple[Value, ...]:
+        """A column of the list, with what stands in no line of it left out."""
+        return (*before, table.headings[at], *(table.value(row, at) for row in range(sheet.stop)))
+
+    headings = tuple(map(value_text, turned(name)))
+
+    def is_count(row: int) -> bool:
+        """Whether a line only counts the rounds."""
+        said = [written(table.value(row, at)) for at in rounds.points]
+        return table.value(row, score) == "" and counts_up(said)
+
+    roles = {
+        one: "other" if is_count(row) else "player" for row, one in enumerate(headings[top + 1 :]) if one
+    }
+    return Table(
+        table.sheet,
+        headings,
+        name + 1,
+        first + 1,
+        tuple(map(turned, range(first, len(table.headings)))),
+        first_column=top,
+        turned=True,
+        formats=table.formats,
+        around=tuple(zip_longest(*table.around, fillvalue="")),
+        total_row=score - first,
+    ), {headings[top]: "other", **roles}

@@ -1,0 +1,53 @@
+"""Lists of players with their evenings beside the scores, under headings as clubs write them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorecheck import validate
+
+HEADINGS = (
+    ("Fr 6.3.", "Fr 13.3.", "Fr 20.3.", "Fr 27.3."),
+    ("Freitag, 6.3.26", "Freitag, 13.3.26", "Freitag, 20.3.26", "Freitag, 27.3.26"),
+    ("06/03", "13/03", "20/03", "27/03"),
+    ("6 Mar", "13 Mar", "20 Mar", "27 Mar"),
+    ("6. mars", "13. mars", "20. mars", "27. mars"),
+    ("Jan", "Feb", "Mrz", "Apr"),
+    ("KW 10", "KW 11", "KW 12", "KW 13"),
+    ("1. Turnier", "2. Turnier", "3. Turnier", "4. Turnier"),
+    ("bei Rolf", "bei Uschi", "bei Karin", "bei Bernd"),
+    ("1", "2", "3", "4"),
+)
+EVENINGS = {
+    "Rolf": (12, -4, None, 8),
+    "Uschi": (-7, 9, 3, None),
+    "Karin": (-5, None, -8, -3),
+    "Bernd": (None, -5, 5, -5),
+}
+"""Each evening adds up to 0: 12 - 7 - 5, -4 + 9 - 5, 3 - 8 + 5, 8 - 3 - 5."""
+
+
+def _list(headings: tuple[str, ...], away: str, *, slip: int = 0) -> str:
+    lines = [";".join(("Spieler", *headings, "Summe"))]
+    for name, points in EVENINGS.items():
+        said = [away if one is None else str(one + slip * (name == "Rolf" and one == 12)) for one in points]
+        lines.append(";".join((name, *said, str(sum(filter(None, points))))))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("away", ["", "x", "-"])
+@pytest.mark.parametrize("headings", HEADINGS, ids=lambda headings: headings[0])
+def test_evenings_are_held_to_0_and_to_the_scores(
+    headings: tuple[str, ...], away: str, tmp_path: Path
+) -> None:
+    right, wrong = tmp_path / "right.csv", tmp_path / "wrong.csv"
+    right.write_text(_list(headings, away), encoding="utf-8")
+    wrong.write_text(_list(headings, away, slip=1), encoding="utf-8")
+
+    assert validate(right).ok
+    assert not validate(right).findings
+    (told,) = validate(wrong).findings
+    assert told.cell is not None and told.cell.a1 == "B2"
+    assert [edit.after for edit in told.fixes[0].edits] == ["12"]
