@@ -6,6 +6,7 @@ than the TOML parser of the library, which reads all else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,53 @@ def data_of(path: Path) -> dict[str, Any]:
         OSError: the file is not there.
         ValueError: it is no TOML.
     """
-    text = path.read_text(encoding="utf-8")
+    return _read(path.read_text(encoding="utf-8"))
+
+
+@cache
+def tables_of(path: Path) -> Mapping[str, Any]:
+    """The tables of one of our own TOML files, read once, and each only when it is asked for.
+
+    Raises:
+        OSError: the file is not there.
+    """
+    return _Tables(path.read_text(encoding="utf-8"))
+
+
+class _Tables(Mapping[str, Any]):
+    """What a file holds by the first name of each table; most commands ask for few of many."""
+
+    def __init__(self, text: str) -> None:
+        self._unread: dict[str, list[str]] = {}
+        self._known: dict[str, Any] = {}
+        first, *parts = f"\n{text}".split("\n[")
+        try:
+            names = [_names("[" + part.partition("\n")[0])[0] for part in parts]
+        except _NotPlainError:
+            names = []
+        if not names or any(line and line[0] != "#" for line in first.splitlines()):
+            self._known = _read(text)
+            return
+        for name, part in zip(names, parts, strict=True):
+            self._unread.setdefault(name, []).append(f"[{part}")
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self._unread:
+            self._known[name] = _read("\n".join(self._unread[name]))[name]
+            del self._unread[name]
+        return self._known[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._unread or name in self._known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*self._known, *self._unread])
+
+    def __len__(self) -> int:
+        return len(self._known) + len(self._unread)
+
+
+def _read(text: str) -> dict[str, Any]:
     try:
         return _plain_data(text)
     except _NotPlainError:
@@ -100,27 +147,31 @@ def _plain_data(text: str) -> dict[str, Any]:
 
 def _opened(data: dict[str, Any], line: str) -> dict[str, Any]:
     """The table that a line such as ``[rules."area/rule".text]`` begins."""
-    if line[-1] != "]" or line[1] == "[":
-        raise _NotPlainError
-    header = line[1:-1]
-    # A dot between quotes parts nothing.
-    parts = header.split('"')
-    names = [
-        name
-        for at, part in enumerate(parts)
-        for name in ([part] if at % 2 else filter(None, part.split(".")))
-    ]
     table: Any = data
-    for name in names[:-1]:
+    for name in _names(line):
         table = table.setdefault(name, {})
         if table.__class__ is not dict:
             raise _NotPlainError
-    if not names or any(sign in header for sign in "'\\ #"):
-        raise _NotPlainError
-    table = table.setdefault(names[-1], {})
-    if table.__class__ is not dict:
-        raise _NotPlainError
     return table
+
+
+def _names(line: str) -> list[str]:
+    """The names in the line that begins a table."""
+    header = line[1:-1]
+    if line[-1] != "]" or line[1] == "[" or any(sign in header for sign in "'\\ #"):
+        raise _NotPlainError
+    if '"' not in header:
+        names = [name for name in header.split(".") if name]
+    else:
+        # A dot between quotes parts nothing.
+        names = [
+            name
+            for at, part in enumerate(header.split('"'))
+            for name in ([part] if at % 2 else filter(None, part.split(".")))
+        ]
+    if not names:
+        raise _NotPlainError
+    return names
 
 
 def _bare(key: str) -> str:

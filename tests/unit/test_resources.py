@@ -23,6 +23,17 @@ def test_every_data_file_is_read_as_toml(path: Path) -> None:
     assert resources.data_of(path) == tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_each_table_is_read_by_itself_as_well(path: Path) -> None:
+    tables, whole = resources.tables_of(path), tomllib.loads(path.read_text(encoding="utf-8"))
+    assert set(tables) == set(whole)
+    assert "unknown" not in tables
+    for name in reversed(whole):
+        assert name in tables
+        assert tables[name] == whole[name]
+    assert dict(tables) == whole
+
+
 def test_what_every_run_reads_needs_no_toml_parser(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(READ_AT_START) > 20
 
@@ -32,6 +43,7 @@ def test_what_every_run_reads_needs_no_toml_parser(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(tomllib, "loads", refuse)
     for path in READ_AT_START:
         resources.data_of(path)
+        dict(resources.tables_of.__wrapped__(path))
 
 
 ODD = (

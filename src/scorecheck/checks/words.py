@@ -9,7 +9,7 @@ from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Any
 
-from scorecheck.resources import data_of, package_file
+from scorecheck.resources import package_file, tables_of
 
 
 def plain(value: object) -> str:
@@ -79,10 +79,9 @@ def _in_full(short: str, names: Mapping[str, str]) -> str | None:
     return found.pop() if len(found) == 1 else None
 
 
-@cache
 def data(*parts: str) -> Mapping[str, Any]:
     """What a data file of the package holds, read once."""
-    return data_of(package_file(*parts))
+    return tables_of(package_file(*parts))
 
 
 @cache

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from functools import cached_property
+from itertools import chain
 from string import Formatter
 from typing import Any, Literal, TypeAlias, cast
 
@@ -14,7 +15,7 @@ from scorecheck.model.finding import MORE, Finding
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param, Said, Several, Term, Worked, total_of
 from scorecheck.reports.safe import shortened
-from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file
+from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file, tables_of
 
 Language: TypeAlias = Literal["en", "de", "nb"]
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
@@ -68,9 +69,8 @@ class Messages:
     def __init__(self, lang: Language) -> None:
         """Texts in the language ``lang``."""
         self.lang: Language = lang
-        self._areas: dict[str, dict[str, Any]] = {}
+        self._areas: dict[str, Mapping[str, Any]] = {}
         self._rules: dict[str, RuleText] = {}
-        self._labels: dict[str, Any] | None = None
         self._formatter = _Words(self)
         self._short_formatter = _Words(self, _LONGEST_WORD)
 
@@ -290,12 +290,10 @@ class Messages:
         """One of our own templates with the params put in; what they hold is never read as one."""
         return self._formatter.vformat(template, (), params)
 
-    @property
+    @cached_property
     def labels(self) -> Mapping[str, Any]:
         """The words of reports and commands, as tables of tables."""
-        if self._labels is None:
-            self._labels = data_of(data_folder("templates") / "labels" / f"{self.lang}.toml")
-        return self._labels
+        return tables_of(data_folder("templates") / "labels" / f"{self.lang}.toml")
 
     def area(self, name: str) -> Mapping[str, Any]:
         """The texts of an area: of the rules of a game, of ``sheet``, ``tournament`` or ``repair``."""
@@ -303,25 +301,27 @@ class Messages:
             self._areas[name] = self._read_area(name)
         return self._areas[name]
 
-    def _read_area(self, name: str) -> dict[str, Any]:
+    def _read_area(self, name: str) -> Mapping[str, Any]:
         folders = _SHARED_FOLDERS.get(name) or (("games", name.replace("-", "_"), "messages"),)
-        merged: dict[str, Any] = {}
+        files: list[Mapping[str, Any]] = []
         for folder in folders:
-            path = package_file(*folder, f"{self.lang}.toml")
-            if not path.is_file():
-                path = package_file(*folder, "en.toml")
-            if not path.is_file():
-                continue
-            for key, table in data_of(path).items():
-                known = merged.get(key, {})
-                merged[key] = {**known, **table}
-                if "text" in known and "text" in table:
-                    merged[key]["text"] = {**known["text"], **table["text"]}
+            paths = (package_file(*folder, f"{lang}.toml") for lang in (self.lang, "en"))
+            path = next((path for path in paths if path.is_file()), None)
+            if path is not None:
+                files.append(tables_of(path))
+        if len(files) == 1 and "shared" not in files[0]:
+            return files[0]
+        merged: dict[str, Any] = {}
+        for key, table in chain.from_iterable(one.items() for one in files):
+            known = merged.get(key, {})
+            merged[key] = {**known, **table}
+            if "text" in known and "text" in table:
+                merged[key]["text"] = {**known["text"], **table["text"]}
         for key, area in merged.pop("shared", {}).items():
             merged[key] = {**self.area(area)[key], **merged[key]}
         return merged or self._read_own(name)
 
-    def _read_own(self, game: str) -> dict[str, Any]:
+    def _read_own(self, game: str) -> Mapping[str, Any]:
         """The texts of a game of others; English ones where it has none in the language."""
         from scorecheck.checks.own import games
 
@@ -427,8 +427,9 @@ def decimal_text(number: Number) -> str:
 
 
 def _text_at(table: Mapping[str, Any], key: str) -> str:
-    found: Any = table
-    for part in key.split("."):
+    first, *parts = key.split(".")
+    found: Any = table.get(first)
+    for part in parts:
         if not isinstance(found, dict) or part not in found:
             raise KeyError(key)
         found = cast("dict[str, Any]", found)[part]
