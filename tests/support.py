@@ -114,12 +114,15 @@ def run(
     input: str | bytes = b"",  # noqa: A002 - as subprocess calls it
     encoding: str = "utf-8",
     text: bool = True,
+    workers: bool = False,
 ) -> Done:
     """The program, as somebody types it. It runs in this process: to start one costs more than most commands.
 
-    What a process is the point of (signals, limits, a broken pipe, imports) starts one: ``run_program``.
+    What a process is the point of (signals, limits, a broken pipe, imports) starts one: ``run_program``. As little
+    do files go to ``workers``, unless a number of them is given: a copy of all that the tests hold costs more than most sheets.
     """
     from scorecheck.cli.main import main
+    from scorecheck.many_files import workers as many
 
     given = io.TextIOWrapper(io.BytesIO(input.encode() if isinstance(input, str) else input), "utf-8")
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding, newline="") for _ in range(2))
@@ -130,6 +133,7 @@ def run(
         patch.multiple(sys, argv=["scorecheck", *map(str, args)], stdin=given, stdout=out, stderr=err),
         # Made for a process that ends after it: here everything would be kept for good.
         patch.object(gc, "freeze"),
+        patch.object(many, "POSSIBLE", workers or "--jobs" in args),
     ):
         try:
             main()
