@@ -36,7 +36,8 @@ def package_file(*parts: str) -> Path:
 @cache
 def game_areas() -> frozenset[str]:
     """The areas of our games, by their folders: asked for where no game may be imported."""
-    return frozenset(path.parent.name.replace("_", "-") for path in _PACKAGE.glob("games/*/messages"))
+    folders = _PACKAGE.joinpath("games").iterdir()
+    return frozenset(path.name.replace("_", "-") for path in folders if (path / "messages").is_dir())
 
 
 def is_ours(area: str) -> bool:

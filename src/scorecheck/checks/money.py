@@ -259,16 +259,16 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool, str]]:
 def _rates_in(words: str) -> frozenset[Fraction]:
     """What a point may be worth by some words, in the currency and in its hundredths: Kasse (5 ct)."""
     found: set[Fraction] = set()
-    for number, unit in _SAID.findall(words):
+    if not any(map(str.isdigit, words)):
+        return frozenset()
+    for number, unit in re.findall(_SAID, words):
         said = Fraction(number.replace(",", "."))
         found |= {said, said / 100} if unit.casefold() in _HUNDREDTHS else {said, 100 * said}
     return frozenset(found)
 
 
 _HUNDREDTHS = frozenset({"c", "ct", "cent", "cents", "¢", "øre"})
-_SAID = re.compile(
-    r"(\d{1,3}(?:[.,]\d{1,2})?)\s*-?(ct?|cents?|¢|øre|€|euros?|eur|kr|£|\$)(?!\w)", re.IGNORECASE
-)
+_SAID = r"(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s*-?(ct?|cents?|¢|øre|€|euros?|eur|kr|£|\$)(?!\w)"
 
 
 def _below(sheet: Sheet, row: int) -> list[list[Amount]]:

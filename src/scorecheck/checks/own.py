@@ -31,7 +31,7 @@ _GAMES, _RULES = "scorecheck.games", "scorecheck.rules"
 _LARGEST = 1024 * 1024
 _MARKS = rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?"
 """What an editor puts before a text, to say how it is written."""
-_GAME_TABLE = re.compile(rb"^" + _MARKS + rb"[ \t]*\[[ \t]*game[ \t]*(?:\]|\r?$)", re.MULTILINE)
+_GAME_TABLE = rb"(?m)^" + _MARKS + rb"[ \t]*\[[ \t]*game[ \t]*(?:\]|\r?$)"
 _NO_GAME = ("scorecheck.toml", "pyproject.toml", "event.toml", "season.toml")
 
 
@@ -268,7 +268,7 @@ def says_a_game(path: str) -> bool:
     """Whether a file has a table ``[game]``, so that it is no event."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - faster than a Path
-            return _GAME_TABLE.search(file.read(_LARGEST).replace(b"\0", b"")) is not None
+            return re.search(_GAME_TABLE, file.read(_LARGEST).replace(b"\0", b"")) is not None
     except OSError:
         return False
 

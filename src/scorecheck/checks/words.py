@@ -63,7 +63,7 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
     found = names.get(row_word(value))
     if not any(map(str.isalpha, str(value))):
         return found
-    if found is None and isinstance(value, str):
+    if found is None and isinstance(value, str) and not value.isalpha():
         if (bare := re.sub(_ASIDE, "", value)) != value:
             found = names.get(plain(bare))
         if found is None and "." in bare:
@@ -88,7 +88,11 @@ def data(*parts: str) -> Mapping[str, Any]:
 def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
     """From a data file of the package: what each word, in its plain form, stands for."""
     words: dict[str, list[str]] = data(*parts).get(section, {})
-    return {plain(word): meaning for meaning, aliases in words.items() for word in aliases}
+    said = "\n".join(chain.from_iterable(words.values()))
+    # All at once: hundreds of words are read at each start.
+    forms = re.sub(r"[^\w#\n]|_", "", unicodedata.normalize("NFKC", said).casefold()).split("\n")
+    meanings = (meaning for meaning, aliases in words.items() for _ in aliases)
+    return dict(zip(forms, meanings, strict=True)) if said else {}
 
 
 CARD_WORDS = ("checks", "cards", "words.toml")

@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
-_DIGITS = re.compile(r"\d+")
-_MARKED = re.compile(r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)")
+_MARKED = r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)"
 """A game number with a mark behind it: 5*, 5 B, 5 (Bock)."""
 
 
@@ -64,11 +63,11 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     bare = text.rstrip(".:)")
     if bare.isdecimal():
         return bare
-    marked = _MARKED.fullmatch(text)
+    marked = re.fullmatch(_MARKED, text)
     if marked is not None:
         return marked[1]
     # Spiel 3, R3, +3; but no date, no Solo 1 and no Herz 2.
-    numbers = _DIGITS.findall(text) if counts_games(text) else ()
+    numbers = re.findall(r"\d+", text) if counts_games(text) else ()
     return numbers[0] if len(numbers) == 1 else text
 
 

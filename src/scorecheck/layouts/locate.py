@@ -324,15 +324,17 @@ def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Seq
     return tuple(joined)
 
 
-_OF_TWO = re.compile(r"(?P<stem>.*[^\W\d_].*?)[ _.]*(?P<seat>[12])")
+_OF_TWO = r"(?P<stem>.*[^\W\d_].*?)[ _.]*(?P<seat>[12])"
 """``Re 1``, ``Re 2``: one of two who are named beside each other."""
 
 
 def _names_in_pairs(headings: Sequence[str], rows: Rows) -> tuple[int, ...]:
     """The columns of words that are followed by one more of the same kind: Re 1, Re 2. Where there is a third
     the columns are those of seats."""
-    found = [_OF_TWO.fullmatch(word) for word in headings]
-    numbered = Counter(one["stem"] for one in map(_NUMBERED.fullmatch, headings) if one)
+    if not any(word.endswith("2") for word in headings):
+        return ()
+    found = [re.fullmatch(_OF_TWO, word) for word in headings]
+    numbered = Counter(one["stem"] for word in headings if (one := re.fullmatch(_NUMBERED, word)))
     return tuple(
         at
         for at, (one, other) in enumerate(pairwise(found))
@@ -346,7 +348,7 @@ def _names_in_pairs(headings: Sequence[str], rows: Rows) -> tuple[int, ...]:
 
 
 _BOTH = 2
-_NUMBERED = re.compile(r"(?P<stem>.*[^\W\d_].*?)[ _.]*\d{1,2}")
+_NUMBERED = r"(?P<stem>.*[^\W\d_].*?)[ _.]*\d{1,2}"
 
 
 def _holds_words(rows: Rows, column: int) -> bool:

@@ -79,6 +79,8 @@ def originals_of(value: Value, code: str, sign: str = "/") -> tuple[str, ...]:
 
 def originals_in_words(text: str, sign: str = "/") -> tuple[str, ...]:
     """The same of a text such as ``04. Apr`` or ``Mar 45``: dates that were saved as they show."""
+    if not any(map(str.isdigit, text)):
+        return ()
     found = re.fullmatch(_DAY_IN_WORDS, text)
     if found is not None:
         month = month_of(found["month"])

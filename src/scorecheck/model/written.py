@@ -25,7 +25,7 @@ NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--"
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
-_NOTE = re.compile(r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|P|Pkt|Pkte|Punkte?|pts?|points?|poeng)")
+_NOTE = r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|P|Pkt|Pkte|Punkte?|pts?|points?|poeng)"
 """What may stand behind a number and change nothing: a word in brackets, the unit of points."""
 _BEGIN_NUMBERS = frozenset("0123456789+-−–—")
 _LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
@@ -89,7 +89,7 @@ def _written_text(text: str) -> Written:
     # "5." is a number, and so is "2*" with its note at the foot of the sheet.
     number = _number(text, plain.removesuffix(".").removesuffix("*"))
     if number is None and plain[:1] in _BEGIN_NUMBERS:
-        number = _number(text, _NOTE.sub("", plain.removesuffix(".")))
+        number = _number(text, re.sub(_NOTE, "", plain.removesuffix(".")))
     return Unreadable(text, "text", originals_in_words(text, "-")) if number is None else number
 
 

@@ -59,8 +59,8 @@ class ChoiceText(NamedTuple):
     """What each of its values means; none where that needs no words."""
 
 
-_DAY = re.compile(r"\d{4}-\d\d-\d\d(?=[ ,]|$)")
-_NUMBERED_ROUND = re.compile(r"Round (\d{1,3})")
+_DAY = r"\d{4}-\d\d-\d\d(?=[ ,]|$)"
+_NUMBERED_ROUND = r"Round (\d{1,3})"
 
 
 class Messages:
@@ -131,7 +131,7 @@ class Messages:
 
     def round_name(self, name: str) -> str:
         """What a round is called that nobody on the sheets may have called so: a numbered one, or a day."""
-        dated = _DAY.match(name)
+        dated = re.match(_DAY, name)
         if dated is not None:
             from datetime import date
 
@@ -141,7 +141,7 @@ class Messages:
             except ValueError:
                 return name
             return f"{said}, {self.round_name(rest)}" if rest else said
-        found = _NUMBERED_ROUND.fullmatch(name)
+        found = re.fullmatch(_NUMBERED_ROUND, name)
         return self.label("new.round", number=int(found[1])) if found else name
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:

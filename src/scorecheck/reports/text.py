@@ -20,7 +20,6 @@ from scorecheck.reports.describe import (
 )
 from scorecheck.reports.format_options import PLAIN, FormatOptions
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import decides, fix_text, help_lines, sureness
 from scorecheck.reports.safe import plain, shortened
 
 if TYPE_CHECKING:
@@ -56,6 +55,8 @@ def checked_text(checked: Checked, messages: Messages, look: FormatOptions = PLA
             lines += _finding_lines(finding, messages, paint, width)
             if not only_findings:
                 lines += _excerpt_lines(finding, paint, width)
+            from scorecheck.reports.repairs import help_lines
+
             lines += _advice("report.help", help_lines(finding, messages), messages, paint, width)
             if finding.impact:
                 from scorecheck.reports.impact import impact_lines
@@ -87,6 +88,8 @@ def short_text(checked: Checked, messages: Messages, *, width: int) -> str:
 
 def question_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
     """One finding with the rows around it and its repairs, numbered so that one can be chosen."""
+    from scorecheck.reports.repairs import decides, fix_text, sureness
+
     paint = _Paint(color)
     lines = [*_finding_lines(finding, messages, paint, width), *_excerpt_lines(finding, paint, width)]
     for number, fix in enumerate(finding.fixes, start=1):

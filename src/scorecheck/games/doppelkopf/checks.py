@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -367,12 +366,20 @@ _FACTORS = frozenset({"1", "2", "4", "8"})
 
 def spells_bock(words: Sequence[str]) -> bool:
     """Whether the letters in a column spell BOCK, a letter a row, once or several times."""
-    return re.fullmatch("(bock)+(b|bo|boc)?", "".join(words).casefold().replace(" ", "")) is not None
+    said = "".join(words).casefold().replace(" ", "")
+    return len(said) >= len(_BOCK) and (_BOCK * len(said)).startswith(said)
+
+
+_BOCK = "bock"
 
 
 def is_code(words: Sequence[str]) -> bool:
     """Whether a column before a player's tells, a letter a row, who was Re, who caught a fox."""
-    return all(re.fullmatch("[RFDKHS]{1,3}", word.strip().upper()) for word in words)
+    said = [word.strip().upper() for word in words]
+    return all(0 < len(word) <= 3 and _CODES.issuperset(word) for word in said)
+
+
+_CODES = frozenset("RFDKHS")
 
 
 def value_fits(value: Number, paid: Payment, times: int = 1) -> bool:
