@@ -118,8 +118,8 @@ def run(
 ) -> Done:
     """The program, as somebody types it. It runs in this process: to start one costs more than most commands.
 
-    What a process is the point of (signals, limits, a broken pipe, imports) starts one: ``run_program``. Nor do
-    files go to ``workers``, unless a number of them is given: a copy of the tests costs more than most sheets.
+    What a process is the point of (signals, limits, a broken pipe, imports) starts one: ``run_program``.
+    Nor do files go to ``workers``, where no number is given: a copy of the tests costs more than a sheet.
     """
     from scorecheck.cli.main import main
     from scorecheck.many_files import workers as many

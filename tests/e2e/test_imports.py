@@ -36,11 +36,12 @@ OURS = {
     "one_file": "comparison decision evidence file_findings pipeline questions recognition settings "
     "sheet_check sheet_reading workbook_reading",
     "whole_event": "check_job",
-    "layouts": "card_rows cells dates entries foot locate readings record_headings record_sketches "
+    "layouts": "called card_rows entries foot locate readings record_headings record_sketches "
     "running_beside sample unfilled vocabulary wordy",
-    "model": "budget cells error fence finding outcome played record runs sheet terms toml wanted workbook",
+    "model": "budget cells dates error fence finding outcome played record runs sheet terms toml wanted "
+    "workbook written",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
-    "reports": "describe format_options formats messages repairs safe text",
+    "reports": "describe format_options formats messages safe text",
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
     "games.chouette": "checks log_rules payments prior ruleset",
     "games.doppelkopf": (
