@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import zip_longest
 
-from scorecheck.layouts.cells import written
 from scorecheck.layouts.sample import counts_up
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.written import written
 from scorecheck.tournament.listed import Rounds
 
 
