@@ -290,7 +290,21 @@ class _CutRead(NamedTuple):
 
 def _read(cut: Cut, path: str, wanted: Wanted, budget: Budget) -> _CutRead:
     found = [recognise(table, path, wanted, budget) for table in cut.tables]
-    return _CutRead(cut, [outcome for outcome, _ in found], sum(evidence for _, evidence in found))
+    outcomes = [outcome for outcome, _ in found]
+    if len(found) > 1 and not budget.exhausted:
+        outcomes = _together(cut.tables, outcomes, path, wanted, budget)
+    return _CutRead(cut, outcomes, sum(evidence for _, evidence in found))
+
+
+def _together(
+    tables: Sequence[Table], outcomes: list[Reading | Doubt], path: str, wanted: Wanted, budget: Budget
+) -> list[Reading | Doubt]:
+    """The outcomes of tables, where one of them is in doubt with what others under its headings show."""
+    if all(isinstance(one, Reading) for one in outcomes):
+        return outcomes
+    from scorecheck.one_file.same_players import read_together
+
+    return read_together(tables, outcomes, path, wanted, budget)
 
 
 def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
