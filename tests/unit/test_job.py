@@ -51,6 +51,8 @@ def substitute(sheet: str = "r1/tisch1.csv", leaves: str = "Dora", game: int = 3
 SUM = "[ranking]\nmethod = 'sum'\n"
 SECOND = ("2,-2,2,-2", "1,1,-1,-1", "3,-1,-1,-1", "1,-1,1,-1")
 """Anna 7, Bernd −3, Chris 1, Dora −5: with ROWS 225, −75, 25 and −175 in 4 games each."""
+THIRDS = ("1,1,-1,-1", "1,-1,1,-1", "-1,1,1,-1")
+"""Of three games Anna, Bernd and Chris have 1, and Dora −3."""
 PARTED = ("2,2,-2,-2", "1,-1,1,-1", "1,-1,1,-1")
 """Bernd and Chris both have 0; Chris has won two games, Bernd one."""
 
@@ -689,6 +691,24 @@ CASES = [
             "event.toml": event(ranking="[ranking]\nties = ['wins']\n"),
             "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=PARTED),
             "liste.csv": "Rang,Spieler,Punkte\n1,Anna,133.33\n2,Chris,0\n3,Bernd,0\n4,Dora,-133.33\n",
+        },
+    ),
+    Case(
+        "rounds that are each rounded before they are added up",
+        {
+            "event.toml": event(TWO),
+            "r1/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=THIRDS),
+            "r2/tisch1.csv": table("Anna", "Bernd", "Chris", "Dora", rows=THIRDS),
+            "liste.csv": "Rang,Spieler,Punkte\n1,Anna,66\n1,Bernd,66\n1,Chris,66\n4,Dora,-201\n",
+        },
+        [(PUBLISHED, "liste.csv", "C5", "error")],
+        "Dora has −201 on the list; the sheets give −200.",
+    ),
+    Case(
+        "a list of means where no event says how it counts",
+        {
+            "tisch1.csv": "Doppelkopf\n" + table("Anna", "Bernd", "Chris", "Dora", rows=THIRDS),
+            "liste.csv": "Rang,Spieler,Schnitt\n1,Anna,0.33\n1,Bernd,0.33\n1,Chris,0.33\n4,Dora,-1\n",
         },
     ),
     Case(

@@ -115,6 +115,8 @@ def _by_score(
         params: dict[str, Param] = {"method": method, "own": standings.method}
         return ListCompared((_finding(published, published.heading, "method", params),))
     mended, claimed = _by_key(given.mended), _by_key(given.claimed)
+    if (decimals := _rounded_by_round(found, lines)) is not None:
+        lines, mended, claimed = (_rounded(ways, decimals) for ways in (lines, mended, claimed))
     there = [
         (one, mine, mended.get(key, mine), claimed.get(key, mine))
         for key, one in found.items()
@@ -186,11 +188,15 @@ def shares_players(published: PublishedList, standings: Standings, aliases: Mapp
 
 def says_mostly(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
     """Whether most of those on a list have there what standings give them."""
+    return 2 * agreeing(published, standings, aliases) > len(published.lines)
+
+
+def agreeing(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> int:
+    """How many of those on a list have there what standings give them."""
     key_of = keys_by(aliases)
     mine = _by_key(standings)
     found = ((one, mine.get(key_of(one.player))) for one in published.lines)
-    agree = sum(line is not None and _agrees(one, line.score) for one, line in found)
-    return 2 * agree > len(published.lines)
+    return sum(line is not None and _agrees(one, line.score) for one, line in found)
 
 
 def _agrees(one: Listed, score: Fraction) -> bool:
@@ -213,6 +219,29 @@ def _method(found: Mapping[str, Listed], standings: Standings, others: Mapping[s
         if all(key in scores and _agrees(one, scores[key]) for key, one in found.items() if key in own):
             return method
     return None
+
+
+def _rounded_by_round(found: Mapping[str, Listed], lines: Mapping[str, Standing]) -> int | None:
+    """The decimals to which each round was rounded before it was added up, where more scores of a list agree
+    with that than with what all rounds together come to; ``None``: nothing was rounded."""
+    there = [(one, lines[key]) for key, one in found.items() if key in lines]
+    agree = sum(_agrees(one, line.score) for one, line in there)
+    decimals = max((one.decimals for one, _ in there), default=0)
+    rounded = sum(_agrees(one, _by_rounds(line, decimals)) for one, line in there)
+    return decimals if rounded > agree else None
+
+
+def _rounded(lines: Mapping[str, Standing], decimals: int) -> Mapping[str, Standing]:
+    return {key: line._replace(score=_by_rounds(line, decimals)) for key, line in lines.items()}
+
+
+def _by_rounds(line: Standing, decimals: int) -> Fraction:
+    """A score whose rounds are each rounded, halves away from 0, as spreadsheets do."""
+    unit = 10**decimals
+    each = (part.score * unit for part in line.rounds if part.counted)
+    rounds = sum((abs(one) + Fraction(1, 2)) // 1 * (-1 if one < 0 else 1) for one in each)
+    exact = sum((part.score for part in line.rounds if part.counted), Fraction(0))
+    return line.score - exact + Fraction(rounds, unit)
 
 
 def _differences(

@@ -81,6 +81,11 @@ def with_published(
     if not mine:
         return checked
     given = _given(job, checked, event, own)
+    if not job.events and (method := _method_of(mine, given, event)) is not None:
+        # Nobody said how it counts: a list counts as it does.
+        event = replace(event, method=method)
+        own = standings_of(job, checked, event) or own
+        given = _given(job, checked, event, own)
     if if_alike:
         ways = (own, given.claimed, *given.others.values())
         mine = [one for one in mine if any(says_mostly(one, way, event.aliases) for way in ways)]
@@ -92,6 +97,18 @@ def with_published(
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
     return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
+
+
+def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> str | None:
+    """The other method with which more scores of some lists agree than with the usual one."""
+    from scorecheck.tournament.compare import agreeing
+
+    def agree(standings: Standings) -> int:
+        return sum(agreeing(one, standings, event.aliases) for one in lists)
+
+    lists = list(lists)
+    best = max(given.others, key=lambda method: agree(given.others[method]), default=None)
+    return best if best is not None and agree(given.others[best]) > agree(given.standings) else None
 
 
 def _with_meant(aliases: Mapping[str, str], findings: Iterable[Finding]) -> Mapping[str, str]:
