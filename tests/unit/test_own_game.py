@@ -1040,7 +1040,8 @@ def test_rows_show_the_tariff_of_schafkopf(tmp_path: Path) -> None:
     path.write_text(
         path.read_text(encoding="utf-8").replace("-15,15,-15,15", "-12,12,-12,12"), encoding="utf-8"
     )
-    assert found(path, game="schafkopf") == [("schafkopf/value", "C10")]
+    # 10 or 15 for all four: the first of their cells.
+    assert found(path, game="schafkopf") == [("schafkopf/value", "B10")]
     # What an event says holds, whatever the rows show.
     (tmp_path / "event.toml").write_text(
         '[event]\nname = "x"\ngame = "schafkopf"\n[options]\ncall = 20\n', encoding="utf-8"

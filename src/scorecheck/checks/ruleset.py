@@ -101,6 +101,9 @@ class Layout:
     worked_among: Callable[[Entry, Sheet], float] | None = None
     """Who works out such a row's value wrongly comes to what stands there, or to one of so many others, each
     as likely, where a game says so, for repairs."""
+    revalued: Callable[[Sheet, Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]] | None = None
+    """What else a row may have been meant to give by the values that a game has, with the kind of slip, for
+    repairs; where this is left out any row may be one that was doubled, or not."""
     facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
     """What the facts of a row beside its points may have meant, by one slip in them, for repairs."""
     likely: Callable[[Entry, Sheet], float] | None = None

@@ -231,11 +231,14 @@ def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
 
     found: list[str] = []
     rows = zip(*(columns.said(at)[: best.stop] for at in best.points_columns), strict=True)
-    adds_up = [not sum(one for one in row if isinstance(one, (int, Fraction))) for row in rows if any(row)]
-    for game in shipped() if _MOSTLY * len(adds_up) <= sum(adds_up) else ():
-        ruleset = registry.load(game_named(game, Path()))
-        layout = next(one for one in ruleset.layouts if not one.running)
-        if _are_games(best, layout):
+    games = [[one for one in row if isinstance(one, (int, Fraction))] for row in rows if any(row)]
+    adds_up = _MOSTLY * len(games) <= sum(not sum(row) for row in games)
+    one_sign = len({one > 0 for row in games for one in row if one}) == 1
+    # Two columns that say the same in each row are nobody's.
+    won_by = {sum(map(bool, row)) for row in games} if one_sign else set[int]()
+    for game in shipped() if adds_up or len(won_by) > 1 else ():
+        layouts = registry.load(game_named(game, Path())).layouts
+        if any(_are_games(best, one) for one in layouts if not one.running):
             found.append(game)
     return found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from math import exp, inf, log
 
@@ -37,6 +37,7 @@ class Evidence:
         self.sheet, self.layout, self.entries = sheet, layout, entries
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
+        self.revalued = None if layout.revalued is None else partial(layout.revalued, sheet)
         self.start = sheet.start or self.none
         self.judge = Judge(sheet, checks, budget + len(entries))
         self._begun_with = budget

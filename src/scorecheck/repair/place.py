@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import log
 from typing import TypeAlias
 
@@ -14,6 +14,7 @@ Cell: TypeAlias = "Number | None"
 """The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
 Cells: TypeAlias = tuple[Cell, ...]
 Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Mapping[Number, float]]
+Revalued: TypeAlias = "Callable[[Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]]"
 
 
 @record
@@ -50,6 +51,8 @@ class Place:
     """There: by how much the row is out, where a rule says so."""
     wrong_below: Sequence[tuple[int, Cells]] = ()
     """The rows further down than the next that are wrong: how many rows away, and what is read there."""
+    revalued: Revalued | None = None
+    """See ``Layout``."""
 
     @property
     def wide(self) -> int:

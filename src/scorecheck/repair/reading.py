@@ -103,6 +103,7 @@ class Reader:
             evidence.told_out,
             evidence.broken[at].off,
             evidence.wrong_below(at) if belief.below is None else (),
+            evidence.revalued,
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = meant is None and not any(belief.off) and belief.base == seen_above

@@ -380,6 +380,7 @@ class TotalRow:
             often=evidence.layout.often,
             free=evidence.free,
             out=evidence.told_out,
+            revalued=evidence.revalued,
         )
         # Where rows need not add up, any number may be another one.
         numbers = () if evidence.layout.settles else (one_number, scaled, beside_its_column)

@@ -27,7 +27,7 @@ def beside_check(game: Described) -> Look:
     """That the value beside a game is what it pays."""
 
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid(entry.points, game)
+        row = None if entry.opening else paid(entry.points, game, sheet.notation)
         if row is None or not row.sides:
             return
         stands = amount(entry.fields.get("value", ""))
@@ -44,7 +44,7 @@ def kind_check(game: Described) -> Look:
     """That what was played pays as the file says."""
 
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid(entry.points, game)
+        row = None if entry.opening else paid(entry.points, game, sheet.notation)
         due = sides_of_kind(entry.fields.get("kind", ""), game)
         if row is not None and row.sides and due not in {None, row.sides}:
             params: dict[str, Param] = {"said": value_text(entry.fields["kind"])}
@@ -71,7 +71,7 @@ def _parts(sheet: Sheet, game: Described) -> Number:
     for parts in _PARTS if game.hundredths else _PARTS[:1]:
         fits = 0
         for stands, points in rows:
-            row = paid(points, game)
+            row = paid(points, game, sheet.notation)
             fits += row is not None and abs(stands * parts) in _may_stand(row, points, game)
         if fits > 1 and 3 * fits >= 2 * len(rows):
             return parts
@@ -100,7 +100,7 @@ def sides_of_kind(value: Value, game: Described) -> str | None:
 
 def values_due(entry: Entry, sheet: Sheet, game: Described) -> Iterator[tuple[str, str]]:
     """What the value beside a row should say if its points are right, as other rows have it."""
-    row = paid(entry.points, game)
+    row = paid(entry.points, game, sheet.notation)
     stands = amount(entry.fields.get("value", ""))
     parts = _parts(sheet, game) if stands and not entry.opening else 0
     if not parts or row is None or not row.sides:

@@ -43,9 +43,9 @@ class Paid(NamedTuple):
     """Empty where nobody got anything."""
 
 
-def paid(points: Sequence[Number], game: Described) -> Paid | None:
+def paid(points: Sequence[Number], game: Described, notation: str = "plus-minus") -> Paid | None:
     """What a row pays in a game with sides; ``None``: no row of it is like that."""
-    amounts = sorted(number for number in points if number)
+    amounts = sorted(_of_both(points, game, notation))
     if not amounts:
         return Paid(0, "")
     playing = game.playing or len(points)
@@ -63,6 +63,29 @@ def paid(points: Sequence[Number], game: Described) -> Paid | None:
     return None
 
 
+def _of_both(points: Sequence[Number], game: Described, notation: str) -> Sequence[Number]:
+    """What stands in a row, with what the other side has where only those who won or lost are written."""
+    said = [-number if notation == "losers-only" else number for number in points if number]
+    others = (game.playing or len(points)) - len(said)
+    if notation == "plus-minus" or not said or others < 1:
+        return said
+    each = plain_number(Fraction(-sum(said), others))
+    return [*said, *[each if _may_be(each, game) else 0] * others]
+
+
+SIGNS: Mapping[str, tuple[int, int]] = {"plus-only": (1, 0), "minus-only": (0, 1), "losers-only": (0, -1)}
+"""By what the points of who won and of who lost are multiplied, where one side alone is written."""
+
+
+def like_in(notation: str, points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ...]]:
+    """The same as they look in a notation."""
+    if notation == "plus-minus":
+        return like(points, game)
+    won, lost = SIGNS[notation]
+    rows = like([abs(number) for number in points], game)
+    return iter(dict.fromkeys(tuple(one * (won if one > 0 else lost) for one in row) for row in rows))
+
+
 def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ...]]:
     """Every row of a game with sides that has one of these amounts in it."""
     seats = range(len(points))
@@ -74,7 +97,7 @@ def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ..
             return
     rest = playing - 1
     shared = [Fraction(abs(n), rest) for n in points]
-    amounts = {abs(n) for n in points} | {n for n in map(_plain, shared) if _may_be(n, game)}
+    amounts = {abs(n) for n in points} | {n for n in map(plain_number, shared) if _may_be(n, game)}
     for part in combinations(who, playing):
         for value in amounts - {0}:
             for paid in _sides(part, value, game):
@@ -82,7 +105,8 @@ def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ..
     yield (0,) * len(points)
 
 
-def _plain(number: Fraction) -> Number:
+def plain_number(number: Fraction) -> Number:
+    """A whole number as one."""
     return int(number) if number.denominator == 1 else number
 
 
@@ -93,7 +117,7 @@ def _may_be(number: Number, game: Described) -> bool:
 
 def in_hundredths(points: Sequence[Number], sheet: Sheet, game: Described) -> Sequence[Number]:
     """Points as the game counts them, where the sheet has hundredths of them: it does if it has any."""
-    return [_plain(Fraction(one * 100)) for one in points] if has_hundredths(sheet, game) else points
+    return [plain_number(Fraction(one * 100)) for one in points] if has_hundredths(sheet, game) else points
 
 
 def has_hundredths(sheet: Sheet, game: Described) -> bool:
@@ -133,11 +157,12 @@ class SidesPrior:
     """What rows of each kind can be worth, with shares; a kind that is not there: anything."""
     seen: Mapping[tuple[str, Number], int] = field(default_factory=dict[tuple[str, "Number"], int])
     """How often each value was seen, by the kind of the row."""
+    notation: str = "plus-minus"
     _chances: dict[str, Mapping[Number, float]] = field(default_factory=dict[str, "Mapping[Number, float]"])
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
-        row = paid(step, self.game)
+        row = paid(step, self.game, self.notation)
         if row is None:
             return -inf
         games = _WEIGHT + sum(self.seen.values())
@@ -161,9 +186,9 @@ class SidesPrior:
 
     def learnt(self, steps: Iterable[Step]) -> SidesPrior:
         """See ``RowPrior``."""
-        rows = (paid(step, self.game) for step in steps)
+        rows = (paid(step, self.game, self.notation) for step in steps)
         seen = Counter((row.sides, self._counted(row.value)) for row in rows if row is not None)
-        return SidesPrior(self.game, self.seats, self.values, seen + Counter(self.seen))
+        return SidesPrior(self.game, self.seats, self.values, seen + Counter(self.seen), self.notation)
 
     def _counted(self, value: Number) -> Number:
         return value if value.denominator == 1 else 100 * value

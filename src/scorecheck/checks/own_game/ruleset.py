@@ -29,16 +29,20 @@ from scorecheck.checks.own_game.raised import (
     weigh,
 )
 from scorecheck.checks.own_game.rows import (
+    SIGNS,
     CellsPrior,
+    Paid,
     SidesPrior,
     has_hundredths,
     in_hundredths,
-    like,
+    like_in,
     paid,
+    plain_number,
 )
 from scorecheck.checks.own_game.times import ROLE, Multiplier, TimesPrior, once, spelt, times_of
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.sides import sides_of
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.outcome import PlayerResult
@@ -69,7 +73,14 @@ def ruleset_of(game: Described) -> Ruleset:
     return Ruleset(
         game=game.name,
         names=game.called,
-        layouts=tuple(_layout(game, name) for name in game.kept),
+        layouts=(
+            *(_layout(game, name) for name in game.kept),
+            *(
+                _layout(game, "points", notation)
+                for notation in SIGNS
+                if game.sides and "points" in game.kept
+            ),
+        ),
         presets=(),
         checks=(
             *CELL_CHECKS,
@@ -82,7 +93,7 @@ def ruleset_of(game: Described) -> Ruleset:
             ),
             nothing_to_check(grounds, game.kept),
         ),
-        result=_result if game.settles else _points_and_games,
+        result=partial(_result, game),
         headings={
             **dict.fromkeys(_NUMBERS, "number"),
             **(vocabulary(*_BESIDE_SIDES) if game.sides else {}),
@@ -159,17 +170,19 @@ def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry
         return False
     if game.zeros is not None and sum(1 for one in points if not one) != game.zeros:
         return False
-    return _is_worth(in_hundredths(points, sheet, game), game, values)
+    return _is_worth(points, sheet, game, values)
 
 
-def _layout(game: Described, name: str) -> Layout:
+def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
     of_any_event = _values_of_any_event(game)
+
+    def usual_values() -> Mapping[str, Mapping[int, float]]:
+        return _values(game, {key: one[0] for key, one in game.tariff.items()})
 
     def prior_once(seats: int) -> RowPrior:
         if not game.sides:
             return CellsPrior(seats, game.sum, game.cells, game.zeros)
-        values = _values(game, {key: one[0] for key, one in game.tariff.items()})
-        return SidesPrior(game, seats, values)
+        return SidesPrior(game, seats, usual_values(), notation=notation)
 
     how = game.multiplier
     beside: frozenset[str] = ROLES if game.sides else frozenset()
@@ -179,7 +192,12 @@ def _layout(game: Described, name: str) -> Layout:
         return prior_once(seats) if how is None else TimesPrior(prior_once(seats), how.likely)
 
     def meant(points: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-        return like(points, game)
+        yield from like_in(notation, points, game)
+        if notation in SIGNS and sum(map(bool, points)) == 1:
+            # Nobody else's points tell what one alone has.
+            by = ((game.playing or len(points)) - 1) * (-1 if notation == "minus-only" else 1)
+            for value in usual_values().get("one-rest", ()):
+                yield tuple(by * value if one else 0 for one in points)
 
     return Layout(
         name,
@@ -190,7 +208,8 @@ def _layout(game: Described, name: str) -> Layout:
         lambda entry, _past, sheet: _is_kept(game, of_any_event, entry, sheet),
         typical=lambda entry, _sheet: any(entry.points),
         number_roles=frozenset({"control"}) | (beside & {"value"}),
-        gaps="unchanged" if game.playing is not None and game.playing < game.most else "missing",
+        notation=notation,
+        gaps="unchanged" if notation in SIGNS or (game.playing or game.most) < game.most else "missing",
         whole=not game.hundredths,
         hundredths=game.hundredths,
         min_players=game.least,
@@ -199,6 +218,7 @@ def _layout(game: Described, name: str) -> Layout:
         often=_often(game),
         settles=game.settles,
         meant=meant if game.sides else None,
+        revalued=partial(_revalued, game) if game.worth and game.multiplier is None else None,
         dues=partial(_dues, game) if how is not None or game.sides else None,
         prior=prior,
         default=name == game.kept[0],
@@ -231,16 +251,41 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
     values = _values(game, _tariff_of(game, sheet))
     for times in game.multiplier.likely:
         points = once(entry.points, times)
-        if points is not None and _is_worth(in_hundredths(points, sheet, game), game, values):
+        if points is not None and _is_worth(points, sheet, game, values):
             yield ROLE, spelt(times, sheet, game.multiplier)
 
 
-def _is_worth(points: Sequence[Any], game: Described, values: Mapping[str, Collection[int]]) -> bool:
+def _paid(points: Sequence[Number], sheet: Sheet, game: Described) -> Paid | None:
+    """What a row that counts once pays, as the game counts it."""
+    return paid(in_hundredths(points, sheet, game), game, sheet.notation)
+
+
+def _revalued(
+    game: Described, sheet: Sheet, points: Sequence[Number]
+) -> Iterator[tuple[str, Sequence[Number]]]:
+    """The rows of the same sides that are worth something else. Who forgets to double, or does so needlessly,
+    writes down what a game can be worth as well; what is worked out wrongly is hardly out by much."""
+    row = _paid(points, sheet, game)
+    if row is None or not row.sides:
+        return
+    values = _values(game, _tariff_of(game, sheet)).get(row.sides, {})
+    for value in sorted(values.keys() - {row.value}, key=lambda one: abs(one - row.value))[:_NEAREST]:
+        by = Fraction(value) / row.value
+        kind = "doubling" if row.value in values and by in (2, Fraction(1, 2)) else "value-wrong"
+        yield kind, [plain_number(one * by) for one in points]
+
+
+_NEAREST = 12
+
+
+def _is_worth(
+    points: Sequence[Any], sheet: Sheet, game: Described, values: Mapping[str, Collection[int]]
+) -> bool:
     """Whether a row that counts once can have such points."""
     if not game.sides:
         in_cells = game.cells is None or all(one in game.cells for one in points)
         return in_cells and (game.sum is None or sum(points) in game.sum)
-    row = paid(points, game)
+    row = _paid(points, sheet, game)
     return row is not None and (row.sides not in values or row.value in values[row.sides])
 
 
@@ -415,14 +460,14 @@ def _checks(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     if game.sum is not None:
         total = Rule(f"{game.name}/sum", ERROR, absorbs=frozenset({*absorbed, "sheet/total-mismatch"}))
         checks.append(row_check(total, _sum_check(game, game.sum), doubts=True))
-        grounds.append(Ground("zero-sum" if game.settles else "sum", total))
+        grounds.append(Ground("zero-sum" if game.settles else "sum", total, held=_has_both_signs))
     return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE)
 
 
 def _sum_check(game: Described, due: Cells) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         times = times_of(entry, game.multiplier) or (1 if game.settles else None)
-        if times is None or (entry.opening and not game.settles):
+        if not _has_both_signs(sheet) or times is None or (entry.opening and not game.settles):
             return
         by_totals = sheet.running and game.settles
         out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
@@ -436,6 +481,11 @@ def _sum_check(game: Described, due: Cells) -> Look:
     return look
 
 
+def _has_both_signs(sheet: Sheet) -> bool:
+    """Whether plus and minus points are written, so that they can be added up."""
+    return sheet.notation not in SIGNS
+
+
 def _times_check(game: Described, how: Multiplier) -> Look:
     """That a row counts a known number of times, and that its points are so many times something."""
 
@@ -447,7 +497,7 @@ def _times_check(game: Described, how: Multiplier) -> Look:
             said = value_text(entry.fields.get(ROLE, ""))
             yield Hit(column, {"said": said}, "word")
         elif not game.worth and game.cells is None:
-            row = paid(entry.points, game) if game.sides else None
+            row = paid(entry.points, game, sheet.notation) if game.sides else None
             wrong = [one for one in entry.points if one % times]
             if wrong and (row is not None or not game.sides):
                 points = wrong[0] if row is None else row.value
@@ -458,10 +508,12 @@ def _times_check(game: Described, how: Multiplier) -> Look:
 
 def _sides_check(game: Described) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        if entry.opening or sum(entry.points) or paid(entry.points, game) is not None:
+        both = sheet.notation == "plus-minus"
+        is_kept = paid(entry.points, game, sheet.notation) is not None
+        if entry.opening or (both and sum(entry.points)) or is_kept:
             return
         params: dict[str, Param] = {
-            "points": tuple(_signed(one) for one in entry.points if one),
+            "points": tuple(_signed(one) if both else str(one) for one in entry.points if one),
             "rest": (game.playing or len(entry.points)) - 1,
         }
         variant = "either" if len(game.sides) > 1 else next(iter(game.sides))
@@ -482,7 +534,7 @@ def _zeros_check(game: Described) -> Look:
 
 def _value_check(game: Described) -> Look:
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid(in_hundredths(entry.points, sheet, game), game)
+        row = None if entry.opening else _paid(entry.points, sheet, game)
         if row is None or not row.sides:
             return
         times = times_of(entry, game.multiplier)
@@ -491,7 +543,7 @@ def _value_check(game: Described) -> Look:
             return
         values = frozenset(one * times for one in values)
         if row.value not in values:
-            at = next(at for at, one in enumerate(entry.points) if one > 0)
+            at = _first_won(entry.points)
             low = max((one for one in values if one < row.value), default=None)
             high = min((one for one in values if one > row.value), default=None)
             shown = _in_euros if has_hundredths(sheet, game) else str
@@ -515,7 +567,7 @@ def _facts_check(game: Described) -> Look:
         if values and row.value not in values:
             shown = _in_euros if has_hundredths(sheet, game) else str
             near = sorted(values, key=lambda value: (-values[value], value))[:2]
-            at = next(at for at, one in enumerate(entry.points) if one > 0)
+            at = _first_won(entry.points)
             params: dict[str, Param] = {"value": shown(row.value), "due": tuple(map(shown, near))}
             columns = [one.at for one in sheet.columns if one.role in headings_of(game).values()]
             yield Hit(sheet.points_columns[at], params, "", (*sheet.points_columns, *columns))
@@ -527,7 +579,7 @@ def _weighed(entry: Entry, sheet: Sheet, game: Described) -> Row | None:
     """A row with what it pays once, and what stands beside it; ``None``: it is no game of the file."""
     times = None if entry.opening or not entry.readable else times_of(entry, game.multiplier)
     points = None if times is None else once(entry.points, times)
-    row = None if points is None else paid(in_hundredths(points, sheet, game), game)
+    row = None if points is None else _paid(points, sheet, game)
     if row is None or not row.sides or row.value.denominator != 1:
         return None
     return Row(int(row.value), row.sides, told(entry.fields, game))
@@ -589,27 +641,30 @@ _MOST_ADDED = 300
 """On longer sheets rows are not held against the total row one by one."""
 
 
+def _first_won(points: Sequence[Number]) -> int:
+    """The position of the first who won; of who lost, where nobody else is written."""
+    return max(range(len(points)), key=lambda at: (points[at] > 0, points[at] != 0))
+
+
 def _signed(number: Any) -> str:
     return f"{_SIGN[number > 0]}{abs(number)}"
 
 
-def _result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Points and games of each player, and how often each had more than 0."""
+def _result(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """Points and games of each player, and how many of these were won, where a row tells who has won it."""
     seats = range(len(sheet.players))
     points: list[Any] = [0 for _ in seats]
     wins = [0 for _ in seats]
     games = 0
+    lost = sheet.notation == "losers-only"
     for entry in entries:
-        points = [before + one for before, one in zip(points, entry.points, strict=True)]
+        points = [before + (-one if lost else one) for before, one in zip(points, entry.points, strict=True)]
         if not entry.opening:
             games += 1
-            wins = [before + (one > 0) for before, one in zip(wins, entry.points, strict=True)]
-    return tuple(PlayerResult(sheet.players[at], points[at], games, {"wins": wins[at]}) for at in seats)
-
-
-def _points_and_games(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """The same where nothing tells who has won a row."""
-    return tuple(one._replace(figures={}) for one in _result(sheet, entries))
+            won = sides_of(entry.points, sheet.notation, game.playing or len(seats)).won
+            wins = [before + (at in won) for at, before in enumerate(wins)]
+    figures = [{"wins": won} if game.settles else {} for won in wins]
+    return tuple(PlayerResult(sheet.players[at], points[at], games, figures[at]) for at in seats)
 
 
 def _played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scorecheck.model.cells import Number
-from scorecheck.repair.channel import rate
+from scorecheck.repair.channel import added_up, rate
 from scorecheck.repair.place import Guess, Place
 from scorecheck.repair.slips import constant
 
@@ -21,9 +21,10 @@ def whole_row(place: Place) -> Iterator[Guess]:
     if not any(steps):
         return
     # Where one plays alone a row is one cell, and other proposers tell of it.
-    for kind, share, meant in () if place.games else _scaled(steps):
+    for kind, share, meant in () if place.games else _worth_otherwise(place, steps):
         needless = sum(map(abs, meant)) < sum(map(abs, steps))
-        chance = rate(kind, place.rows * share) + place.oftener("doubled-row" if needless else kind)
+        slip = "points-wrong" if kind == "value-wrong" else kind
+        chance = rate(slip, place.rows * share) + place.oftener("doubled-row" if needless else kind)
         yield Guess(kind, chance, _written(place, meant))
     for by in () if place.games else (1, -1):
         moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
@@ -39,7 +40,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
 
 def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
     """The same of running totals: doubled wrongly, and all totals from there on; or a change for a total."""
-    for kind, share, meant in _scaled(steps) if any(steps) and not sum(steps) else ():
+    for kind, share, meant in _worth_otherwise(place, steps) if any(steps) and not sum(steps) else ():
         if kind == "doubling":
             missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
             chance = rate(kind, place.rows * share * constant("whole-row"))
@@ -50,12 +51,25 @@ def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
         yield Guess("change-for-total", chance, tuple(totals))
 
 
-def _scaled(steps: tuple[Number, ...]) -> Iterator[tuple[str, float, list[Number]]]:
+def _worth_otherwise(
+    place: Place, steps: tuple[Number, ...]
+) -> Iterator[tuple[str, float, Sequence[Number]]]:
+    """What the row may have been meant to be, with the kind of slip and among how many such it is."""
     yield "wrong-party", 1, [-n for n in steps]
-    yield "doubling", 4, [2 * n for n in steps]
-    if all(n.denominator == 1 and n.numerator % 2 == 0 for n in steps):
-        yield "doubling", 4, [n.numerator // 2 for n in steps]
+    if place.revalued is None:
+        yield "doubling", _WHOLE, [2 * n for n in steps]
+        if all(n.denominator == 1 and n.numerator % 2 == 0 for n in steps):
+            yield "doubling", _WHOLE, [n.numerator // 2 for n in steps]
+        return
+    said = min(abs(n) for n in steps if n)
+    for kind, meant in place.revalued(steps):
+        worth = min(abs(n) for n in meant if n)
+        yield kind, _WHOLE if kind == "doubling" else 1 / added_up(said, worth), meant
 
 
-def _written(place: Place, meant: list[Number]) -> tuple[Number | None, ...]:
+_WHOLE = 4
+"""So many times as often one number alone is doubled, or is not."""
+
+
+def _written(place: Place, meant: Sequence[Number]) -> tuple[Number | None, ...]:
     return tuple([None if said is None else n for said, n in zip(place.cells, meant, strict=True)])
