@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, islice, product
+from itertools import combinations, islice, product, takewhile
 from math import inf, log
 
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, Written
 from scorecheck.model.finding import Edit
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
@@ -39,7 +39,7 @@ _LOOKED_AT = 12
 _FURTHEST = 50
 """So many sheets above one of points are looked at."""
 _MOST_WAYS = 100
-"""In so many ways at most blocks side by side are repaired together."""
+"""In so many ways at most sheets are repaired together."""
 _FEWEST = 2
 """So many players stood somewhere else than at 0 when a sheet went on."""
 
@@ -135,43 +135,46 @@ def _links_of_totals(
 
     ``sums``: what the rows of each sheet give.
     """
-    sheet, own = sheets[at].sheet, sums[at]
+    sheet = sheets[at].sheet
     names = list(map(name_key, sheet.players))
-    off = [
-        said - own[name] if isinstance(said, (int, Fraction)) and name in own else 0
-        for said, name in zip(sheet.foot, names, strict=False)
-    ]
-
-    def link(goes_on: int, ends: Mapping[str, Number], far: int, *, sure: bool = False) -> Iterator[_Link]:
-        stood = [ends.get(name, 0) for name in names]
-        same = sum(one == total != 0 for one, total in zip(off, stood, strict=False))
-        if sure or (same >= _FEWEST and 2 * same >= len(stood) - stood.count(0)):
-            yield _Link(at, goes_on, ends, 2 * ODDS + same - log(far))
-
-    together: dict[str, Number] = dict.fromkeys(names, 0)
-    last = -1
-    for before in range(at - 1, max(-1, at - _FURTHEST), -1) if any(off) else ():
-        other, rows = sheets[before], sums[before]
-        if last < 0 and not rows.keys().isdisjoint(names):
-            last = before
-        together = {name: total + rows.get(name, 0) for name, total in together.items()}
-        said = dict(zip(map(name_key, other.sheet.players), other.sheet.foot, strict=False))
-        feet = {name: one for name, one in said.items() if isinstance(one, (int, Fraction))}
-        yield from link(last, together, at - before)
-        yield from link(before, feet, at - before)
-    ways: list[Mapping[str, Number]] = [dict.fromkeys(names, 0)]
-    for after in range(at + 1, len(sheets)) if any(off) else ():
-        if not _stands_beside(sheets[after].sheet, sheet):
-            break
-        ways = [
-            {name: total + given.get(name, 0) for name, total in way.items()}
-            for way, given in islice(product(ways, _given(sheets[after], sums[after])), _MOST_WAYS)
-        ]
-        for way in ways:
-            yield from link(after, way, after - at, sure=_tells_own(sheet, [own[name] for name in names]))
+    own = [sums[at].get(name) for name in names]
+    out = list(map(_out, sheet.foot, own))
+    if not any(out):
+        return
+    above = range(at - 1, max(-1, at - _FURTHEST), -1)
+    beside = takewhile(lambda other: _stands_beside(sheets[other].sheet, sheet), range(at + 1, len(sheets)))
+    told = _tells_own(sheet, own)
+    for several, by_itself in ((above, False), (beside, told)):
+        ways: list[Mapping[str, Number]] = [dict.fromkeys(names, 0)]
+        last = -1
+        for other in several:
+            if last < 0 and not sums[other].keys().isdisjoint(names):
+                last = other
+            ways = [
+                {name: total + given.get(name, 0) for name, total in way.items()}
+                for way, given in islice(product(ways, _given(sheets[other], sums[other])), _MOST_WAYS)
+            ]
+            said = zip(map(name_key, sheets[other].sheet.players), sheets[other].sheet.foot, strict=False)
+            feet = {name: one for name, one in said if isinstance(one, (int, Fraction))}
+            for goes_on, ends in (*((last, way) for way in ways), (other, feet)):
+                stood = [ends.get(name, 0) for name in names]
+                same = sum(one == total != 0 for one, total in zip(out, stood, strict=False))
+                if by_itself or (same >= _FEWEST and 2 * same >= len(stood) - stood.count(0)):
+                    yield _Link(at, goes_on, ends, 2 * ODDS + same - log(abs(at - other)))
 
 
-def _tells_own(sheet: Sheet, own: Sequence[Number]) -> bool:
+def _out(said: Written, given: Number | None) -> Number:
+    """How much more a total says than the rows give."""
+    return said - given if isinstance(said, (int, Fraction)) and given is not None else 0
+
+
+def _stands_beside(one: Sheet, other: Sheet) -> bool:
+    """Whether two tables are blocks side by side on one sheet."""
+    here, there = one.table, other.table
+    return (one.path, here.sheet, here.heading_row) == (other.path, there.sheet, there.heading_row)
+
+
+def _tells_own(sheet: Sheet, own: Sequence[Number | None]) -> bool:
     """Whether a row right above the total row says already what the rows of this sheet give, or most of it:
     then the total row is not of them alone."""
     if not sheet.subtotals or sheet.total_row is None:
@@ -181,12 +184,6 @@ def _tells_own(sheet: Sheet, own: Sequence[Number]) -> bool:
     filled = any(cells[at] != "" for cells in between for at in sheet.points_columns if at < len(cells))
     same = sum(one == total for one, total in zip(said, own, strict=False))
     return row < sheet.total_row and not filled and 2 * same >= len(own)
-
-
-def _stands_beside(one: Sheet, other: Sheet) -> bool:
-    """Whether two tables are blocks side by side on one sheet."""
-    here, there = one.table, other.table
-    return (one.path, here.sheet, here.heading_row) == (other.path, there.sheet, there.heading_row)
 
 
 def _given(checked: CheckedSheet, sums: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
