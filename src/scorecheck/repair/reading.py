@@ -326,9 +326,8 @@ class Reader:
         free = place.free is not None
         # What stands beside a cell that cannot be read is no value moved from it.
         losing = () if place.spoilt else LOSING
-        firsts = (
-            guess for propose in (FREE if free else FIRST) for guess in propose(place) if _leaves_room(guess)
-        )
+        proposed = (guess for propose in (FREE if free else FIRST) for guess in propose(place))
+        firsts = filter(None, (_with_room(place, guess) for guess in proposed))
         for one in sorted(firsts, key=lambda guess: -guess.log)[: _MOST_PAIRS if free else None]:
             room = least - one.log
             if room > self.evidence.most + second:
@@ -635,9 +634,14 @@ def _in_one_cell(place: Place, one: Guess, other: Guess) -> bool:
     return not carried and sum(a != b for a, b in zip(place.cells, other.meant, strict=True)) < 2
 
 
-def _leaves_room(guess: Guess) -> bool:
-    """Whether a second slip of the row can be looked for beside it."""
-    return guess.lost is None and guess.below is None
+def _with_room(place: Place, guess: Guess) -> Guess | None:
+    """The guess, if a second slip of the row can be looked for beside it: whose total another stands over is
+    taken to have won and lost nothing."""
+    if guess.lost is None:
+        return guess if guess.below is None else None
+    if not place.running or guess.kind != "wrong-column":
+        return None
+    return guess._replace(meant=put(guess.meant, (guess.lost, place.base[guess.lost])), lost=None)
 
 
 def _likeliest(pairs: Sequence[tuple[float, Guess, Guess]]) -> list[tuple[float, Guess, Guess]]:
