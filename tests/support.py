@@ -69,7 +69,7 @@ def mend_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Has findings told without their repairs, as where the budget is spent at once."""
 
     def unmended(*given: Any) -> tuple[Any, bool]:
-        _, _, _, findings, *_ = given
+        findings = given[0].findings
         return findings, True
 
     monkeypatch.setattr("scorecheck.repair.findings.with_repairs", unmended)

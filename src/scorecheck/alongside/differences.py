@@ -455,8 +455,7 @@ def _named(one: KeptSheet) -> str:
 def _finding(
     one: KeptSheet, cell: CellRef, variant: str, params: Mapping[str, Param], value: str | None = None
 ) -> Finding:
-    rule, sheet = SHEETS_DIFFER, one.sheet
-    return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, (), variant, value, params)
+    return replace(SHEETS_DIFFER.finding(one.sheet.path, one.sheet.name, cell, variant, params), value=value)
 
 
 def _columns_of(found: Beside, cells: Sequence[Difference]) -> Iterator[tuple[int, int]]:
@@ -518,6 +517,4 @@ def _listed(told: Iterable[Finding]) -> Iterator[Finding]:
     for (path, sheet), whole in count.items():
         if whole > MOST_LISTED:
             params = {"count": whole - MOST_LISTED}
-            yield Finding(
-                SHEETS_DIFFER.name, SHEETS_DIFFER.severity, path, sheet, variant=MORE, params=params
-            )
+            yield SHEETS_DIFFER.finding(path, sheet, variant=MORE, params=params)

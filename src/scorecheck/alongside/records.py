@@ -8,6 +8,7 @@ from scorecheck.alongside.align import Line, align
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.outcome import CheckedSheet
+from scorecheck.model.record import replace
 from scorecheck.tournament.checks import SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
 
@@ -59,5 +60,6 @@ def _says_other(
         "other": other.path if other.shown_name is None else f"{other.path} ({other.shown_name})",
         "other_cell": other.table.cell(row_there, other.table.first_column if column is None else column).a1,
     }
-    cell, rule = sheet.table.cell(row, sheet.points_columns[seat]), SHEETS_DIFFER
-    return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, (), "", str(said[0]), params)
+    cell = sheet.table.cell(row, sheet.points_columns[seat])
+    found = SHEETS_DIFFER.finding(sheet.path, sheet.name, cell, params=params)
+    return replace(found, value=str(said[0]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, Protocol, TypeAlias
 
-from scorecheck.model.cells import Number
-from scorecheck.model.finding import Severity
+from scorecheck.model.cells import CellRef, Number
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
@@ -49,6 +49,17 @@ class Rule:
     def weight(self, *, doubtful: bool) -> Severity:
         """The severity of a finding, in the doubtful case where the rule knows one."""
         return self.doubtful if doubtful and self.doubtful is not None else self.severity
+
+    def finding(
+        self,
+        path: str,
+        sheet: str | None = None,
+        cell: CellRef | None = None,
+        variant: str = "",
+        params: Mapping[str, Param] = {},
+    ) -> Finding:
+        """That a file, a sheet or a cell breaks the rule."""
+        return Finding(self.name, self.severity, path, sheet, cell, variant=variant, params=params)
 
 
 HEADINGS = -(1 << 30)

@@ -67,7 +67,7 @@ def command(
 
     alike = alike_names(results)
     answers = _asked(session, alike)
-    made = _files(session, home, checked, [one.shown for one in sources], alike, answers)
+    made = _files(session, home, checked, [one.shown for one in sources], answers)
     for name in made:
         if (folder / name).exists() and not force:
             raise session.refused(OutputRefused("foreign", folder / name))
@@ -107,19 +107,15 @@ def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
 
 
 def _files(
-    session: Session,
-    home: Path,
-    checked: Checked,
-    paths: Sequence[str],
-    alike: Sequence[tuple[str, str]],
-    answers: Answers,
+    session: Session, home: Path, checked: Checked, paths: Sequence[str], answers: Answers
 ) -> dict[str, str]:
     """The text of each file to write: that of one event, or a season and the event of each evening."""
     from scorecheck.reports.event_draft import Head, event_text, season_text
-    from scorecheck.tournament.draft import draft, folders_of_evenings
+    from scorecheck.tournament.draft import alike_names, draft, folders_of_evenings
 
     name = home.name or "Event"
     results, _ = results_of(checked)
+    alike = alike_names(results)
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result is not None]
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
     method = default_method(sheets)

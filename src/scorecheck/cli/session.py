@@ -23,6 +23,7 @@ from scorecheck.many_files.configuration import (
     own_rules,
 )
 from scorecheck.many_files.job import Job, Stdin, plan, under
+from scorecheck.many_files.sparing import Step
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
@@ -344,9 +345,7 @@ class Session:
             checked,
             fence.crashes[0],
             make,
-            uncounted if of_ranking else bare,
-            step="ranking" if of_ranking else "page",
-            lets_through=lets_through,
+            Step("ranking", uncounted, lets_through) if of_ranking else Step("page", bare, lets_through),
         )
         self.crashed(done.crashes.values())
         return done.made, done.checked

@@ -79,9 +79,13 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
         return checked
     from scorecheck.catalogue import rules
 
-    asked = [rule for rule in rules() if rule in settings.selection]
+    asked = {rule for rule in rules() if rule in settings.selection}
     paths = {*inside, *inside.values()}
-    unused = unused_waivers(event.event, event.shown, accepted, event.named, paths, asked)
+
+    def is_asked(rule: str, files: frozenset[str]) -> bool:
+        return rule in asked and files <= paths
+
+    unused = unused_waivers(event.event, event.shown, accepted, event.named, is_asked)
     return with_findings(checked, unused)
 
 

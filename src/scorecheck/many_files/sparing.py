@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from scorecheck.model.fence import Fence
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
-from scorecheck.model.record import record, replace
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.file_findings import not_checked
 
 T = TypeVar("T")
@@ -28,19 +28,25 @@ class Spared(Generic[T]):
     """By the path of the file at fault; of what cannot be made at all by its own name."""
 
 
+class Step(NamedTuple):
+    """What is made of all files together."""
+
+    name: str
+    """It says of a file what it is missing in."""
+    without: Callable[[CheckedFile], CheckedFile]
+    """Takes from a file what the step is made of."""
+    lets_through: tuple[type[Exception], ...] = ()
+    """By these the step says that it cannot be made: that is no fault."""
+
+
 def spared(
     checked: Checked,
     crash: Crash,
     make: Callable[[Checked], T],
-    without: Callable[[CheckedFile], CheckedFile],
-    *,
-    step: str,
-    lets_through: tuple[type[Exception], ...] = (),
+    step: Step,
 ) -> Spared[T]:
-    """Repeats a step that ended in ``crash``, without the files that make it fail.
-
-    ``without`` takes from a file what it is made of; ``step`` says of a file what it is missing in.
-    """
+    """Repeats what ended in ``crash``, without the files that make it fail."""
+    name, without, lets_through = step
 
     def made_of(files: Sequence[CheckedFile]) -> tuple[T | None, Crash | None]:
         whole = {id(file) for file in files}
@@ -48,7 +54,7 @@ def spared(
         fence = Fence(crash.path, lets_through=lets_through)
         made = None
         try:
-            with fence.around(step):
+            with fence.around(name):
                 made = make(replace(checked, files=some))
         except lets_through:
             # Of some of the files it cannot be made, and says so: that is no fault.
@@ -102,7 +108,7 @@ def uncounted(file: CheckedFile) -> CheckedFile:
 def amended(checked: Checked, crash: Crash, amend: Callable[[Checked], Checked], *, step: str) -> Checked:
     """A run to which more is added, by what failed with ``crash``; the files at fault stay as they were,
     with a finding that says so."""
-    again = spared(checked, crash, amend, uncounted, step=step)
+    again = spared(checked, crash, amend, Step(step, uncounted))
     if again.made is None:
         return again.checked
     before = {file.path: file for file in checked.files}

@@ -23,7 +23,7 @@ def refused(path: str, problem: CannotRead | Crash) -> Finding:
     """The finding for a file that could not be read."""
     if isinstance(problem, Crash):
         return not_checked([problem])[0]
-    return Finding(UNREADABLE.name, UNREADABLE.severity, path, variant=problem.reason, params=problem.params)
+    return UNREADABLE.finding(path, variant=problem.reason, params=problem.params)
 
 
 def not_checked(crashes: Iterable[Crash]) -> list[Finding]:
@@ -40,7 +40,7 @@ def _not_checked(path: str, sheet: str | None, step: str, rule: str | None) -> F
         if (source := source_of(rule)) is not None:
             # Of a file its name: where it lies on this computer is nobody's business who reads a report.
             variant, params = "own-rule", {**params, "source": Path(source).name}
-    return Finding(NOT_CHECKED.name, NOT_CHECKED.severity, path, sheet, variant=variant, params=params)
+    return NOT_CHECKED.finding(path, sheet, variant=variant, params=params)
 
 
 ENDED = "the process that checked this file was ended, twice"
@@ -66,7 +66,7 @@ def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside:
 
 def empty(path: str) -> Finding:
     """The finding for an empty file."""
-    return Finding(NO_TABLE.name, NO_TABLE.severity, path, variant="empty")
+    return NO_TABLE.finding(path, variant="empty")
 
 
 def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
@@ -75,10 +75,7 @@ def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Fin
         rule = doubt.rule if doubt.rule is FOREIGN else NO_TABLE
         variant = "beside" if doubt.rule is not NO_TABLE or not doubt.variant else doubt.variant
         return Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant=variant)
-    rule = doubt.rule
-    return Finding(
-        rule.name, rule.severity, path, sheet, doubt.cell, variant=doubt.variant, params=doubt.params
-    )
+    return doubt.rule.finding(path, sheet, doubt.cell, doubt.variant, doubt.params)
 
 
 def hidden_values(grid: Grid, checked: CheckedSheet) -> Finding | None:
@@ -120,8 +117,7 @@ def _hidden_lines(sheet: Sheet, lines: Sequence[int], cell: CellRef, *, rows: bo
 
 
 def _hidden_finding(sheet: Sheet, variant: str, cell: CellRef | None, params: Mapping[str, Param]) -> Finding:
-    rule = HIDDEN_VALUES
-    return Finding(rule.name, rule.severity, sheet.path, sheet.name, cell, variant=variant, params=params)
+    return HIDDEN_VALUES.finding(sheet.path, sheet.name, cell, variant, params)
 
 
 _MOST_NAMED = 10
@@ -151,12 +147,4 @@ def unlike(sheets: Iterable[Sheet]) -> Iterator[Finding]:
             if what.value != common:
                 where = f"{first.path} ({first.shown_name})" if first.shown_name else first.path
                 params: dict[str, Param] = {"shown": str(what.value), "common": str(common), "first": where}
-                yield Finding(
-                    rule.name,
-                    rule.severity,
-                    sheet.path,
-                    sheet.name,
-                    what.cell,
-                    variant="sheets",
-                    params=params,
-                )
+                yield rule.finding(sheet.path, sheet.name, what.cell, "sheets", params)

@@ -83,7 +83,7 @@ def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:
         return _without_records(grid, path, wanted, budget)
-    return _with_records(tables, first, grid, path, wanted, budget)
+    return _with_records((tables, first), grid, path, wanted, budget)
 
 
 def _with_said(wanted: Wanted, said: Mapping[str, str]) -> Wanted:
@@ -94,9 +94,11 @@ def _with_said(wanted: Wanted, said: Mapping[str, str]) -> Wanted:
 
 
 def _with_records(
-    tables: Sequence[Sequence[Reading]], first: int, grid: Grid, path: str, wanted: Wanted, budget: Budget
+    found: tuple[Sequence[Sequence[Reading]], int], grid: Grid, path: str, wanted: Wanted, budget: Budget
 ) -> list[Reading | Doubt]:
-    """The likeliest readings of tables of records, and of what stands above and below them on the sheet."""
+    """The likeliest readings of the tables of records that were ``found``, as ``record_readings`` gives them,
+    and of what stands above and below them on the sheet."""
+    tables, first = found
     records = [_likeliest(found, wanted) for found in tables]
     games = {reading.sheet.game for reading in records}
     if wanted.game is None and len(games) == 1:

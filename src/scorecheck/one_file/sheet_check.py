@@ -172,6 +172,8 @@ def _mended(
         return [Found(one, one.cell) for one in findings], True
     # Most sheets are clean and never need it.
     from scorecheck.checks.standing_beside import for_repairs
+    from scorecheck.repair.checked import SheetToMend
+    from scorecheck.repair.diagnose import LONGEST_SHEET
     from scorecheck.repair.findings import with_repairs
 
     reading, repairs = task.reading, task.tools.repairs
@@ -179,7 +181,10 @@ def _mended(
     apart = [finding.rule in left or bool(finding.fixes) for finding in findings]
     known = [finding for finding, done in zip(findings, apart, strict=True) if not done]
     checks = (*reading.ruleset.checks, *for_repairs(sheet))
-    mended, complete = with_repairs(sheet, reading.layout, checks, known, task.fence, budget)
+    entries = tuple(entries_of(reading, sheet)) if sheet.stop <= LONGEST_SHEET else ()
+    mended, complete = with_repairs(
+        SheetToMend(sheet, reading.layout, checks, entries, known, budget), task.fence
+    )
     each = iter(mended)
     found = [finding if done else next(each) for finding, done in zip(findings, apart, strict=True)]
     told = [Found(one, at.cell) for one, at in zip(found, findings, strict=True) if one is not None]

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from scorecheck.checks.check import Check
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
-from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.budget import Budget
-from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.repair.beside import ResultsBeside
@@ -105,18 +102,13 @@ def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
     )
 
 
-def repair(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    findings: Sequence[Finding],
-    budget: Budget,
-) -> Repairs:
+def repair(checked: SheetToMend) -> Repairs:
     """Looks for what a sheet with findings was meant to say.
 
     Only repairs are offered with which the sheet keeps all its rules. The effort is bounded by
-    ``budget``: the rows that are judged are taken from it.
+    its budget: the rows that are judged are taken from it.
     """
+    sheet, layout, findings = checked.sheet, checked.layout, checked.findings
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
@@ -127,10 +119,8 @@ def repair(
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
         return Repairs(unsearched, complete=False)
-    entries = list(entries_of(sheet, layout))
-    if not entries:
+    if not checked.entries:
         return Repairs(unsearched, complete=True)
-    checked = SheetToMend(sheet, layout, checks, entries, findings, budget)
     diagnoses = list(unsearched)
     beside = ResultsBeside(checked, () if layout.results is None else layout.results(sheet))
     found, complete = decoded(beside.checked)
@@ -142,7 +132,7 @@ def repair(
 
         kept = with_what_follows(checked, kept)
     kept = [one._replace(told=one.told or _is_told_by_row(one, kept)) for one in kept]
-    return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not budget.exhausted)
+    return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not checked.budget.exhausted)
 
 
 def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import chain
 
-from scorecheck.checks.check import Check
-from scorecheck.checks.ruleset import Layout
-from scorecheck.model.budget import Budget
+from scorecheck.layouts.entries import entries
 from scorecheck.model.cells import CellRef, Money, Said, column_letters, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import Diagnosis, Repairs, repair
 
 _ROWS_AROUND = 2
@@ -23,24 +21,18 @@ _MOST_SHOWN = 100
 _LONGEST_CELL = 16
 
 
-def with_repairs(
-    sheet: Sheet,
-    layout: Layout,
-    checks: Sequence[Check],
-    findings: Sequence[Finding],
-    fence: Fence,
-    budget: Budget,
-) -> tuple[tuple[Finding | None, ...], bool]:
-    """The findings with their repairs, and whether all were looked for within the ``budget``.
+def with_repairs(checked: SheetToMend, fence: Fence) -> tuple[tuple[Finding | None, ...], bool]:
+    """The findings of a sheet with their repairs, and whether all were looked for within its budget.
 
     ``None``: another finding tells of it with its repair. A fault of the search takes no finding away.
     """
+    sheet, findings = checked.sheet, checked.findings
     told, complete = list[Finding | None](findings), True
     with fence.around("repair", sheet.name):
-        left_open = {(one.rule.name, variant) for one in checks for variant in one.rule.left_open}
+        left_open = {(one.rule.name, variant) for one in checked.checks for variant in one.rule.left_open}
         open_ = [(one.rule, one.variant) in left_open for one in findings]
         if not all(open_):
-            diagnoses, complete = _repairs(sheet, layout, checks, findings, budget)
+            diagnoses, complete = _repairs(checked)
             told = [
                 one.finding if leave else None if one.told else with_diagnosis(sheet, one)
                 for one, leave in zip(diagnoses, open_, strict=True)
@@ -58,18 +50,17 @@ def with_repairs(
     return tuple(told), complete
 
 
-def _repairs(
-    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding], budget: Budget
-) -> Repairs:
+def _repairs(checked: SheetToMend) -> Repairs:
     """What is found for a sheet, written as its numbers are."""
+    sheet, layout = checked.sheet, checked.layout
     units = None
     if layout.hundredths or sheet.a_point or _says_more(sheet):
         from scorecheck.repair.units import units_of
 
         units = units_of(sheet, layout)
     if units is None:
-        return repair(sheet, layout, checks, findings, budget)
-    found = repair(units.counted, layout, checks, findings, budget)
+        return repair(checked)
+    found = repair(checked._replace(sheet=units.counted, entries=list(entries(units.counted, layout))))
     return found._replace(
         diagnoses=tuple(
             one._replace(fixes=tuple(map(units.as_written, filter(units.can_be_written, one.fixes))))

@@ -48,6 +48,13 @@ class Stage(NamedTuple):
     stop: int
 
 
+class Course(NamedTuple):
+    """Where everybody stood after each game of an event, in the order of the standings."""
+
+    lines: Sequence[Curve]
+    stages: Sequence[Stage] = ()
+
+
 class Bar(NamedTuple):
     """A player's score, made up of the scores of the rounds; ``None`` for one that was missed."""
 
@@ -57,20 +64,14 @@ class Bar(NamedTuple):
 
 
 def course_chart(
-    lines: Sequence[Curve],
-    *,
-    title: str,
-    axis: str,
-    number: Callable[[Number], str],
-    stages: Sequence[Stage],
-    width: int = WIDTH,
+    course: Course, *, title: str, axis: str, number: Callable[[Number], str], width: int = WIDTH
 ) -> str:
     """The running totals of players over their games, with each name at the end of its line.
 
     The height grows with the players, so that no name stands on another. Of more than
     ``MOST_LINES`` only the first are drawn; ``number`` writes a number as the reader is used to.
     """
-    lines = [line for line in lines if line.points][:MOST_LINES]
+    lines = [line for line in course.lines if line.points][:MOST_LINES]
     names = [
         f"{name} {number(line.points[-1][1])}"
         for line, name in zip(lines, called([line.name for line in lines]), strict=True)
@@ -86,7 +87,7 @@ def course_chart(
         games=max((x for line in lines for x, _ in line.points), default=1) or 1,
         values=values,
     )
-    parts = [*_axes(plot, axis, number), *_stages(stages, plot.x_of, plot.height)]
+    parts = [*_axes(plot, axis, number), *_stages(course.stages, plot.x_of, plot.height)]
     ends = spread([plot.y_of(line.points[-1][1]) for line in lines], _TOP, plot.height - _BOTTOM)
     for at, (line, name, end) in enumerate(zip(lines, names, ends, strict=True)):
         points = [(plot.x_of(x), plot.y_of(y)) for x, y in thinned(line.points)]

@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import CheckedSheet, Result, SheetId, Standings
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.charts import HALF, MOST_LINES, WIDTH, Bar, Curve, Stage, course_chart, rounds_chart
+from scorecheck.reports.charts import (
+    HALF,
+    MOST_LINES,
+    WIDTH,
+    Bar,
+    Course,
+    Curve,
+    Stage,
+    course_chart,
+    rounds_chart,
+)
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
@@ -35,14 +45,7 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
     if checked.sheet.running and any(checked.course[0]) and len(checked.course) < checked.entries:
         # The first row only carries totals in: the course goes on from there.
         lines = [line._replace(points=line.points[1:]) for line in lines]
-    return _course(lines, [], messages, width=HALF)
-
-
-class Course(NamedTuple):
-    """Where everybody stood after each game of an event, in the order of the standings."""
-
-    lines: tuple[Curve, ...]
-    stages: tuple[Stage, ...]
+    return _course(Course(lines), messages, width=HALF)
 
 
 def event_course(
@@ -90,7 +93,8 @@ def event_chart(course: Course, messages: Messages) -> Chart | None:
     """The drawing of the course of an event; ``None`` where it has no two steps."""
     if not course.stages or course.stages[-1].stop < 2:
         return None
-    return _course(course.lines[:MOST_LINES], course.stages, messages, len(course.lines))
+    shown = course._replace(lines=course.lines[:MOST_LINES])
+    return _course(shown, messages, len(course.lines))
 
 
 def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> list[Number]:
@@ -99,14 +103,8 @@ def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> 
     return [totals[column] - carried for totals in course]
 
 
-def _course(
-    lines: Sequence[Curve],
-    stages: Sequence[Stage],
-    messages: Messages,
-    many: int = 0,
-    width: int = WIDTH,
-) -> Chart:
-    title = messages.label("chart.course")
+def _course(course: Course, messages: Messages, many: int = 0, width: int = WIDTH) -> Chart:
+    title, lines = messages.label("chart.course"), course.lines
     best = max(lines, key=lambda line: line.points[-1][1])
     worst = min(lines, key=lambda line: line.points[-1][1])
     alt = messages.label(
@@ -117,11 +115,10 @@ def _course(
         low=worst.points[-1][1],
     )
     svg = course_chart(
-        lines,
+        course,
         title=f"{title}. {alt}",
         axis=messages.label("chart.games"),
         number=messages.number,
-        stages=stages,
         width=width,
     )
     return Chart(svg, title, alt, _cut(len(lines), many, messages))

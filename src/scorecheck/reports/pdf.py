@@ -238,7 +238,7 @@ def _own_chart(player: str, view: ReportView, messages: Messages) -> Data | None
         return None
     title = messages.label("chart.course")
     axis = messages.label("chart.games")
-    svg = course_chart(lines, title=title, axis=axis, number=messages.number, stages=course.stages)
+    svg = course_chart(course._replace(lines=lines), title=title, axis=axis, number=messages.number)
     return _printed(Chart(svg, title, title, ""))
 
 

@@ -175,9 +175,7 @@ def sheets_without_file(
     if event_path is not None:
         for name, pattern in patterns:
             params: dict[str, Param] = {"round": name, "pattern": pattern}
-            yield Finding(
-                MISSING_SHEET.name, MISSING_SHEET.severity, event_path, variant="pattern", params=params
-            )
+            yield MISSING_SHEET.finding(event_path, variant="pattern", params=params)
     for name, files in tables:
         missing = [number for number in range(min(files), max(files)) if number not in files]
         # Where most are missing the numbers are those of rooms, or of anything but a row of tables.
@@ -188,7 +186,7 @@ def sheets_without_file(
         params = {"round": name, "tables": numbers, "count": len(missing), "after": files[after]}
         variant = "tables" if name else "tables-of-no-round"
         path = event_path or files[after]
-        yield Finding(MISSING_SHEET.name, MISSING_SHEET.severity, path, variant=variant, params=params)
+        yield MISSING_SHEET.finding(path, variant=variant, params=params)
 
 
 def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Standings
-from scorecheck.model.record import NamedTuple, record
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import score_in
 from scorecheck.tournament.names import name_key
@@ -97,7 +97,8 @@ def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, s
             follows = (_edit(part, score) for part, score in _scores_due(published.lines, dict(one.due)))
             fixes = _fixes(one.params, one.variant, [_edit(*due) for due in one.due], follows)
         cell = one.cell or published.heading
-        findings.append(_finding(published, cell, one.variant, one.params, one.related, fixes))
+        told = _finding(published, cell, one.variant, one.params)
+        findings.append(replace(told, related=one.related, fixes=fixes))
     findings += _people(published, found, lines, standings)
     due = dict(held.follows) | dict(due for one in held.differences for due in one.due)
     return ListCompared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
@@ -261,12 +262,13 @@ def _differences(
         if swapped is not None:
             told.add(swapped.mine.player)
             params["other"] = swapped.line.player
-            yield _finding(published, one.line.cell, "swapped", params, (swapped.line.cell,))
+            swap = _finding(published, one.line.cell, "swapped", params)
+            yield replace(swap, related=(swapped.line.cell,))
             continue
         variant, more = _cause(one, standings)
         edits = [_edit(_part(one.line), one.mine.score)] if alone else []
         fixes = _fixes(params, variant, edits)
-        yield _finding(published, one.line.cell, variant, {**params, **more}, fixes=fixes)
+        yield replace(_finding(published, one.line.cell, variant, {**params, **more}), fixes=fixes)
 
 
 def _edit(part: ListedPart, due: Number) -> Edit | None:
@@ -372,15 +374,5 @@ def _ranks(
         return
 
 
-def _finding(
-    published: PublishedList,
-    cell: CellRef,
-    variant: str,
-    params: Mapping[str, Param],
-    related: tuple[CellRef, ...] = (),
-    fixes: tuple[Fix, ...] = (),
-) -> Finding:
-    rule = PUBLISHED_MISMATCH
-    return Finding(
-        rule.name, rule.severity, published.path, published.sheet, cell, related, variant, None, params, fixes
-    )
+def _finding(published: PublishedList, cell: CellRef, variant: str, params: Mapping[str, Param]) -> Finding:
+    return PUBLISHED_MISMATCH.finding(published.path, published.sheet, cell, variant, params)

@@ -5,7 +5,7 @@ They do nothing, though somebody thinks that they do.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import WARNING, Rule
@@ -28,16 +28,15 @@ def unused_waivers(
     path: str,
     accepted: Accepted,
     files: Mapping[str, frozenset[str]],
-    checked: Collection[str],
-    rules: Collection[str],
+    is_asked: Callable[[str, frozenset[str]], bool],
 ) -> Iterator[Finding]:
     """Waivers that turn no finding into a remark.
 
-    Those are passed over whose sheet, or whose rule, this run was not asked for.
+    Those are passed over whose rule, or whose files, this run was not asked for.
     """
     for at, waiver in enumerate(event.waivers):
         named = files.get(waiver.sheet, frozenset())
-        if at in accepted.used or waiver.rule not in rules or not named <= set(checked):
+        if at in accepted.used or not is_asked(waiver.rule, named):
             continue
         variant = "waiver-not-read" if at in accepted.refused else "waiver" if named else "waiver-no-file"
         place = f"{waiver.sheet}:{waiver.cell}" if waiver.cell else waiver.sheet
@@ -98,18 +97,11 @@ def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[F
 def unfit_corrections(path: str, corrections: Iterable[CorrectedCell]) -> Iterator[Finding]:
     """Corrections of a file in whose cell something else stands than what was corrected."""
     for one in corrections:
-        yield Finding(
-            MATCHES_NOTHING.name,
-            MATCHES_NOTHING.severity,
-            path,
-            one.sheet or None,
-            one.cell,
-            variant="correction",
-            params={"cell": one.cell.a1, "before": one.before or "–", "after": one.after or "–"},
-        )
+        params = {"cell": one.cell.a1, "before": one.before or "–", "after": one.after or "–"}
+        yield MATCHES_NOTHING.finding(path, one.sheet or None, one.cell, "correction", params)
 
 
 def _finding(path: str, variant: str, params: dict[str, Param], line: int | None) -> Finding:
     if line is not None:
         params["line"] = line
-    return Finding(MATCHES_NOTHING.name, MATCHES_NOTHING.severity, path, variant=variant, params=params)
+    return MATCHES_NOTHING.finding(path, variant=variant, params=params)

@@ -243,8 +243,7 @@ def _copied(one: Twice, sources: Mapping[str, Source]) -> str | None:
 
 def _copy(board: Board, other: Board, variant: str) -> Finding:
     seat, params = board.seats[0], {"other": other.shown}
-    rule, severity = COPY.name, COPY.severity
-    return Finding(rule, severity, board.path, board.sheet, seat.cell, (), variant, seat.name, params)
+    return replace(COPY.finding(board.path, board.sheet, seat.cell, variant, params), value=seat.name)
 
 
 def _same_bytes(one: Source | None, other: Source | None) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from scorecheck.games.doppelkopf.calls import Late, first_late
-from scorecheck.games.doppelkopf.facts import CALLED, NO_90, WEDDING, Party
+from scorecheck.games.doppelkopf.facts import CALLED, NO_90, WEDDING, Party, other
 from scorecheck.games.doppelkopf.spelling import Call
 
 
@@ -34,20 +36,29 @@ from scorecheck.games.doppelkopf.spelling import Call
 def test_the_last_card_for_re_and_kontra(
     preset: str, party: Party, theirs: tuple[Call, ...], last: int
 ) -> None:
-    assert first_late((Call(CALLED, last),), theirs, party, None, preset) is None
+    assert first_late(called((Call(CALLED, last),), theirs, party), party, None, preset) is None
     late = Late(CALLED, last + 1, last)
-    assert first_late((Call(CALLED, last + 1),), theirs, party, None, preset) == late
+    assert first_late(called((Call(CALLED, last + 1),), theirs, party), party, None, preset) == late
 
 
 @pytest.mark.parametrize(("preset", "last"), [("tcg", 5), ("ddv", 8)])
 def test_a_later_call_is_none_to_answer(preset: str, last: int) -> None:
     theirs = (Call(NO_90, last + 3),)
-    assert first_late((Call(CALLED, last + 2),), theirs, "re", None, preset) == Late(CALLED, last + 2, last)
+    assert first_late(called((Call(CALLED, last + 2),), theirs, "re"), "re", None, preset) == Late(
+        CALLED, last + 2, last
+    )
+
+
+def called(mine: Sequence[Call], theirs: Sequence[Call], party: Party) -> dict[Party, Sequence[Call]]:
+    return {party: mine, other(party): theirs}
 
 
 def test_a_wedding_that_is_cleared_in_the_third_trick_shifts_all_by_two_tricks() -> None:
-    assert first_late((Call(CALLED, 16),), (), "re", WEDDING, "ddv") is None
-    assert first_late((Call(CALLED, 17),), (), "re", WEDDING, "ddv") == Late(CALLED, 17, 16)
-    assert first_late((Call(CALLED, 6),), (), "re", WEDDING, "tcg") == Late(CALLED, 6, 5)
-    assert first_late((Call(CALLED, 20),), (Call(CALLED, 9),), "kontra", WEDDING, "ddv") is None
-    assert first_late((Call(CALLED),), (), "re", None, "ddv") is None
+    assert first_late(called((Call(CALLED, 16),), (), "re"), "re", WEDDING, "ddv") is None
+    assert first_late(called((Call(CALLED, 17),), (), "re"), "re", WEDDING, "ddv") == Late(CALLED, 17, 16)
+    assert first_late(called((Call(CALLED, 6),), (), "re"), "re", WEDDING, "tcg") == Late(CALLED, 6, 5)
+    assert (
+        first_late(called((Call(CALLED, 20),), (Call(CALLED, 9),), "kontra"), "kontra", WEDDING, "ddv")
+        is None
+    )
+    assert first_late(called((Call(CALLED),), (), "re"), "re", None, "ddv") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 from scorecheck.cli.score import command_of
 from scorecheck.games.doppelkopf import command
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
-from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Specials
+from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Party, Specials, other
 from scorecheck.games.doppelkopf.penalties import explains, is_plain
 from scorecheck.games.doppelkopf.score import UnscoredError, option, score
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, specials_in
@@ -70,17 +71,25 @@ def test_special_points_as_people_write_them(text: str, specials: Specials | Non
     assert specials_in(text) == specials
 
 
+def called(mine: Sequence[Call], theirs: Sequence[Call], party: Party) -> dict[Party, Sequence[Call]]:
+    return {party: mine, other(party): theirs}
+
+
 def test_a_call_and_its_answer() -> None:
     kontra = [Call(CALLED, 9), Call(NO_90, 13)]
-    assert first_late([Call(CALLED, 17)], kontra, "re", None, "tcg") is None
-    assert first_late([Call(CALLED, 18)], kontra, "re", None, "tcg") == (CALLED, 18, 17)
+    assert first_late(called([Call(CALLED, 17)], kontra, "re"), "re", None, "tcg") is None
+    assert first_late(called([Call(CALLED, 18)], kontra, "re"), "re", None, "tcg") == (CALLED, 18, 17)
     # Where the card of the call is not known, it may have come as late as it could.
-    assert first_late([Call(CALLED, 13)], [Call(CALLED)], "re", None, "tcg") is None
-    assert first_late([Call(CALLED, 14)], [Call(CALLED)], "re", None, "tcg") == (CALLED, 14, 13)
+    assert first_late(called([Call(CALLED, 13)], [Call(CALLED)], "re"), "re", None, "tcg") is None
+    assert first_late(called([Call(CALLED, 14)], [Call(CALLED)], "re"), "re", None, "tcg") == (CALLED, 14, 13)
     # A call that comes after it is not answered by it.
-    assert first_late([Call(CALLED, 6)], [Call(CALLED, 7)], "re", None, "tcg") == (CALLED, 6, 5)
-    assert first_late([Call(CALLED, 12)], [Call(CALLED, 8)], "re", None, "ddv") is None
-    assert first_late([Call(CALLED, 13)], [Call(CALLED, 8)], "re", None, "ddv") == (CALLED, 13, 12)
+    assert first_late(called([Call(CALLED, 6)], [Call(CALLED, 7)], "re"), "re", None, "tcg") == (CALLED, 6, 5)
+    assert first_late(called([Call(CALLED, 12)], [Call(CALLED, 8)], "re"), "re", None, "ddv") is None
+    assert first_late(called([Call(CALLED, 13)], [Call(CALLED, 8)], "re"), "re", None, "ddv") == (
+        CALLED,
+        13,
+        12,
+    )
 
 
 def test_calls_in_order() -> None:

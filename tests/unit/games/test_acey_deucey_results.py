@@ -132,7 +132,7 @@ def test_the_option_of_the_first_roll(tmp_path: Path) -> None:
     ],
 )
 def test_score(facts: dict[str, int], value: int) -> None:
-    worked = score(**facts, winner="Anna", loser="Bernd")
+    worked = score(**facts, names=("Anna", "Bernd"))
     assert worked.value == value == sum(term.value for term in worked.terms)
     assert worked.shares == (("Anna", value), ("Bernd", -value))
 

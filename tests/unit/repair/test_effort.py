@@ -6,15 +6,21 @@ import io
 import random
 import time
 import zipfile
+from collections.abc import Sequence
 
 import pytest
 
+from scorecheck.checks.check import Check
+from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.model.budget import Budget, Pool, repair_budgets
+from scorecheck.model.finding import Finding
+from scorecheck.model.sheet import Sheet
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import repair
 from support import check, only
 
@@ -56,6 +62,12 @@ def test_what_was_not_searched_is_said() -> None:
     assert ("repairs-missing" in looked) == (not all(one.searched for one in file.sheets))
 
 
+def to_mend(
+    sheet: Sheet, layout: Layout, checks: Sequence[Check], findings: Sequence[Finding], budget: Budget
+) -> SheetToMend:
+    return SheetToMend(sheet, layout, checks, list(entries(sheet, layout)), findings, budget)
+
+
 def test_a_small_budget_ends_the_search() -> None:
     file = only(check(sheet(40, 3, running=False)))
     (checked,) = file.sheets
@@ -63,10 +75,10 @@ def test_a_small_budget_ends_the_search() -> None:
     layout = ruleset.layout("points")
     findings = file.findings
     assert len(findings) == 3
-    full = repair(checked.sheet, layout, ruleset.checks, findings, repair_budgets().part())
+    full = repair(to_mend(checked.sheet, layout, ruleset.checks, findings, repair_budgets().part()))
     assert full.complete
     assert all(one.fixes for one in full.diagnoses)
-    cut = repair(checked.sheet, layout, ruleset.checks, findings, Budget(8))
+    cut = repair(to_mend(checked.sheet, layout, ruleset.checks, findings, Budget(8)))
     assert not cut.complete
     assert [one.finding for one in cut.diagnoses] == list(findings)
     assert len(list(entries(checked.sheet, layout))) == 40
@@ -77,7 +89,9 @@ def test_a_small_budget_ends_the_search_beside_a_total_row_too(budget: int) -> N
     file = only(check(sheet(40, 3, running=False, total=True)))
     (checked,) = file.sheets
     ruleset = registry.load("doppelkopf")
-    cut = repair(checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings, Budget(budget))
+    cut = repair(
+        to_mend(checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings, Budget(budget))
+    )
     assert not cut.complete
     assert [one.finding for one in cut.diagnoses] == list(file.findings)
 
@@ -94,9 +108,9 @@ def test_looks_at_the_whole_sheet_are_counted() -> None:
     ruleset = registry.load("doppelkopf")
     sheet_of = (checked.sheet, ruleset.layout("points"), ruleset.checks, file.findings)
     enough, none = Budget(1000), Budget(0)
-    assert any(one.fixes for one in repair(*sheet_of, enough).diagnoses)
+    assert any(one.fixes for one in repair(to_mend(*sheet_of, enough)).diagnoses)
     assert enough.left <= 1000 - 2 * 40
-    cut = repair(*sheet_of, none)
+    cut = repair(to_mend(*sheet_of, none))
     assert not any(one.fixes for one in cut.diagnoses)
     assert not cut.complete
 

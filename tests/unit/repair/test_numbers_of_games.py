@@ -7,6 +7,7 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.model.budget import repair_budgets
 from scorecheck.model.record import replace
+from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import Repairs, repair
 from scorecheck.repair.explain import Diagnosis
 from support import check, only
@@ -85,9 +86,9 @@ def test_games_that_changed_places_are_no_wrong_dealer() -> None:
 def test_where_nothing_was_found_nothing_is_left_to_be_searched() -> None:
     (checked,) = only(check(ABOVE, game="doppelkopf")).sheets
     doppelkopf = registry.load("doppelkopf")
-    assert repair(
-        checked.sheet, doppelkopf.layout("points"), doppelkopf.checks, (), repair_budgets().part()
-    ) == Repairs((), complete=True)
+    layout, budget = doppelkopf.layout("points"), repair_budgets().part()
+    to_mend = SheetToMend(checked.sheet, layout, doppelkopf.checks, (), (), budget)
+    assert repair(to_mend) == Repairs((), complete=True)
 
 
 def test_without_games_all_was_searched_and_on_very_long_sheets_nothing() -> None:
@@ -95,9 +96,8 @@ def test_without_games_all_was_searched_and_on_very_long_sheets_nothing() -> Non
     doppelkopf, (checked,), (twice,) = registry.load("doppelkopf"), file.sheets, file.findings
     for rows, complete in ((0, True), (5001, False)):
         sheet = replace(checked.sheet, stop=rows)
-        repairs = repair(
-            sheet, doppelkopf.layout("points"), doppelkopf.checks, [twice], repair_budgets().part()
-        )
+        layout, budget = doppelkopf.layout("points"), repair_budgets().part()
+        repairs = repair(SheetToMend(sheet, layout, doppelkopf.checks, (), [twice], budget))
         assert repairs == Repairs((Diagnosis(twice, twice.cell, ()),), complete=complete)
 
 

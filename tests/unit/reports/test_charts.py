@@ -18,6 +18,7 @@ from scorecheck.reports.charts import (
     MOST_POINTS,
     WIDTH,
     Bar,
+    Course,
     Curve,
     Stage,
     called,
@@ -45,11 +46,10 @@ def lines(players: int) -> list[Curve]:
 def courses(players: int) -> Tree.Element:
     return Tree.fromstring(
         course_chart(
-            lines(players),
+            Course(lines(players), [Stage("Runde 1", 0, 1), Stage("R" * 200, 1, 2)]),
             title="Verlauf",
             axis="Spiele",
             number=str,
-            stages=[Stage("Runde 1", 0, 1), Stage("R" * 200, 1, 2)],
         )
     )
 
@@ -97,7 +97,7 @@ def test_hostile_names_are_texts() -> None:
         "g",
         "path",
     }
-    assert course_chart([Curve("\ufffe\x00\ud800", [(0, 1)])], title="", axis="", number=str, stages=[])
+    assert course_chart(Course([Curve("\ufffe\x00\ud800", [(0, 1)])]), title="", axis="", number=str)
 
 
 def test_lines_differ_without_colour() -> None:
@@ -110,7 +110,7 @@ def test_lines_differ_without_colour() -> None:
 
 def test_a_course_begins_and_ends_where_it_should() -> None:
     drawing = Tree.fromstring(
-        course_chart([Curve("A", [(0, 0), (10, 20)])], title="T", axis="G", number=str, stages=[])
+        course_chart(Course([Curve("A", [(0, 0), (10, 20)])]), title="T", axis="G", number=str)
     )
     (group,) = drawing.iter(f"{SVG}g")
     x1, y1, x2, y2 = map(float, group[1].attrib["d"][1:].split())
@@ -121,7 +121,7 @@ def test_a_course_begins_and_ends_where_it_should() -> None:
 
 
 def test_no_games_at_all() -> None:
-    assert Tree.fromstring(course_chart([], title="T", axis="G", number=str, stages=[])) is not None
+    assert Tree.fromstring(course_chart(Course([]), title="T", axis="G", number=str)) is not None
     assert Tree.fromstring(rounds_chart([], [], title="T", number=str)) is not None
 
 

@@ -23,14 +23,8 @@ def command(
 ) -> Worked:
     """Work out what a game of acey-deucey pays: a point for each checker that the loser has left."""
     try:
-        return score(
-            board=on_board,
-            bar=on_bar,
-            waiting=to_enter,
-            off=borne_off,
-            winner=winner or "winner",
-            loser=loser or "loser",
-        )
+        names = (winner or "winner", loser or "loser")
+        return score(board=on_board, bar=on_bar, waiting=to_enter, off=borne_off, names=names)
     except ValueError as why:
         key = f"score.acey-deucey.{why}"
         raise Untold(lambda words: words.label(key)) from None

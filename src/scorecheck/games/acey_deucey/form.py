@@ -27,9 +27,7 @@ def worth(said: Mapping[str, Any]) -> Worked:
     """
     board, bar, waiting, off = (number(said, name) for name in _CHECKERS)
     try:
-        return score(
-            board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off, winner="winner", loser="loser"
-        )
+        return score(board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off)
     except ValueError as why:
         key = "app.worth.all-off" if str(why) == "all-off" else f"score.acey-deucey.{why}"
         raise Untold(lambda words: words.label(key)) from None

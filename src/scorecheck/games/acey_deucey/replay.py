@@ -199,24 +199,29 @@ def advance(game: Replay, row: TurnRow, *, enter_first: bool = False) -> tuple[R
         # Who begins was thrown for with one die each: no turn yet.
         return game, ()
     rolled = [throw for throw in throws if not isinstance(throw, Opening)]
-    return _moved(game, me, row, rolled, moves, enter_first)
+    return _moved(game, _TurnSaid(me, rolled, moves, enter_first), row)
 
 
-def _moved(
-    game: Replay, me: int, row: TurnRow, rolled: Sequence[Throw], moves: Sequence[Hops], enter_first: bool
-) -> tuple[Replay, tuple[RowFault, ...]]:
+class _TurnSaid(NamedTuple):
+    """What a row says of a turn."""
+
+    me: int
+    """The player, by position."""
+    rolled: Sequence[Throw]
+    moves: Sequence[Hops]
+    enter_first: bool
+
+
+def _moved(game: Replay, said: _TurnSaid, row: TurnRow) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a turn of a player, in turn or not, and what is wrong with it."""
-    game, order = _in_turn(game, me)
+    game, order = _in_turn(game, said.me)
     if order and game.doubted:
         return _stopped(game), ()
-    clear = bool(rolled and moves)
-    if clear:
-        after, told = _likeliest(game, me, rolled[0], moves, enter_first)
-    else:
-        after, told = _unclear(game, me, row, rolled, moves)
+    clear = bool(said.rolled and said.moves)
+    after, told = _likeliest(game, said) if clear else _unclear(game, said, row)
     after = replace(after, begun=True)
     if order:
-        theirs = _of_the_other(game, me, rolled[0], moves, enter_first) if told and clear else None
+        theirs = _of_the_other(game, said) if told and clear else None
         # A turn of the other player may be missing, and then the next moves need not fit.
         return theirs or (replace(after, doubted=True), order)
     if told and game.doubted and not any(one.certain for one in told):
@@ -224,26 +229,24 @@ def _moved(
     return after, told
 
 
-def _of_the_other(
-    game: Replay, me: int, throw: Throw, moves: Sequence[Hops], enter_first: bool
-) -> tuple[Replay, tuple[RowFault, ...]] | None:
+def _of_the_other(game: Replay, said: _TurnSaid) -> tuple[Replay, tuple[RowFault, ...]] | None:
     """A move that is out of turn and not legal, as that of the other player, where it is legal so."""
+    me = said.me
     if len(game.players) != 2:
         return None
-    theirs, wrong = _likeliest(game, 1 - me, throw, moves, enter_first)
+    theirs, wrong = _likeliest(game, said._replace(me=1 - me))
     if wrong:
         return None
     params: dict[str, Param] = {"player": game.players[me], "due": game.players[1 - me]}
     return replace(theirs, begun=True), (RowFault("bonus", "who", "wrong-player", params),)
 
 
-def _likeliest(
-    game: Replay, me: int, throw: Throw, moves: Sequence[Hops], enter_first: bool
-) -> tuple[Replay, tuple[RowFault, ...]]:
+def _likeliest(game: Replay, said: _TurnSaid) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a turn. In a move that became a date the number format tells the order of the
     numbers; where it does not, the rules do.
     """
-    ways = [_played(game, me, throw, hops, enter_first) for hops in moves]
+    me, rolled, moves, enter_first = said
+    ways = [_played(game, me, rolled[0], hops, enter_first) for hops in moves]
     return min(ways, key=lambda way: len(way[1]))
 
 
@@ -332,10 +335,9 @@ def _illegal(fault: MoveFault, position: Position, roll: str) -> RowFault:
     return RowFault("illegal-move", "move", fault.reason, params, fault.of_dice)
 
 
-def _unclear(
-    game: Replay, me: int, row: TurnRow, rolled: Sequence[Throw], moves: Sequence[Hops]
-) -> tuple[Replay, tuple[RowFault, ...]]:
+def _unclear(game: Replay, said: _TurnSaid, row: TurnRow) -> tuple[Replay, tuple[RowFault, ...]]:
     """The game after a row whose roll or move cannot be read: on from what the other of the two allows."""
+    me, rolled, moves, _ = said
     lines: dict[Branch, None] = {}
     legal = ""
     for line in game.lines:

@@ -15,12 +15,11 @@ def score(
     bar: int = 0,
     waiting: int = 0,
     off: int | None = None,
-    winner: str = "winner",
-    loser: str = "loser",
+    names: tuple[str, str] = ("winner", "loser"),
 ) -> Worked:
     """The points of a game: one for each of the loser's checkers on the board, on the bar or to be entered.
 
-    With ``off`` alone they are those of the fifteen that are not borne off.
+    With ``off`` alone they are those of the fifteen that are not borne off. ``names``: who won, and who lost.
 
     Raises:
         ValueError: these cannot be the checkers of somebody who lost. Its words are a key of the
@@ -41,4 +40,4 @@ def score(
     value = total_of(terms)
     if value < LEAST:
         raise ValueError("all-off")
-    return Worked(AREA, terms, value, ((winner, value), (loser, -value)))
+    return Worked(AREA, terms, value, ((names[0], value), (names[1], -value)))

@@ -35,8 +35,7 @@ class Late(NamedTuple):
 
 
 def first_late(
-    mine: Sequence[Call],
-    theirs: Sequence[Call],
+    calls: Mapping[Party, Sequence[Call] | None],
     party: Party,
     kind: str | None,
     preset: str,
@@ -47,6 +46,7 @@ def first_late(
 
     ``late_answered``: a call of the other party that came too late may be answered all the same.
     """
+    mine, theirs = calls[party] or (), calls[other(party)] or ()
     shift = OF_WEDDING if preset == "ddv" and kind == WEDDING else 0
     if not late_answered:
         theirs = [

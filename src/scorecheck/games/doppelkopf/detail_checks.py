@@ -385,9 +385,8 @@ def _call_order(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 def _call_late(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
     for party in PARTIES:
-        mine, theirs = told.calls[party] or (), told.calls[other(party)] or ()
         answered = sheet.options.get("late_call_answered") is not False
-        late = first_late(mine, theirs, party, told.kind, _preset(sheet), late_answered=answered)
+        late = first_late(told.calls, party, told.kind, _preset(sheet), late_answered=answered)
         if late is not None and not told.redeal:
             params: dict[str, Param] = {
                 "call": _call_name(late.level, party),

@@ -366,7 +366,7 @@ class _CardRows:
 
     def _sum(self, row: _Row, kind: str, part: _Part) -> _Fit:
         stand = zip(self.sums, part.upper, part.lower, part.bonus, strict=True)
-        return self._fit(row, kind, [_due_by(kind, *here, self.way) for here in stand])
+        return self._fit(row, kind, [_due_by(kind, here, self.way) for here in stand])
 
     def _fit(self, row: _Row, kind: str, due: Sequence[Mapping[int, float] | None]) -> _Fit:
         chance, wrong = self._word(row, kind), list[int]()
@@ -412,11 +412,10 @@ def _without(total: Box, bonus: Box) -> Box:
     return total - bonus if isinstance(total, int) and isinstance(bonus, int) else total
 
 
-def _due_by(
-    kind: str, boxes: int, upper: Box, lower: int, given: Box, way: ScoringWay
-) -> Mapping[int, float]:
+def _due_by(kind: str, above: tuple[int, Box, int, Box], way: ScoringWay) -> Mapping[int, float]:
     """What a sum may say, by the boxes and, where that cannot come of them, by what a sum above says: who
     slips in a box, or in a sum, goes on from the sum."""
+    boxes, upper, lower, given = above
     found = _due(kind, boxes, lower, given, way)
     if not isinstance(upper, int) or upper in _due("sum", boxes, 0, given, way):
         return found
