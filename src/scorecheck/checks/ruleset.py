@@ -151,6 +151,9 @@ class Layout:
     """Headings of this layout alone; they outrank the game's."""
     bears_out: Callable[[Sheet, Sequence[Entry]], bool] | None = None
     """Whether rows below the required headings are games, where tables of others have such headings, too."""
+    speaks_for: Callable[[Sheet, Sequence[Entry]], float] | None = None
+    """The log-odds that rows below headings that other games have, too, are of this one: where nobody names
+    it, it is asked about below 0."""
     asks_for_missing: bool = True
     """Where one of its required headings is missing it is asked for: tables of others have not the rest."""
     always: frozenset[str] = frozenset()

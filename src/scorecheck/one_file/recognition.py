@@ -34,7 +34,7 @@ from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.decision import recognise
-from scorecheck.one_file.evidence import Columns, weigh
+from scorecheck.one_file.evidence import Columns, called, weigh
 from scorecheck.one_file.questions import Doubt, lacking, naming, unsure
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
@@ -100,14 +100,29 @@ def _with_records(
     and of what stands above and below them on the sheet."""
     tables, first = found
     records = [_likeliest(found, wanted) for found in tables]
-    games = {reading.sheet.game for reading in records}
+    asked = [_asked_about(one, path, wanted) or one for one in records]
+    games = {one.sheet.game if isinstance(one, Reading) else None for one in asked}
     if wanted.game is None and len(games) == 1:
         # What stands beside records of a game is most likely of that game.
-        wanted = wanted._replace(game=records[0].sheet.game)
+        wanted = wanted._replace(game=games.pop())
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
-    asked = [unsure(*reading.unsure[0]) if reading.unsure else reading for reading in records]
     below = _below_records(records[-1], grid, path, wanted, budget)
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked, *below])
+
+
+def _asked_about(reading: Reading, path: str, wanted: Wanted) -> Doubt | None:
+    """What has to be asked of records: what a word means, or whether they are of their game at all."""
+    if reading.unsure:
+        return unsure(*reading.unsure[0])
+    speaks_for, sheet, ruleset = reading.layout.speaks_for, reading.sheet, reading.ruleset
+    if speaks_for is None or wanted.says_what or called(ruleset, sheet.table, path):
+        return None
+    entries = list(islice(entries_of(reading, sheet), SAMPLE))
+    if speaks_for(sheet, entries) >= 0:
+        return None
+    fits = sum(reading.layout.coherent(entry, (), sheet) for entry in entries)
+    may_be = 2 * fits > len(entries)
+    return Doubt(AMBIGUOUS_GAME if may_be else FOREIGN, "one" if may_be else "", naming([ruleset.game]))
 
 
 def _below_records(

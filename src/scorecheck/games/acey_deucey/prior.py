@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp, inf, log
 
+from scorecheck.checks.null import by_itself
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
 from scorecheck.model.cells import Number
@@ -15,8 +16,23 @@ _USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
 """How many checkers are left at the end nobody has counted: each number alike."""
 _CUBE = 0.1
 """The share of games in which a cube has made more of it than there are checkers."""
+_SLIP = 0.03
 _WEIGHT = 15
 """What is usual counts as so many rows."""
+
+
+def of_values(values: Sequence[int]) -> float:
+    """The log-odds that values of games are numbers of checkers that are left, and not any numbers.
+
+    Three in a hundred are slips.
+    """
+    seen: Counter[Number] = Counter()
+    found, any_number = 0.0, 1 / (2 * max(map(abs, values), default=0) + 2)
+    for value in values:
+        share = learnt_shares(seen, _USUAL, _WEIGHT).get(value, 0.0) if value in _USUAL else 0.0
+        found += log((1 - _SLIP) * share + _SLIP * any_number)
+        seen[value] += 1
+    return found - by_itself(values, values)
 
 
 @record

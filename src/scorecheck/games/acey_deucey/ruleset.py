@@ -205,6 +205,17 @@ def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
     return 2 * len(sides) < len(named) or len(set(sides)) <= len(frozenset[str]().union(*sides))
 
 
+def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
+    """Whether values are numbers of checkers: other games of two have winners and losers as well, but no
+    checkers to be entered, and no stakes and cubes."""
+    if any(sheet.column(role) is not None for role in ("cube", "stake", *PLACES)):
+        return 0.0
+    from scorecheck.games.acey_deucey.prior import of_values
+
+    values = (entry.numbers.get("value") for entry in entries)
+    return of_values([value for value in values if isinstance(value, int)])
+
+
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     """A roll and a move stand in the row."""
     return is_readable(entry)
@@ -306,6 +317,7 @@ RULESET = Ruleset(
             ),
             adds_up="value",
             bears_out=_one_against_one,
+            speaks_for=_speaks_for,
             facts=_facts,
         ),
         replace(
