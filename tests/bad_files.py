@@ -124,7 +124,10 @@ BAD: dict[str, Bad] = {
         "bad.sheet.json", lambda: json_sheet("1e999"), "json-wrong", slow=True
     ),
     "xlsx: a flipped bit of a checksum": Bad(
-        "bad.xlsx", lambda: flipped_crc(xlsx_table(with_slip()), "xl/worksheets/sheet1.xml"), "damaged"
+        "bad.xlsx",
+        lambda: flipped_crc(xlsx_table(with_slip()), "xl/worksheets/sheet1.xml"),
+        "damaged",
+        slow=True,
     ),
     "xlsx: a flipped checksum, fixed": Bad(
         "bad.xlsx",
@@ -157,6 +160,7 @@ BAD: dict[str, Bad] = {
         lambda: flipped_crc(with_part("xl/media/image1.png", b"\x89PNG" * 100), "xl/media/image1.png"),
         None,
         "annotate",
+        slow=True,
     ),
     "xlsx: a picture of a gigabyte, fixed": Bad(
         "bad.xlsx", lambda: with_part("xl/media/image1.png", bytes(1024 * MIB)), None, "fix", slow=True
@@ -197,6 +201,7 @@ BAD: dict[str, Bad] = {
             biff_number(0, 0, 1), globals_=biff(0x00FC, pack("<2L", 0, 0)) + biff(0x003C) * 1_000_000
         ),
         "damaged",
+        slow=True,
     ),
     "xls: empty continuations of a cell": Bad(
         "bad.xls", lambda: xls(biff_number(0, 0, 1) + biff(0x003C) * 1_000_000), None, slow=True
@@ -208,6 +213,7 @@ BAD: dict[str, Bad] = {
         "bad.xls",
         lambda: xls(biff_number(0, 0, 1), globals_=biff(0x00FC, pack("<2L", 1, 0x7FFF_FFFF))),
         None,
+        slow=True,
     ),
     "csv: one row of very many cells": Bad("bad.csv", lambda: wide_row(16_000), None, slow=True),
     "csv: more columns than spreadsheets have": Bad(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorecheck.reports.messages import LANGUAGES
-from support import ROOT, run
+from support import ROOT, but_slow, run
 from unit.reports.test_report_json import validator
 
 EVENT = """
@@ -147,7 +147,7 @@ def test_what_is_no_standings_of_ours(night: Path, data: bytes) -> None:
     assert run("rank", "event.toml", "--against", "none.json", cwd=night).returncode == 2
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", but_slow(LANGUAGES, "nb"))
 def test_it_is_said_in_every_language_and_beside_every_format(night: Path, lang: str) -> None:
     (night / "table1.csv").write_text(ONE + "4,-1,3,-1,-1\n", encoding="utf-8")
     asked = ("rank", "event.toml", "--against", "then.json", "--lang", lang)

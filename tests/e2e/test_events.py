@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.reports.messages import LANGUAGES
-from support import ROOT, run
+from support import ROOT, but_slow, run
 from unit.test_job import AB, MISSING, ONE, TWO, event, put
 
 
@@ -36,7 +36,7 @@ class TestByTheProgram:
         assert [file["path"] for file in json.loads(done.stdout)["files"]] == ["tisch1.csv"]
         assert "list.csv" in done.stderr
 
-    @pytest.mark.parametrize("lang", LANGUAGES)
+    @pytest.mark.parametrize("lang", but_slow(LANGUAGES, "de"))
     def test_sheets_of_two_games_are_not_ranked_together(self, tmp_path: Path, lang: str) -> None:
         put(tmp_path, {"a.csv": AB})
         shutil.copy(ROOT / "samples" / "chouette" / "mcc-extra.csv", tmp_path / "mcc.csv")

@@ -170,7 +170,7 @@ NAMES = [
 
 
 @posix
-@pytest.mark.parametrize("name", but_slow(NAMES, *NAMES[::4]))
+@pytest.mark.parametrize("name", but_slow(NAMES, *NAMES[::8]))
 def test_names_of_every_kind(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(FAULTY)
     done = run("process", "--lang", "en", "-o", "out", "--", name, cwd=tmp_path)
@@ -185,7 +185,7 @@ def test_names_of_every_kind(name: str, tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("name", but_slow(NAMES, *NAMES[::4]))
+@pytest.mark.parametrize("name", but_slow(NAMES, *NAMES[::8]))
 def test_copies_of_every_name(name: str, tmp_path: Path) -> None:
     (tmp_path / name).write_bytes(FAULTY)
     (tmp_path / "out").mkdir()

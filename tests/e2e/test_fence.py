@@ -178,7 +178,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("step", but_slow(STEPS, "recognition", "checking", "repair"))
+@pytest.mark.parametrize("step", but_slow(STEPS, "recognition", "repair"))
 def test_a_step_on_a_sheet(step: str, fault: Exception, folder: Path, plant: Callable[..., None]) -> None:
     name, told = STEPS[step]
     plant(name, fault)
@@ -306,7 +306,7 @@ def checks_that_fail(fault: BaseException) -> Iterator[tuple[str, Check]]:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("kind", ["row", "step", "column", "sheet"])
+@pytest.mark.parametrize("kind", but_slow(["row", "step", "column", "sheet"], "row", "sheet"))
 def test_each_kind_of_check(
     kind: str, fault: Exception, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -374,7 +374,7 @@ OUTPUTS = {
 }
 
 
-@pytest.mark.parametrize("name", OUTPUTS)
+@pytest.mark.parametrize("name", but_slow(OUTPUTS, "scorecheck.reports.pdf.standings_pdf"))
 def test_an_output_that_cannot_be_made_is_missing_and_named(
     name: str, folder: Path, plant: Callable[..., None]
 ) -> None:
@@ -459,7 +459,7 @@ WATCHED = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-@pytest.mark.parametrize("step", WATCHED)
+@pytest.mark.parametrize("step", but_slow(WATCHED, "check", "plan"))
 def test_watch_goes_on(step: str, fault: Exception, folder: Path, plant: Callable[..., None]) -> None:
     plant(WATCHED[step], fault, always if step == "plan" else in_arguments)
     done = ran("watch", ".", "--once")

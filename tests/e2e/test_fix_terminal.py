@@ -127,6 +127,7 @@ def test_enter_leaves_it_and_what_remains_is_said(folder: Path) -> None:
     assert copy_in(folder) == GAMES.replace("7,21,", "7,12,")
 
 
+@pytest.mark.slow
 def test_what_is_no_answer_is_asked_again(folder: Path) -> None:
     terminal = Terminal(folder)
     for answer in ("9\n", "yes\n", "0\n"):
@@ -158,6 +159,7 @@ def test_an_interrupt_writes_nothing(folder: Path) -> None:
     assert_nothing_written(folder)
 
 
+@pytest.mark.slow
 def test_with_yes_nothing_is_asked_and_nothing_guessed(folder: Path) -> None:
     for more in ((), ("--min-confidence", "0.2", "--force")):
         status, said = Terminal(folder, "--yes", *more).ended()
@@ -167,6 +169,7 @@ def test_with_yes_nothing_is_asked_and_nothing_guessed(folder: Path) -> None:
         assert copy_in(folder) == GAMES.replace("7,21,", "7,12,")
 
 
+@pytest.mark.slow
 def test_all_is_asked_where_nothing_is_sure_enough(folder: Path) -> None:
     terminal = Terminal(folder, "--min-confidence", "1")
     terminal.until("Which one?")
@@ -178,6 +181,7 @@ def test_all_is_asked_where_nothing_is_sure_enough(folder: Path) -> None:
     assert copy_in(folder) == GAMES.replace("7,21,", "7,12,")
 
 
+@pytest.mark.slow
 def test_both_or_neither_of_two_that_are_right_only_together(tmp_path: Path) -> None:
     # By the total row one of games 2 and 5 is Anna's lost sign, and the other one Bernd's.
     text = (

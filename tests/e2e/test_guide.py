@@ -48,6 +48,7 @@ def test_the_guides_have_the_same_steps() -> None:
     assert set(steps["en"]) == {"new", "validate", "fix", "process", "report", "rank"}
 
 
+@pytest.mark.slow
 def test_what_a_guide_quotes_is_replaced(tmp_path: Path) -> None:
     stale = "```sh\nscorecheck rank samples/events/season --lang en\n```\n\n```text\nold\n```\n\nAfter.\n"
     made = refreshed(stale, tmp_path)

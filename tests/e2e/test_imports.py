@@ -116,11 +116,13 @@ def test_a_workbook_adds_only_its_reader() -> None:
     assert ours <= modules(OURS) | modules(OF_XLSX) | packages(OURS)
 
 
+@pytest.mark.slow
 def test_validating_a_csv_imports_nothing_heavy() -> None:
     modules = imported("validate", "samples/chouette/mcc-extra.csv")
     assert not modules & (HEAVY | {"python_calamine", "zipfile"})
 
 
+@pytest.mark.slow
 def test_validating_a_workbook_adds_only_its_reader() -> None:
     modules = imported("validate", "samples/doppelkopf/five-players.xlsx", "--format", "json")
     assert "python_calamine" in modules

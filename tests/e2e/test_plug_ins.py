@@ -136,16 +136,18 @@ def broken_package(tmp_path: Path, **files: str) -> Path:
     ("rules", "cause"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("x = 1", "NotTakenError: there are no rules in it"),
-        (
+        pytest.param("x = 1", "NotTakenError: there are no rules in it", marks=pytest.mark.slow),
+        pytest.param(
             "from scorecheck.plugins import row_rule\n"
             "row_rule('sheet/mine', says='', finds='')(lambda entry, sheet: ())\n"
             "a = row_rule('sheet/mine', says='', finds='')(lambda entry, sheet: ())\n",
             "NotTakenError: a rule cannot be called sheet/mine",
+            marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             "from scorecheck.plugins import row_rule\nrow_rule('Mine', says='', finds='')",
             "ValueError: a rule is called",
+            marks=pytest.mark.slow,
         ),
     ],
 )

@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from support import ROOT, run
+from support import ROOT, but_slow, run
 
 ESCAPE = "\x1b[31mred\x1b]8;;http://x\x07"
 NAMES = [
@@ -119,7 +119,12 @@ def test_a_sheet_of_an_event_lies_below_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["1" + "0" * 400, "-" + "9" * 5000, "1e400", "1e999", "NaN", "inf", "-∞", "0x" + "f" * 400]
+    "value",
+    but_slow(
+        ["1" + "0" * 400, "-" + "9" * 5000, "1e400", "1e999", "NaN", "inf", "-∞", "0x" + "f" * 400],
+        "1e400",
+        "inf",
+    ),
 )
 def test_no_number_is_too_large(value: str, tmp_path: Path) -> None:
     rows = games()

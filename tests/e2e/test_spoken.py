@@ -20,7 +20,7 @@ from scorecheck.cli.score import LINE
 from scorecheck.cli.spoken import LANGUAGES, help_text, language_of, paragraphs
 from scorecheck.reports.messages import Language
 from scorecheck.resources import data_of
-from support import ROOT, run
+from support import ROOT, but_slow, run
 
 sys.path.insert(0, str(ROOT / "tests" / "tools"))
 from make_man_page import own_texts
@@ -89,7 +89,7 @@ def test_every_word_of_help_is_translated(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("width", but_slow([40, 80], 40))
 def test_help_is_no_wider_than_the_terminal(
     lang: Language, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

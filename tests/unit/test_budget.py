@@ -61,6 +61,7 @@ def test_a_part_has_its_own_and_draws_on_what_is_shared() -> None:
     assert pool.part().left == 10
 
 
+@pytest.mark.slow
 def test_what_a_misfit_takes_is_bounded() -> None:
     wanted = Wanted()
     budget = budgets_for(wanted).part()

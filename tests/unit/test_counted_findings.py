@@ -43,6 +43,7 @@ def test_the_first_are_listed_and_the_rest_are_counted(counted: Checked) -> None
     assert last.fixes == ()
 
 
+@pytest.mark.slow
 def test_as_many_as_are_listed_need_no_count() -> None:
     found = many(MOST_LISTED)
     assert len(found.findings) == found.count(Severity.ERROR) == MOST_LISTED

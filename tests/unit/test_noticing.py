@@ -59,6 +59,7 @@ def test_on_a_card_each_box_takes_what_dice_can_show() -> None:
     assert "sign" not in found.shares
 
 
+@pytest.mark.slow
 def test_the_same_slips_are_tried_each_time() -> None:
     many = _HEADINGS + "".join(f"{one},2,2,-2,-2\n" for one in range(1, 40))
     assert noticed(many) == noticed(many)

@@ -608,6 +608,7 @@ categories = [
 """
 
 
+@pytest.mark.slow
 def test_columns_headed_by_numbers_are_the_eyes_of_a_card(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(EYES, encoding="utf-8")
     book = openpyxl.Workbook()

@@ -99,7 +99,7 @@ def test_the_package_says_where_its_documentation_is() -> None:
     assert f"site_url: {SITE}\n" in (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("line", but_slow(LINES, *LINES[::4]))
+@pytest.mark.parametrize("line", but_slow(LINES, *LINES[::8]))
 def test_a_line_of_a_guide_runs(line: str, tmp_path: Path) -> None:
     done = run(*line.split()[1:], cwd=tmp_path)
     assert done.returncode == (1 if "faulty" in line else 0), done.stderr

@@ -21,7 +21,7 @@ from scorecheck.one_file.file_findings import ENDED
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.read import is_plain, is_plain_data
-from support import ROOT
+from support import ROOT, but_slow
 
 ROWS = "2,2,-2,-2 1,1,-1,-1 2,-2,2,-2 1,-1,1,-1 3,3,-3,-3 -1,1,1,-1 6,-2,-2,-2 -2,2,-2,2 1,1,-1,-1 -4,4,-4,4"
 GOOD = "Game,Anna,Bernd,Chris,Dora\n" + "".join(f"{n},{row}\n" for n, row in enumerate(ROWS.split(), 1))
@@ -41,7 +41,7 @@ def sources(folder: Path, count: int = 8) -> list[Source]:
     return made
 
 
-@pytest.mark.parametrize("forks", [True, False] if workers.FORKS else [False])
+@pytest.mark.parametrize("forks", but_slow([True, False], workers.FORKS) if workers.FORKS else [False])
 def test_the_same_as_one_after_the_other(forks: bool, tmp_path: Path) -> None:
     files = sources(tmp_path)
     for keep in (Keep(), Keep(results=True, rows=True)):

@@ -11,7 +11,7 @@ import pytest
 
 from desk_page import Page
 from scorecheck.browser.desk import safe_path
-from support import ROOT, check
+from support import ROOT, but_slow, check
 
 SLIPS = (ROOT / "samples" / "chouette" / "mcc-extra.xlsx").read_bytes()
 TEXT = (ROOT / "samples" / "acey-deucey" / "club-night-faulty.csv").read_bytes()
@@ -132,7 +132,7 @@ def test_files_come_and_go(page: Page) -> None:
     assert [one["path"] for one in page.shown()["files"]] == ["c.csv"]
 
 
-@pytest.mark.parametrize("name", ["slips", "right", "event", "card"])
+@pytest.mark.parametrize("name", but_slow(["slips", "right", "event", "card"], "slips", "event"))
 def test_the_examples_are_there(page: Page, name: str) -> None:
     assert page.ask("example", name=name)["files"]
     state = page.shown()["verdict"]["state"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support import check, only
 
 POINTS = """Spiel,Anna,Bernd,Chris,Dora
@@ -36,6 +38,7 @@ COUNTED = """Gustav,Rolf,Jule,Frieda,Bernd,Rita,Kontrolle
 """
 
 
+@pytest.mark.slow
 def test_points_that_are_taken_for_totals_are_hardly_repaired() -> None:
     # Told that the rows are totals, nearly each of them would be wrong: then what was told is.
     file = only(check(POINTS, game="doppelkopf", layout="totals"))

@@ -42,6 +42,7 @@ def sheet(games: int, slips: int, *, running: bool, total: bool = False, seed: i
     return "\n".join(["Spiel,Anna,Bernd,Chris,Dora", *lines, *foot])
 
 
+@pytest.mark.slow
 def test_a_hundred_slips_answer_soon_on_a_busy_machine_too() -> None:
     for running, total in ((False, False), (False, True), (True, False)):
         text = sheet(150, 100, running=running, total=total)

@@ -184,7 +184,10 @@ def test_what_a_workbook_says_of_itself_is_believed_where_it_can_be(
     assert ([one.sheet.layout for one in file.sheets] == ["rounds"]) is believed
 
 
-@pytest.mark.parametrize(("game", "layout"), ALL)
+@pytest.mark.parametrize(
+    ("game", "layout"),
+    [pytest.param(*one, marks=pytest.mark.slow if at % 3 else ()) for at, one in enumerate(ALL)],
+)
 def test_every_sheet_on_screen_and_paper(game: str, layout: str) -> None:
     """In one of the languages; the slow tests take each."""
     on_screen_and_paper(LANGUAGES[ALL.index((game, layout)) % len(LANGUAGES)], game, layout)

@@ -34,7 +34,7 @@ from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.rdjson import rdjson_text
 from scorecheck.reports.sarif import sarif_text
 from scorecheck.reports.site import rule_page
-from support import ROOT, check
+from support import ROOT, but_slow, check
 
 SCHEMAS = ROOT / "tests" / "schemas"
 RULES = rules()
@@ -91,7 +91,7 @@ def valid(checked: Checked, messages: Messages) -> None:
     summary_markdown(checked, messages)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", but_slow(LANGUAGES, "de"))
 def test_every_format_is_valid_in_every_language(language: Any) -> None:
     valid(check(FAULTY, "runde1/tisch 1.csv"), Messages(language))
     valid(check("nothing here", "a.csv"), Messages(language))

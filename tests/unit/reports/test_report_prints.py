@@ -16,6 +16,7 @@ from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.pdf import Kind, print_data, report_pdf, standings_pdf
 from scorecheck.reports.printing import Printing, unprintable
 from scorecheck.reports.view import ReportView, report_view
+from support import but_slow
 
 DE = DemoMessages("de")
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -87,7 +88,7 @@ def test_hostile_names_are_printed_not_run() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "a3"])
-@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("large", but_slow([False, True], True))  # noqa: FBT003 - a value
 def test_standings_on_every_paper(paper: str, large: bool) -> None:
     pages: list[int] = []
     for many in (4, 8, 40, 200):
@@ -156,6 +157,7 @@ def test_letters_of_everything_printed_are_named() -> None:
         assert report_pdf(kind, made, DE, PLAIN._replace(archive=True)).startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_many_players() -> None:
     checked, standings, rounds = event_of(tuple(f"Anna {n}" for n in range(40)))
     made = report_view(checked, standings, DE, rounds=rounds)  # type: ignore[arg-type]

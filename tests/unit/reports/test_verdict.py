@@ -116,6 +116,7 @@ def test_a_fault_of_ours_is_told_and_never_right() -> None:
     assert said(crashed) == ("doubt", text)
 
 
+@pytest.mark.slow
 def test_mistakes_that_are_counted_and_not_listed_count() -> None:
     """300 rows of which each adds up to 2: 200 are listed, and one finding stands for the others."""
     wrong = "Anna,Bernd,Chris,Dora\n" + "1,-1,1,-1\n" * 700 + "1,1,1,-1\n" * 300

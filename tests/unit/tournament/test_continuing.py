@@ -201,6 +201,7 @@ class TestCountedFromThere:
         assert said(found) == []
         assert rounds(ranked)["3"] == {"Anna": (-3, 2), "Bernd": (1, 2), "Chris": (1, 2), "Dora": (1, 2)}
 
+    @pytest.mark.usefixtures("no_slips_tried")
     def test_it_is_said(self, tmp_path: Path) -> None:
         (tmp_path / "saison.xlsx").write_bytes(workbook(EVENINGS))
         for lang, words in (("en", "going on from “12.3.”"), ("de", "ab „12.3.“"), ("nb", "fra «12.3.»")):

@@ -62,7 +62,7 @@ def test_a_grid_is_read_and_only_who_was_there_counts(
     ]
 
 
-@pytest.mark.parametrize(("members", "evenings"), [(6, 4), (20, 30)])
+@pytest.mark.parametrize(("members", "evenings"), [pytest.param(6, 4, marks=pytest.mark.slow), (20, 30)])
 def test_small_and_large_grids(members: int, evenings: int) -> None:
     rows: Rows = [["Datum", *(f"M{chr(65 + at)}" for at in range(members))]]
     for at in range(evenings):

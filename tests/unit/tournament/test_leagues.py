@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from recorded import checked_by_path
-from support import checked, found
+from support import but_slow, checked, found
 from unit.readers.builders import ods_table, xlsx_table
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def csv_of(table: Rows) -> bytes:
 
 
 @pytest.mark.parametrize("kept", [side_by_side, seat_by_seat, in_cells])
-@pytest.mark.parametrize("words", WORDS, ids=["en", "de", "nb"])
+@pytest.mark.parametrize("words", but_slow(WORDS, WORDS[1]), ids=["en", "de", "nb"])
 @pytest.mark.parametrize("title", [[], [["Liga 2026"]]], ids=["bare", "titled"])
 @pytest.mark.parametrize(
     ("name", "made"),
@@ -125,6 +125,7 @@ def test_a_cell_that_says_no_number_is_told() -> None:
     assert found(checked(text)) == [("sheet/not-a-number", "B4", "error")]
 
 
+@pytest.mark.slow
 def test_a_season_of_25_players_and_300_games() -> None:
     people = [f"{chr(65 + at)}{'ilo'[at % 3]}{'ntsk'[at % 4]}o" for at in range(25)]
     season: Played = [

@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 import scorecheck
-from support import run
+from support import but_slow, run
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ def _findings(
     return list(scorecheck.validate(path / "season.xlsx").findings)
 
 
-@pytest.mark.parametrize("months", [False, True], ids=["days", "months"])
+@pytest.mark.parametrize("months", but_slow([False, True], False), ids=["days", "months"])  # noqa: FBT003 - a value
 @pytest.mark.parametrize("summed", [False, True], ids=["bare", "summed"])
 @pytest.mark.parametrize("turned", [False, True], ids=["evenings", "members"])
 def test_the_cell_that_is_wrong_is_named_once(
@@ -158,7 +158,7 @@ def test_the_season_is_ranked_once(tmp_path: Path) -> None:
     assert "Anna        6     11" in run("rank", tmp_path / "season.xlsx").stdout
 
 
-@pytest.mark.parametrize("numbered", [False, True], ids=["days", "numbers"])
+@pytest.mark.parametrize("numbered", but_slow([False, True], True), ids=["days", "numbers"])  # noqa: FBT003 - a value
 def test_a_long_list_beside_the_sheets_is_held_to_them_as_well(tmp_path: Path, *, numbered: bool) -> None:
     called = {name: at if numbered else name for at, name in enumerate(GAMES, 1)}
     games = {f"Abend {at}" if numbered else name: GAMES[name] for at, name in enumerate(GAMES, 1)}

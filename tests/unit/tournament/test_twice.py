@@ -266,6 +266,7 @@ def test_tables_of_the_same_players_are_never_taken_for_one() -> None:
         assert twice(boards) == ()
 
 
+@pytest.mark.slow
 def test_names_of_writers_make_no_one_table_of_other_games() -> None:
     chance = random.Random(28)
     for _ in range(1000):
@@ -298,6 +299,7 @@ def test_where_two_of_six_games_differ_the_names_decide(one: str, other: str, ex
     assert bool(twice(boards)) is expected
 
 
+@pytest.mark.slow
 def test_a_second_sheet_with_slips_is_known() -> None:
     chance = random.Random(27)
     for _ in range(300):

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from support import checked, run
 
 LOWER = ("3 of a kind", "4 of a kind", "Full house", "Small straight", "Large straight", "Yahtzee", "Chance")
@@ -44,6 +46,7 @@ def test_cards_below_the_first_200_rows_are_read() -> None:
     assert {one.cell.row for one in file.findings if one.cell} == {19 * 19 + 3}
 
 
+@pytest.mark.slow
 def test_cards_right_of_the_first_200_columns_are_read() -> None:
     rng = Random(6)
     cards = [boxes(rng) for _ in range(80)]
@@ -54,6 +57,7 @@ def test_cards_right_of_the_first_200_columns_are_read() -> None:
     assert not file.findings
 
 
+@pytest.mark.slow
 def test_a_card_a_row_is_read_to_the_end() -> None:
     rng = Random(7)
     cards = [boxes(rng) for _ in range(300)]

@@ -217,6 +217,7 @@ def test_every_throw_of_yatzy_against_a_second_count(way: ScoringWay) -> None:
     assert {category: possible(category, way) for category in way.categories} == reached
 
 
+@pytest.mark.slow
 def test_five_of_six_of_doppel_yatzy_against_a_second_count() -> None:
     for dice in {tuple(sorted(dice)) for dice in product(range(1, 7), repeat=6)}:
         for category in PRESETS["yatzy"]:

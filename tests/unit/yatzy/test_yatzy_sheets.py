@@ -270,6 +270,7 @@ def test_the_good_samples_are_clean() -> None:
         assert [f for f in file.findings if f.severity] == [], name
 
 
+@pytest.mark.slow
 def test_the_faulty_samples_have_just_their_faults() -> None:
     data = (ROOT / "samples" / "yatzy" / "yatzy-faulty.csv").read_bytes()
     assert found(only(check_bytes(data, "y.csv", "y.csv", Settings()))) == [

@@ -97,6 +97,7 @@ def in_the_international_way(bonus: str) -> list[tuple[str, str]]:
     return [(f.cell.a1 if f.cell else "", f.variant) for f in file.findings if f.rule == "yatzy/bonus"]
 
 
+@pytest.mark.slow
 def test_the_bonus_of_the_international_way() -> None:
     assert in_the_international_way("35") == []
     assert in_the_international_way("50") == [("B9", "scandinavian")]
