@@ -23,7 +23,6 @@ from scorecheck.many_files.configuration import (
     own_rules,
 )
 from scorecheck.many_files.job import Job, Stdin, plan, under
-from scorecheck.many_files.sparing import Step
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
@@ -338,7 +337,7 @@ class Session:
         fence = Fence(name, lets_through=lets_through)
         with fence.around(step):
             return make(checked), checked
-        from scorecheck.many_files.sparing import bare, spared, uncounted
+        from scorecheck.many_files.sparing import Step, bare, spared, uncounted
 
         of_ranking = step == "standings"
         done = spared(
