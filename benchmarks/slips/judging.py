@@ -101,16 +101,16 @@ def judged(truth: Truth, findings: Iterable[Finding]) -> Verdict:
 def _counted_once(
     truth: Truth, target: Sequence[tuple[str, ...]], fixes: Iterable[Fix]
 ) -> tuple[tuple[float, bool], ...]:
-    """The confidence of each repair, and whether it is right. One slip may be told by two findings, and is
-    one: with the higher of what they say, and right if all is that they write. The same edits beside a row
-    that is missing are another repair than without."""
+    """The confidence of each repair, and whether it is right. One slip may be told by two findings, or with
+    and without a row that is missing, and is one: with the highest of what they say, and right if that is."""
     alike: dict[object, list[Fix]] = {}
     for at, fix in enumerate(fixes):
-        alike.setdefault((frozenset(fix.edits) or at, "missing" in fix.params), []).append(fix)
-    return tuple(
-        (max(fix.confidence for fix in some), all(_is_right(truth, target, fix) for fix in some))
-        for some in alike.values()
-    )
+        alike.setdefault(frozenset(fix.edits) or at, []).append(fix)
+    counted: list[tuple[float, bool]] = []
+    for some in alike.values():
+        most = max(fix.confidence for fix in some)
+        counted.append((most, all(_is_right(truth, target, fix) for fix in some if fix.confidence == most)))
+    return tuple(counted)
 
 
 def _made(truth: Truth, fixes: Sequence[Fix]) -> tuple[Row, ...] | None:

@@ -13,6 +13,7 @@ from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.channel import rate
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import Cells, games_of
@@ -22,9 +23,9 @@ from scorecheck.repair.turn import turn_of
 _FEWEST_SEATS = 2
 _FAR_ABOVE = 40
 """The last total of a player is looked for at most so many rows above a wrong one."""
-_PRINTED, _NUMBERED = -0.7, 6.5
-"""Log-likelihood ratios that game numbers give to a gap: where they go on they were printed, as on half of
-the sheets; where they leave one out they tell of it."""
+_PRINTED = -0.7
+"""The log-likelihood ratio that game numbers give to a gap where they go on: they were printed, as on half of
+the sheets."""
 
 
 class Evidence:
@@ -297,7 +298,10 @@ class Evidence:
         here, above = self.entries[at].number, self.entries[at - 1].number if at else 0
         if here is None or above is None:
             return 0.0
-        return _NUMBERED if here - above == by else _PRINTED
+        if here - above != by:
+            return _PRINTED
+        sure = constant("numbers")
+        return log(sure / (1 - sure)) - rate("row-left-out", len(self.entries))
 
     def is_twice(self, at: int) -> bool:
         """Whether a row says what the one above says, all but its number."""
