@@ -177,7 +177,10 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
     worth = [min((abs(number) for number in won[row] if number), default=0) for row in rows]
     due = list(zip(rows, lost, accumulate(lost), worth, strict=True))
     if sheet.total_row is not None and due and not wrong:
-        due.append((sheet.total_row, due[-1][2], due[-1][2], sum(worth)))
+        # What only follows from the amounts above it is as right as they are.
+        in_all = sum(_money(sheet, row, alone[0]) or 0 for row in rows)
+        if _money(sheet, sheet.total_row, alone[0]) != in_all:
+            due.append((sheet.total_row, due[-1][2], due[-1][2], sum(worth)))
     said = [(row, _money(sheet, row, alone[0]), *points) for row, *points in due]
     return [
         [

@@ -76,7 +76,7 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
         yield Fraction(point, 100), replace(grid, rows=rows)
 
 
-_POINTS = (100, 50, 25, 20, 10, 5, 2, 1)
+_POINTS = (500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1)
 """What a point may be worth in cents."""
 _MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
 _FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
