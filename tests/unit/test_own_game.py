@@ -796,6 +796,27 @@ def test_blank_sheets_are_made_and_read_again(tmp_path: Path) -> None:
     assert (tmp_path / "blank.xlsx").is_file()
 
 
+def test_a_blank_row_is_red_unless_it_adds_up_to_what_the_game_says(tmp_path: Path) -> None:
+    # 13 hearts and a queen of 13, or three times as much where one shoots the moon.
+    file = '[game]\nname = "hearts"\nplayers = 4\nsum = [26, 78]\ncells = { least = 0, most = 78 }\n'
+    (tmp_path / "game.toml").write_text(file, encoding="utf-8")
+    formulas: dict[str, str] = {}
+    for layout in ("points", "totals"):
+        name = f"{layout}.xlsx"
+        said = run("new", "game.toml", "--players", "A,B,C,D", "--layout", layout, "-o", name, cwd=tmp_path)
+        assert said.returncode == 0, said.stderr
+        sheet = openpyxl.load_workbook(tmp_path / name).active
+        assert sheet is not None
+        ((area, (rule,)),) = sheet.conditional_formatting._cf_rules.items()
+        assert str(area.sqref) == "A4:F27"
+        formulas[layout] = rule.formula[0]
+    row, above = "SUM($B4:$E4)", "SUM($B3:$E3)"
+    for layout, given in (("points", row), ("totals", f"{row}-{above}")):
+        assert formulas[layout] == (
+            f"AND(COUNT($B4:$E4)>0,OR(NOT(OR({given}=26,{given}=78)),COUNT($B4:$E4)<4))"
+        )
+
+
 def test_games_lists_what_lies_in_the_folder(tmp_path: Path) -> None:
     evening(tmp_path, GOOD)
     listed = run("games", cwd=tmp_path).stdout

@@ -41,6 +41,12 @@ class Blank(NamedTuple):
     """An empty cell means that nothing has changed."""
     zero: int = 0
     """Rows add up to 0; so many players take part in each. 0: rows need not add up."""
+    sums: tuple[tuple[int | None, int | None, int], ...] = ()
+    """What else rows add up to, if not to 0: the least, the most and the step of each range."""
+    playing: int = 0
+    """So many players take part in each row then; 0: all."""
+    bounds: tuple[int, ...] = ()
+    """The least and the most that a cell of points can hold, where that is known."""
     control: Literal["", "sum", "sides"] = ""
     """A column with the sum of each row, or with its sums of plus and of minus, as in 37/37."""
     total: bool = False
@@ -222,8 +228,9 @@ def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
     one = games().get(game)
     if one is None or one.texts is None:
         return {}
-    if one.blank is not None:
-        return {layout.name: dict(one.blank) for layout in one.ruleset.layouts}
+    said = one.blank or {}
+    if "kind" in said:
+        return {layout.name: dict(said) for layout in one.ruleset.layouts}
     adds_up = one.ruleset.zero_sum
     return {
         layout.name: {
@@ -232,7 +239,10 @@ def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
             "rows": 24,
             "running": layout.running,
             "zero": (layout.at_table or 2) if adds_up else 0,
-            "control": "sum" if adds_up else "",
+            "sums": said.get("sums", ()),
+            "playing": layout.at_table or 0,
+            "bounds": said.get("bounds", ()),
+            "control": "sum" if adds_up or said.get("sums") else "",
             "total": not layout.running,
         }
         for layout in one.ruleset.layouts

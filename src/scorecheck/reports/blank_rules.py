@@ -68,8 +68,27 @@ def does_not_add_up(blank: Blank, points: PointsBlock) -> str:
         total = "+".join(standing_of(f"${letter}", points.first, points.first) for letter in points.letters)
         return f"AND(COUNT({cells})>0,{total}<>0)"
     players = len(points.letters)
-    least = players if blank.running else min(blank.zero, players)
-    return f"AND(COUNT({cells})>0,OR(SUM({cells})<>0,COUNT({cells})<{least}))"
+    least = players if blank.running else min(blank.zero or blank.playing or players, players)
+    given, wrong = f"SUM({cells})", f"SUM({cells})<>0"
+    if blank.sums:
+        if blank.running:
+            # Above the first row stand the names.
+            given += f"-SUM(${points.left}{points.first - 1}:${points.right}{points.first - 1})"
+        wrong = f"NOT(OR({','.join(_is_in(given, *one) for one in blank.sums[:_MOST_SUMS])}))"
+    return f"AND(COUNT({cells})>0,OR({wrong},COUNT({cells})<{least}))"
+
+
+_MOST_SUMS = 30
+
+
+def _is_in(number: str, least: int | None, most: int | None, step: int) -> str:
+    """Whether a number is in a range, in steps."""
+    if least == most is not None:
+        return f"{number}={most}"
+    said = [f"MOD({number},{step})=0"]
+    said += [] if least is None else [f"{number}>={least}"]
+    said += [] if most is None else [f"{number}<={most}"]
+    return f"AND({','.join(said)})"
 
 
 def record_faults(blank: Blank, letters: Mapping[str, str], row: int) -> list[str]:

@@ -107,12 +107,13 @@ def _points(
         _head(sheet, right, words("control"))
         for cell in _boxes(sheet, rows, right, soft=True):
             cell.value = _control(blank, span, cell.row)
-    if blank.zero:
+    if blank.zero or blank.sums:
         red(sheet, f"A{span.first}:{get_column_letter(right)}{span.last}", does_not_add_up(blank, span))
     if blank.carried:
         totals(sheet, span.cells, words("whole"))
     else:
-        whole_numbers(sheet, span.cells, words("whole"))
+        bounds = () if blank.running else blank.bounds
+        whole_numbers(sheet, span.cells, words("whole"), *([(bounds[0], bounds[-1])] if bounds else ()))
     right += 1
     _head(sheet, right, words("remark"), wide=True)
     _boxes(sheet, rows, right)

@@ -108,6 +108,11 @@ class Cells(NamedTuple):
         return tuple(dict.fromkeys(one if high is None else min(one, high) for one in near))
 
     @property
+    def ranges(self) -> tuple[tuple[int | None, int | None, int], ...]:
+        """The same as ranges, each with its step."""
+        return tuple((one, one, 1) for one in sorted(self.listed)) or ((self.least, self.most, self.step),)
+
+    @property
     def ends(self) -> tuple[int | None, int | None]:
         """The least and the most of a range, in whole steps."""
         low = None if self.least is None else ceil(Fraction(self.least, self.step)) * self.step

@@ -138,9 +138,13 @@ def _named(texts: Mapping[str, Any], game: str) -> dict[str, Any]:
 
 
 def blank_of(game: Described) -> Mapping[str, Any] | None:
-    """What stands on a blank card, as the ``blank.toml`` of a game says it; nothing where a game has none."""
+    """What stands on a blank card, as the ``blank.toml`` of a game says it; of other games what its rows and
+    cells can be, where that is not said by their layouts."""
     if not game.categories:
-        return None
+        sums = () if game.settles or game.sum is None else game.sum.ranges
+        cells = () if game.cells is None or game.hundredths else game.cells.ranges
+        ends = [one for bounds in cells for one in bounds[:2] if one is not None]
+        return {"sums": sums, "bounds": (min(ends), max(ends)) if len(ends) == 2 * len(cells) > 0 else ()}
     from scorecheck.checks.own_game.cards import blank_card
 
     return blank_card(game)
@@ -219,7 +223,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         settles=game.settles,
         meant=meant if game.sides else None,
         revalued=partial(_revalued, game) if game.worth and game.multiplier is None else None,
-        dues=partial(_dues, game) if how is not None or game.sides else None,
+        dues=partial(_dues, game),
         prior=prior,
         default=name == game.kept[0],
         share=0.5 if game.settles else _SELDOM,
