@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.ruleset import Ruleset
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.finding import Edit, Finding
@@ -46,7 +46,7 @@ def result_of(
 
     def counted() -> Iterator[Entry]:
         nonlocal opening, games
-        for entry in entries(sheet, layout):
+        for entry in entries_of(reading, sheet):
             if entry.opening and not layout.opens_from_zero and not sheet.start:
                 opening = entry.totals
             if ruleset.is_game(entry, sheet):
@@ -127,7 +127,7 @@ def repaired_results(
             left -= sheet.stop
             if left < 0:
                 return found
-            result = result_of(reading, edited(sheet, fix.all_edits), faulty=False)
+            result = result_of(reading._replace(entries=None), edited(sheet, fix.all_edits), faulty=False)
             if result is not None:
                 found[fix.edits] = result
     return found
@@ -144,8 +144,8 @@ def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iter
 
 def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResult, ...]:
     """What the rows of a sheet before this one give."""
-    ruleset, layout = reading.ruleset, reading.layout
-    rows = takewhile(lambda entry: entry.row < row, entries(sheet, layout))
+    ruleset = reading.ruleset
+    rows = takewhile(lambda entry: entry.row < row, entries_of(reading, sheet))
     return ruleset.result(sheet, rows) if ruleset.result is not None else ()
 
 
@@ -153,11 +153,11 @@ def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
     """The games of a sheet, each with those who then sat at the table."""
     from scorecheck.tournament.substitutes import seatings
 
-    ruleset, layout = reading.ruleset, reading.layout
+    ruleset = reading.ruleset
     if ruleset.played is None:
         return
     for seated, first, stop in seatings(sheet):
-        rows = (entry for entry in entries(sheet, layout) if first <= entry.row < stop)
+        rows = (entry for entry in entries_of(reading, sheet) if first <= entry.row < stop)
         yield from ruleset.played(seated, rows)
 
 
@@ -181,14 +181,14 @@ def parts_of(reading: Reading, sheet: Sheet) -> Iterator[PlayerPart]:
 
 
 def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> Iterator[PlayerPart]:
-    ruleset, layout = reading.ruleset, reading.layout
+    ruleset = reading.ruleset
     games = ruleset.as_data or ruleset.played or _each_game(ruleset)
     by_rows = bool(seated.points_columns) and ruleset.as_data is None
     seen: list[Entry] = []
     beside: list[Entry] = []
 
     def rows() -> Iterator[Entry]:
-        for entry in entries(seated, layout):
+        for entry in entries_of(reading, seated):
             if first <= entry.row < stop:
                 if by_rows and not entry.opening and not ruleset.is_game(entry, seated):
                     beside.append(entry)
