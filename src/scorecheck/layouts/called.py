@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from scorecheck.checks.words import penalty_words, plain
 from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names
@@ -57,7 +56,12 @@ _DIGITS = re.compile(r"[\d.:,()]+")
 _LONGEST = 40
 
 
-def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str] = frozenset()) -> int | None:
+def total_row(
+    table: Table,
+    points_columns: Sequence[int],
+    below: frozenset[str] = frozenset(),
+    called: Called | None = None,
+) -> int | None:
     """The row of the column sums: the last one that says so beside its numbers, else one at the top.
 
     Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
@@ -77,13 +81,13 @@ def total_row(table: Table, points_columns: Sequence[int], below: frozenset[str]
     found = next(named, None)
     if found is None:
         return next((at for at in first if _sums_up(table, at, points_columns, beside)), None)
-    if not is_called(rows, found - 1, beside):
+    called = called or Called(table)
+    if not called.names(found - 1, beside):
         return found
     # A list may have an end of its own below its sums, which is called a total as well.
     games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
     first, punished = found, False
-    of_games = words_of_games(table, points_columns)
-    while is_called(rows, first - 1, beside, of_games):
+    while called.names(first - 1, beside):
         first -= 1
         punished |= any(plain(table.value(first, at)) in penalty_words() for at in beside)
         if word_of_row(table, first, beside) == "total" and _says_sums(
@@ -119,22 +123,37 @@ def _sums_up(table: Table, row: int, columns: Sequence[int], beside: Iterable[in
 
 _SIGNS = frozenset("€£$%∑∅")
 """What stands for a word: money, a share, a sum, an average."""
-_EMPTY: Mapping[int, frozenset[str]] = {}
 
 
-def words_of_games(table: Table, points: Sequence[int]) -> Mapping[int, frozenset[str]]:
-    """The words that stand beside games, by column: who dealt, what was played, ``Game`` in ``Game 1``.
+class Called:
+    """What stands beside the points of the rows of a table, looked at once."""
 
-    They stand there more than once, in a column with a word for every second row at least.
-    """
-    beside = columns_beside(table, points)
-    games = [row for row in table.rows[:_MOST] if _has_numbers(row, points)]
-    found: dict[int, frozenset[str]] = {}
-    for at in beside:
-        counted = Counter(word for row in games if (word := _word_in(row, at)))
-        if 2 * counted.total() >= len(games):
-            found[at] = frozenset(word for word, count in counted.items() if count > 1)
-    return found
+    def __init__(self, table: Table) -> None:
+        """Look at nothing yet."""
+        self._table = table
+
+    @cached_property
+    def _of_games(self) -> Mapping[int, frozenset[str]]:
+        """The words that stand beside games, by column: who dealt, what was played, ``Game`` in ``Game 1``.
+
+        They stand there more than once, in a column with a word for every second row at least.
+        """
+        columns = range(self._table.first_column, len(self._table.headings))
+        rows = self._table.rows[:_MOST]
+        games = [row for row in rows if any(at < len(row) and _is_sum(row[at]) for at in columns)]
+        found: dict[int, frozenset[str]] = {}
+        for at in columns:
+            counted = Counter(word for row in games if (word := _word_in(row, at)))
+            if 2 * counted.total() >= len(games):
+                found[at] = frozenset(word for word, count in counted.items() if count > 1)
+        return found
+
+    def names(self, row: int, beside: Iterable[int]) -> bool:
+        """Whether a word, or a sign for one, that stands beside no game stands beside the points of a row."""
+        if row < 0:
+            return False
+        said = [(at, word) for at in beside if (word := _word_in(self._table.rows[row], at))]
+        return bool(said) and any(word not in self._of_games.get(at, ()) for at, word in said)
 
 
 _MOST = 2000
@@ -147,29 +166,12 @@ def _is_sum(value: Value) -> bool:
     return said is not None and not (isinstance(said, Unreadable) and said.kind == "text")
 
 
-def _has_numbers(row: Sequence[Value], points: Sequence[int]) -> bool:
-    return any(at < len(row) and isinstance(written(row[at]), (int, Fraction)) for at in points)
-
-
 def _word_in(row: Sequence[Value], at: int) -> str:
     """The word in a cell in its plain form, without its numbers; empty where none stands."""
     value = row[at] if at < len(row) else ""
     if value.__class__ is not str or not any(char.isalpha() or char in _SIGNS for char in str(value)):
         return ""
     return plain(_DIGITS.sub("", str(value))) or str(value)
-
-
-def is_called(
-    rows: Sequence[Sequence[Value]],
-    row: int,
-    beside: Iterable[int],
-    of_games: Mapping[int, frozenset[str]] = _EMPTY,
-) -> bool:
-    """Whether a word or a sign for one stands beside the points of a row that stands beside no game."""
-    if row < 0:
-        return False
-    said = ((at, _word_in(rows[row], at)) for at in beside)
-    return any(word and word not in of_games.get(at, ()) for at, word in said)
 
 
 def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:

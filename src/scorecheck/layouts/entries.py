@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import penalty_words, plain
-from scorecheck.layouts.called import columns_beside, is_called, word_of_row, words_of_games
+from scorecheck.layouts.called import Called, columns_beside, word_of_row
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import counts_games, words_of_absence
@@ -427,7 +427,7 @@ class _NoGames:
         self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
         self._sums: SumsAmong | None = None
         self._number = sheet.column("number")
-        self._of_games: Mapping[int, frozenset[str]] | None = None
+        self._called = Called(sheet.table)
         self._bare = False
         """Whether a row above has a game number without a word."""
         self.counted = False
@@ -457,10 +457,7 @@ class _NoGames:
         """Whether a row has a word beside it, where games have no number, that no other row has."""
         if self._names_players or self._number is not None or row > _MOST_CALLED:
             return False
-        table = self._sheet.table
-        if self._of_games is None:
-            self._of_games = words_of_games(table, self._sheet.points_columns)
-        return is_called(table.rows, row, self._beside, self._of_games)
+        return self._called.names(row, self._beside)
 
     def _has_word(self, row: int) -> bool:
         """Whether a word stands where a game has its number: ``Round 1`` among 1, 2, 3 is no game."""

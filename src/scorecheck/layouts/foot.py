@@ -9,7 +9,7 @@ from math import inf, log
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
-from scorecheck.layouts.called import columns_beside, first_below, is_called, total_row, words_of_games
+from scorecheck.layouts.called import Called, columns_beside, first_below, total_row
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
@@ -63,6 +63,7 @@ class Feet:
     def __init__(self, table: Table) -> None:
         """Look for none yet."""
         self._table = table
+        self._called = Called(table)
         self._found: dict[object, tuple[Foot, LastRow | None]] = {}
         self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
 
@@ -87,14 +88,16 @@ class Feet:
         odd: LastRow | None = None
         if total is None:
             if (points, below) not in self._named:
-                self._named[points, below] = None if is_card else total_row(table, points, below)
+                self._named[points, below] = (
+                    None if is_card else total_row(table, points, below, self._called)
+                )
             total = self._named[points, below]
-            if total is not None and _games_go_on(table, total, points, number):
+            if total is not None and _games_go_on(table, total, points, number, self._called):
                 total = None
             if total is None and not (is_card or is_list):
                 # Sums of points are no game of totals either.
-                again = _said_again(table, points, number) if running else None
-                unnamed = _unnamed_total(table, points, number) if again is None else None
+                again = _said_again(table, points, number, self._called) if running else None
+                unnamed = _unnamed_total(table, points, number, self._called) if again is None else None
                 total = again
                 if unnamed is not None:
                     total, odd = (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
@@ -119,7 +122,7 @@ class Feet:
         return foot, None if running else odd
 
 
-def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> LastRow | None:
+def _unnamed_total(table: Table, points: Sequence[int], number: int | None, called: Called) -> LastRow | None:
     """A last row without a name that holds the sums of the rows above.
 
     It does so for every player, or for so many that at odds of 99 to 1 it is no game; then the others' sums
@@ -128,7 +131,7 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> L
     A row with the number of the next game is a game: one evening of a thousand ends like that. Rows under
     words of their own may follow: what is to be paid.
     """
-    ends = [at for at in _last_rows(table, points) if _may_say_sums(table, points, at)]
+    ends = [at for at in _last_rows(table, points, called) if _may_say_sums(table, points, at)]
     rows = _numbers(table, points) if ends else {}
     for last in ends:
         above = {at: numbers for at, numbers in rows.items() if at < last}
@@ -150,12 +153,12 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None) -> L
     return None
 
 
-def _said_again(table: Table, points: Sequence[int], number: int | None) -> int | None:
+def _said_again(table: Table, points: Sequence[int], number: int | None, called: Called) -> int | None:
     """A last row without a game number, where the game above has one, that says its running totals again;
     rows under words of their own may follow."""
     if number is None:
         return None
-    for last in _last_rows(table, points):
+    for last in _last_rows(table, points, called):
         if isinstance(written(table.value(last, number)), int):
             continue
         rows = [row for row in range(last) if _has_number(table, row, points)]
@@ -169,7 +172,7 @@ def _said_again(table: Table, points: Sequence[int], number: int | None) -> int 
     return None
 
 
-def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | None) -> bool:
+def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | None, called: Called) -> bool:
     """Whether the games go on below a row of sums, which then says what they add up to so far.
 
     Where games have numbers the next one tells, which may begin anew; else several rows of numbers that are
@@ -183,9 +186,8 @@ def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | 
         anew = written(table.value(below[0], number)) == 1
         return anew or _goes_on(table, number, [next(above, total), below[0]])
     beside = columns_beside(table, points)
-    of_games = words_of_games(table, points)
-    called = sum(is_called(table.rows, row, beside, of_games) for row in below)
-    return len(below) >= _FEWEST_ADDED and 2 * called < len(below)
+    named = sum(called.names(row, beside) for row in below)
+    return len(below) >= _FEWEST_ADDED and 2 * named < len(below)
 
 
 def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
@@ -194,7 +196,7 @@ def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
     return isinstance(before, int) and isinstance(last, int) and last == before + 1
 
 
-def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
+def _last_rows(table: Table, points: Sequence[int], called: Called) -> Sequence[int]:
     """The last row with a number in it, after those above it if all of them are called something or empty."""
     if not points or not 0 < len(table.rows) <= _MOST_ADDED:
         return ()
@@ -202,9 +204,9 @@ def _last_rows(table: Table, points: Sequence[int]) -> Sequence[int]:
     while last > 0 and not _has_number(table, last, points):
         last -= 1
     first = last
-    beside, of_games = range(min(points)), words_of_games(table, points)
+    beside = range(min(points))
     while first > max(1, last - _MOST_BELOW) and (
-        is_called(table.rows, first, beside, of_games) or not any(value != "" for value in table.rows[first])
+        called.names(first, beside) or not any(value != "" for value in table.rows[first])
     ):
         first -= 1
     return range(min(first + 1, last), last + 1)
