@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import log
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
@@ -28,6 +29,21 @@ def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[_Misnamed]:
         column = sheet.column(role)
         if named and column is not None and named != frozenset({due}):
             yield _Misnamed(role, column, named, due)
+
+
+def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
+    """The log-odds that entries gain by who is named to have won or lost, against anybody by chance."""
+    held = [
+        next(_misnamed(entry, sheet), None) is None
+        for entry in entries
+        if any(named_in(entry.fields.get(role, ""), sheet.players) for role in NAMES)
+    ]
+    right, players = sum(held), len(sheet.players)
+    return right * log((1 - _SLIP) * players) + (len(held) - right) * log(_SLIP * players / (players - 1))
+
+
+_SLIP = 0.03
+"""Who is named wrongly, as often as numbers are wrong."""
 
 
 def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -245,6 +245,15 @@ def _named_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
     return named_meant(entry, sheet)
 
 
+def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
+    """The log-odds that entries gain by who is named beside them."""
+    if all(sheet.column(role) is None for role in NAMES):
+        return 0.0
+    from scorecheck.games.acey_deucey.named import bears_out
+
+    return bears_out(entries, sheet)
+
+
 def _points(name: str) -> Layout:
     return Layout(
         name,
@@ -256,6 +265,7 @@ def _points(name: str) -> Layout:
         number_roles=frozenset({"cube", "control"}),
         min_players=2,
         prior=_prior,
+        beside=_bears_out,
         facts_meant=_named_meant,
         default=name == "points",
     )
