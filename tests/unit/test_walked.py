@@ -40,7 +40,7 @@ def test_standings_with_their_rounds_beside_the_sheets_are_read(tmp_path: Path) 
     ]
     sheets = {"R1 T1": [names, *GAMES], "R2 T1": [names, *GAMES], "Rangliste": standings}
     report = scorecheck.validate(_workbook(tmp_path / "event.xlsx", sheets))
-    assert [one.sheet.layout for one in report.checked.files[0].sheets] == ["points", "points", "standings"]
+    assert [one.sheet.layout for one in report.checked.files[0].sheets] == ["points", "points", "evenings"]
 
 
 NAMES = ("Ann", "Bob", "Cal", "Deb")

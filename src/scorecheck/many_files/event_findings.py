@@ -6,9 +6,11 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, SheetId, file_status
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Sheet
 from scorecheck.one_file.settings import Settings
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def published_lists(checked: Checked, event: EventFiles | None) -> tuple[Publish
         PublishedList(
             file.path,
             one.sheet.name,
-            one.sheet.table.heading_cell(one.sheet.points_columns[0]),
+            _heading_of_scores(one.sheet),
             one.listed,
         )
         for file in checked.files
@@ -58,6 +60,13 @@ def published_lists(checked: Checked, event: EventFiles | None) -> tuple[Publish
         for one in file.sheets
         if one.listed
     )
+
+
+def _heading_of_scores(sheet: Sheet) -> CellRef:
+    """What stands above the scores of a list, or above the first player of a grid."""
+    if sheet.table.turned and sheet.total_row is not None:
+        return sheet.table.cell(sheet.total_row, sheet.table.first_column)
+    return sheet.table.heading_cell(sheet.points_columns[0])
 
 
 def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Checked:

@@ -130,6 +130,8 @@ class Listed(NamedTuple):
     """The evenings or rounds that stand beside the score, or that it is worked out from."""
     said: str = ""
     """What stands in the cell of the score; empty where the list has none."""
+    name_cell: CellRef | None = None
+    """Where the name stands, if that is not beside the score."""
 
 
 class Skipped(NamedTuple):

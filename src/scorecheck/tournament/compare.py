@@ -147,7 +147,7 @@ def _scores_due(
     """What the scores of a list come to with the right cells, where they are the sums of the wrong ones."""
     for line in lines:
         off = sum(due[part] - (part.points or 0) for part in line.parts if part in due)
-        if off and line.score == sum(part.points or 0 for part in line.parts):
+        if line.said and off and line.score == sum(part.points or 0 for part in line.parts):
             yield _part(line), line.score + off
 
 
@@ -351,11 +351,12 @@ def _people(
             continue
         close = [name for name in absent if slips_between(one.player, name) is not None]
         params: dict[str, Param] = {"player": one.player}
+        cell = one.name_cell or one.cell
         if close:
             absent.remove(close[0])
-            yield _finding(published, one.cell, "other-name", {**params, "likely": close[0]})
+            yield _finding(published, cell, "other-name", {**params, "likely": close[0]})
         else:
-            yield _finding(published, one.cell, "no-sheet", params)
+            yield _finding(published, cell, "no-sheet", params)
     for name in absent:
         params = {"player": name, "score": lines[name_key(name)].score}
         yield _finding(published, published.heading, "not-listed", params)

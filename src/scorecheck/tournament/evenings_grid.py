@@ -96,17 +96,16 @@ def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
             points = None if said is None else entry.points[seat]
             parts[seat].append(part_in(sheet.table, called, points, entry.row, at))
     count = sheet.counted or Counted()
-    return tuple(
-        Listed(
-            name,
-            sum(count.of(part.points for part in own if part.points is not None)),
-            0,
-            None,
-            sheet.table.heading_cell(at),
-            tuple(own),
-        )
-        for name, at, own in zip(sheet.players, sheet.points_columns, parts, strict=True)
-    )
+
+    def line(name: str, at: int, own: Sequence[ListedPart]) -> Listed:
+        score = sum(count.of(part.points for part in own if part.points is not None))
+        heading = sheet.table.heading_cell(at)
+        if sheet.total_row is None:
+            return Listed(name, score, 0, None, heading, tuple(own))
+        total = part_in(sheet.table, "", score, sheet.total_row, at)
+        return Listed(name, score, 0, None, total.cell, tuple(own), total.said, heading)
+
+    return tuple(map(line, sheet.players, sheet.points_columns, parts))
 
 
 def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:

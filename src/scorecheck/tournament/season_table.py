@@ -263,7 +263,7 @@ def _of_evening(
         elif said is None:
             yield EveningDifference("evening-empty", part.cell, params, (), ((part, score),), alone)
         elif key not in evening.points:
-            yield EveningDifference("evening-not-there", part.cell, params)
+            yield EveningDifference("evening-not-there", part.cell, params, due=((part, 0),))
         else:
             variant = "evening-sign" if said == -score else "evening"
             yield EveningDifference(variant, part.cell, params, (), ((part, score),), alone)
