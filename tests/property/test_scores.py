@@ -88,7 +88,7 @@ def test_chouette(at_stake: list[Stake], winner: str, result: str, jacoby: bool,
 @examples(100)
 def test_acey_deucey(board: int, bar: int, waiting: int) -> None:
     assume(0 < board + bar + waiting <= 15)
-    worked = acey_deucey(board=board, bar=bar, waiting=waiting, winner="Anna", loser="Bernd")
+    worked = acey_deucey(board=board, bar=bar, waiting=waiting, names=("Anna", "Bernd"))
     left = board + bar + waiting
     assert total_of(worked.terms) == worked.value == left
     assert worked.shares == (("Anna", left), ("Bernd", -left))
