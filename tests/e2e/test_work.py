@@ -68,7 +68,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
 
 @pytest.mark.parametrize(
     ("name", "most"),
-    [("small.csv", 12_000), ("small.xlsx", 47_000), ("wrong.csv", 73_000), ("foreign.csv", 320_000)],
+    [("small.csv", 12_000), ("small.xlsx", 27_000), ("wrong.csv", 73_000), ("foreign.csv", 320_000)],
 )
 def test_a_sheet_of_24_games(calls: dict[str, int], name: str, most: int) -> None:
     assert calls[name] <= most
@@ -80,7 +80,7 @@ def test_twice_as_many_games_are_twice_as_much_work_at_most(calls: dict[str, int
     assert long - middle <= 2.2 * (middle - short)
 
 
-@pytest.mark.parametrize(("kind", "most"), [("points", 1_000), ("totals", 450)])
+@pytest.mark.parametrize(("kind", "most"), [("points", 600), ("totals", 450)])
 def test_a_game_more(calls: dict[str, int], kind: str, most: int) -> None:
     _, middle, long = (calls[f"{kind}-{games}.csv"] for games in LONG)
     assert (long - middle) / (LONG[2] - LONG[1]) <= most

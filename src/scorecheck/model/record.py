@@ -90,9 +90,8 @@ def _given(
     ``None`` where one is missing, given twice or not known: the function that is compiled then says which.
     """
     given = {**defaults, **dict(zip(names, values, strict=False)), **named}
-    if len(values) > len(names) or len(given) != len(names) or any(name not in given for name in names):
-        return None
-    return None if any(name in named for name in names[: len(values)]) else given
+    once = len(values) <= len(names) and named.keys().isdisjoint(names[: len(values)])
+    return given if once and given.keys() == set(names) else None
 
 
 def _init_of(made: type[Any], names: Iterable[str], defaults: Mapping[str, Any]) -> Callable[..., None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -72,11 +72,8 @@ def check_sheet(
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     outcome = run_checks(sheet, _counted(rows, sheet, tools.progress), checks, known)
     fence.crashes += outcome.crashes
-    # Nobody knows which slip makes a rule of others fail.
-    ours = (check.rule for check in ruleset.checks)
-    apart = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
     found, right = _with_formulas(task, sheet, outcome.findings)
-    told, complete = _mended(task, right, found, apart)
+    told, complete = _mended(task, right, found, theirs)
     given = _given(task, sheet, [one.finding for one in told])
     if len(sheet.table.rows) <= _MOST_LOOKED_THROUGH or keep.rows:
         sheet = _with_ignored(task, sheet)
@@ -155,12 +152,12 @@ def _with_formulas(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> tu
 
 
 def _mended(
-    task: _Task, sheet: Sheet, findings: Sequence[Finding], left: Container[str]
+    task: _Task, sheet: Sheet, findings: Sequence[Finding], theirs: Sequence[Check]
 ) -> tuple[list[Found], bool]:
     """The findings with their repairs, each with the cell in which it was found, and whether all repairs were
     looked for. What the repair of another makes right is none of its own.
 
-    Those of the rules in ``left`` have none, and nobody looks for those of findings that have one.
+    Those of rules of others have none, and nobody looks for those of findings that have one.
     """
     if all(finding.severity is Severity.INFO for finding in findings):
         return [Found(one, one.cell) for one in findings], True
@@ -178,6 +175,9 @@ def _mended(
 
     reading, repairs = task.reading, task.tools.repairs
     budget = repairs.part()
+    ours = (check.rule for check in reading.ruleset.checks)
+    # Nobody knows which slip makes a rule of others fail.
+    left = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
     apart = [finding.rule in left or bool(finding.fixes) for finding in findings]
     known = [finding for finding, done in zip(findings, apart, strict=True) if not done]
     checks = (*reading.ruleset.checks, *for_repairs(sheet))

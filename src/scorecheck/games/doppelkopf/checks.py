@@ -375,8 +375,8 @@ _BOCK = "bock"
 
 def is_code(words: Sequence[str]) -> bool:
     """Whether a column before a player's tells, a letter a row, who was Re, who caught a fox."""
-    said = [word.strip().upper() for word in words]
-    return all(0 < len(word) <= 3 and _CODES.issuperset(word) for word in said)
+    codes = (word.strip().upper() for word in words)
+    return all(0 < len(code) <= 3 and _CODES.issuperset(code) for code in codes)
 
 
 _CODES = frozenset("RFDKHS")
