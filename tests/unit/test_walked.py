@@ -196,3 +196,25 @@ def test_a_game_that_is_crossed_out_does_not_count_and_is_named(tmp_path: Path) 
     assert report.findings == ()
     assert [one.entries for one in report.checked.files[0].sheets] == [5]
     assert [(one.key, one.params["rows"]) for one in report.checked.notes] == [("crossed-out", ("6",))]
+
+
+@pytest.mark.parametrize(("score", "told"), [(9, []), (8, ["liste.csv:C2"])])
+def test_a_list_above_the_folders_of_its_rounds_is_held_to_their_sheets(
+    tmp_path: Path, score: int, told: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anna has 2 in the first round and 7 in the second, and 9 on the list."""
+    rounds = {
+        "Runde 1/Tisch 1.csv": ["1,1,-1,-1", "2,-2,2,-2", "-1,1,-1,1", "4,4,-4,-4", "-4,-4,4,4"],
+        "Runde 2/Tisch 1.csv": ["6,-2,-2,-2", "2,2,-2,-2", "-1,-1,1,1", "3,-3,3,-3", "-3,3,-3,3"],
+    }
+    for name, games in rounds.items():
+        (tmp_path / name).parent.mkdir()
+        lines = ["Spiel,Anna,Bernd,Chris,Dora", *(f"{at},{row}" for at, row in enumerate(games, 1))]
+        (tmp_path / name).write_text("\n".join(lines), encoding="utf-8")
+    listed = f"Platz,Name,Punkte\n1,Anna,{score}\n2,Bernd,-1\n3,Chris,-3\n4,Dora,-5\n"
+    (tmp_path / "liste.csv").write_text(listed, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    findings = scorecheck.validate(".").findings
+    mismatches = [one for one in findings if one.rule == "tournament/published-mismatch"]
+    assert [f"{one.path}:{one.cell and one.cell.a1}" for one in mismatches] == told

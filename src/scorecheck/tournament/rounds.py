@@ -99,6 +99,14 @@ def names_a_round(said: object) -> bool:
     return found is not None and month_of(found["month"]) > 0
 
 
+def in_rounds_of(path: str, folder: str) -> bool:
+    """Whether a file lies in a folder, or in those of its rounds and tables: ``Runde 2/Tisch 3/a.csv``."""
+    if folder and not path.startswith(f"{folder}/"):
+        return False
+    _, *parts = reversed(path.removeprefix(folder).strip("/").split("/"))
+    return all(names_a_round(part) or _TABLE.fullmatch(part) for part in parts)
+
+
 RoundKey: TypeAlias = "tuple[int, str]"
 """Numbered rounds by number, then others by name."""
 

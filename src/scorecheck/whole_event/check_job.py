@@ -191,16 +191,21 @@ _OF_SHEETS = frozenset({"evenings", "list", "standings"})
 
 
 def _with_what_lists_need(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
-    """What was found, with what sheets give beside which a season's table or a list lies in their folder."""
+    """What was found, with what sheets give beside which a season's table or a list lies, in their folder or
+    above those of their rounds."""
     games: set[str] = set()
     tables: set[str] = set()
     for file in checked.files:
-        folder = file.path.rpartition("/")[0]
         if any(one.sheet.game for one in file.sheets):
-            games.add(folder)
+            games.add(file.path)
         elif any(one.sheet.layout in _OF_SHEETS for one in file.sheets):
-            tables.add(folder)
-    again = [one for one in sources if one.shown.rpartition("/")[0] in games & tables]
+            tables.add(file.path.rpartition("/")[0])
+    if not tables:
+        return checked
+    from scorecheck.tournament.rounds import in_rounds_of
+
+    mine = {table for table in tables if any(in_rounds_of(path, table) for path in games)}
+    again = [one for one in sources if any(in_rounds_of(one.shown, table) for table in mine)]
     if not again:
         return checked
     known = {source.shown for source in sources}

@@ -21,7 +21,6 @@ from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import (
     Checked,
-    CheckedFile,
     CheckedSheet,
     ListedPart,
     Result,
@@ -252,25 +251,38 @@ def _without_what_follows(
 
 def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
     """The same of workbooks by themselves that hold a list beside the sheets of a game, and of folders with a
-    season's table beside the sheets of its evenings, or a list that mostly says what their sheets give."""
-    groups: dict[str, list[CheckedFile]] = {}
+    season's table beside the sheets of its evenings, or a list that mostly says what their sheets give. Those
+    may lie in folders of their rounds below the list."""
+    from scorecheck.tournament.rounds import in_rounds_of
+
+    alone = {
+        file.path
+        for file in checked.files
+        if any(one.listed for one in file.sheets) and any(one.result for one in file.sheets)
+    }
+    homes: dict[str, list[str]] = {}
     for file in checked.files:
-        alone = any(one.listed for one in file.sheets) and any(one.result for one in file.sheets)
-        groups.setdefault(file.path if alone else file.path.rpartition("/")[0], []).append(file)
-    held: dict[str, CheckedFile] = {}
-    for files in groups.values():
+        if any(one.listed for one in file.sheets):
+            homes.setdefault(file.path if file.path in alone else _folder(file.path), []).append(file.path)
+    held = {file.path: file for file in checked.files}
+    for home, paths in homes.items():
+        mine = [path for path in held if path == home or (path not in alone and in_rounds_of(path, home))]
         known = set[SheetId]()
         others = set[SheetId]()
-        for file in files:
-            for one in file.sheets:
+        for path in paths:
+            for one in held[path].sheets:
                 if one.listed:
-                    mine = known if one.of_evenings or len(files) == 1 else others
-                    mine.add((file.path, one.sheet.name))
-        some = replace(checked, files=tuple(files))
+                    kind = known if one.of_evenings or len(mine) == 1 else others
+                    kind.add((path, one.sheet.name))
+        some = replace(checked, files=tuple(held[path] for path in mine))
         for lists in filter(None, (known, others)):
             some = with_published(job, some, settings, lists, if_alike=lists is others)
         held |= {file.path: file for file in some.files}
-    return replace(checked, files=tuple(held.get(file.path, file) for file in checked.files))
+    return replace(checked, files=tuple(held.values()))
+
+
+def _folder(path: str) -> str:
+    return path.rpartition("/")[0]
 
 
 def _by_other_methods(
