@@ -20,7 +20,8 @@ from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Columns, Weighed, called, weigh
+from scorecheck.one_file.column_evidence import Columns
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Weighed, called, weigh
 from scorecheck.one_file.questions import (
     Doubt,
     could_be_somebody,

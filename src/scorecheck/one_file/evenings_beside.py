@@ -15,8 +15,9 @@ from scorecheck.model.outcome import Result
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.one_file.evidence import SLIP, headings_of
+from scorecheck.one_file.evidence import headings_of
 from scorecheck.one_file.recognition import settled
+from scorecheck.one_file.row_evidence import SLIP
 from scorecheck.one_file.sheet_result import result_of
 from scorecheck.tournament.compare import PublishedList, says_mostly
 from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, lines_of

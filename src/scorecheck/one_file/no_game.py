@@ -21,7 +21,8 @@ from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
-from scorecheck.one_file.evidence import SLIP, UNKNOWN, called, headings_of, weigh_groups
+from scorecheck.one_file.evidence import UNKNOWN, called, headings_of
+from scorecheck.one_file.row_evidence import SLIP, weigh_groups
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:

@@ -27,7 +27,8 @@ from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.written import shown_name, written
-from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Columns, Weighed
+from scorecheck.one_file.column_evidence import Columns
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Weighed
 
 TO_BE_NAMED = "to-be-named"
 """The variant of the doubt that rows pay as in a game that is never recognised by them alone."""

@@ -33,8 +33,9 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
+from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.decision import recognise
-from scorecheck.one_file.evidence import Columns, called, weigh
+from scorecheck.one_file.evidence import called, weigh
 from scorecheck.one_file.questions import Doubt, lacking, naming, unsure
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000

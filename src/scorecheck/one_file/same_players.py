@@ -16,8 +16,9 @@ from scorecheck.model.cells import Value
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.wanted import Wanted
+from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.decision import recognise
-from scorecheck.one_file.evidence import Columns, weigh
+from scorecheck.one_file.evidence import weigh
 from scorecheck.one_file.questions import Doubt
 
 _FEWEST = 2

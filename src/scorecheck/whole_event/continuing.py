@@ -24,7 +24,7 @@ from scorecheck.model.finding import Edit
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Start
-from scorecheck.one_file.evidence import SLIP
+from scorecheck.one_file.row_evidence import SLIP
 from scorecheck.tournament.names import name_key
 
 _GOES_ON, _AS_OTHERS = log(0.2), log(0.8)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from recorded import checked_by_path
-from scorecheck.one_file.evidence import weigh_groups
+from scorecheck.one_file.row_evidence import weigh_groups
 from support import but_slow, check, checked, found, only
 from unit.readers.builders import ods_table, xlsx_table
 

@@ -1,0 +1,286 @@
+"""The rows and columns of a table, looked at once for all readings; how likely columns are by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice, pairwise
+from math import inf, lgamma, log
+from operator import ne
+from typing import TypeGuard
+
+from scorecheck.checks.null import by_itself
+from scorecheck.checks.prior import Step
+from scorecheck.checks.ruleset import Layout
+from scorecheck.layouts.entries import bare_entries, basis
+from scorecheck.layouts.sample import SAMPLE, Sample
+from scorecheck.model.cells import Number, Unreadable, Written
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.written import written
+from scorecheck.one_file.row_evidence import SLIP, Amounts, bits, log_settled, spread_of, won_by_one
+
+_REPEATS = log(0.002)
+"""A column that repeats another one of its table."""
+
+
+class Rows:
+    """The first rows of a table, for all readings that take the same for its entries."""
+
+    def __init__(self, sheet: Sheet, layout: Layout) -> None:
+        """Reads them."""
+        self.entries: tuple[Entry, ...] = tuple(islice(bare_entries(sheet, layout), SAMPLE))
+        self.count = len(self.entries)
+        steps: list[Step] = []
+        self.others: list[list[Number]] = []
+        """The numbers of rows that cannot be read."""
+        for before, entry in pairwise([None, *self.entries]):
+            if entry is None:
+                continue
+            known = entry.readable and (before is None or before.readable or not layout.running)
+            carried = entry.opening and entry.readable and sum(entry.totals) == 0
+            if (known and not entry.opening) or (carried and not any(entry.totals)):
+                steps.append(entry.points)
+            else:
+                self.others.append(_numbers(sheet, entry, opening=carried))
+        self.amounts = Amounts(steps)
+        """Those of the rows that can be read."""
+        spread = self.amounts.spread
+        self.as_any = sum(-bits(row, max(spread, spread_of([row]))) for row in self.others if row)
+        """The log-probability of the others, whatever they are."""
+        # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
+        unread = [entry.written for entry in self.entries if not entry.readable]
+        self.in_parts = sum(any(map(_is_part, cells)) for cells in unread)
+        even = sum(1 for step in steps if not sum(step))
+        self.settle = self.count > 2 and 10 * even >= 9 * self.count
+        """Nearly all add up to 0."""
+        self.moved = sum(map(any, steps))
+        """In so many of them somebody has something."""
+
+
+def _is_part(cell: Written) -> bool:
+    """Whether somebody wrote a part of a point where the game pays only whole ones."""
+    return isinstance(cell, Unreadable) and cell.kind == "fraction"
+
+
+def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
+    """The changes in a row that may be no game, with the fractions of points that no game gives.
+
+    Of totals that were carried in, the last follows from the others, and is left out."""
+    found: list[Number] = []
+    for at, cell, points in zip(sheet.points_columns, entry.written, entry.points, strict=True):
+        if _is_part(cell):
+            part = written(sheet.table.value(entry.row, at))
+            found += [part] if isinstance(part, Fraction) else []
+        elif cell is not None and not isinstance(cell, Unreadable):
+            found.append(points)
+    return found[1:] if opening else found
+
+
+def _filled(row: tuple[Written, ...], gaps: Step) -> Step | None:
+    """A row with what its empty cells stand for; ``None`` where a cell holds no number, or none does."""
+    if None in row and any(cell is not None for cell in row):
+        row = tuple([gap if cell is None else cell for cell, gap in zip(row, gaps, strict=True)])
+    return row if _is_of_numbers(row) else None
+
+
+def _is_of_numbers(row: tuple[Written, ...]) -> TypeGuard[Step]:
+    return _NUMBERS.issuperset(map(type, row))
+
+
+_NUMBERS = frozenset({int, Fraction})
+
+
+class Gaps(NamedTuple):
+    """The empty cells among the points."""
+
+    cells: int
+    evidence: float
+    """Their log-probability: beta-binomial in each column, with a uniform prior."""
+
+
+class Columns:
+    """The columns of a table under the null model: each by itself, spread as its own numbers are."""
+
+    def __init__(self, table: Table) -> None:
+        """Look at none yet."""
+        self._table = table
+        self.sample = Sample(table)
+        """What shows which column is what, for the readings of all games."""
+        self._begun: dict[object, list[Step]] = {}
+        self._rows: dict[object, Rows] = {}
+        self._others: dict[object, tuple[float, float]] = {}
+        self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
+        self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
+
+    def said(self, at: int) -> list[Written]:
+        """What the first cells of a column say."""
+        return self.sample.first[at]
+
+    @cached_property
+    def named(self) -> frozenset[int]:
+        """The columns whose headings stand as words in cells of others."""
+        headings = self._table.headings
+        said = {
+            value
+            for row in self._table.rows[:SAMPLE]
+            for value, heading in zip(row, headings, strict=False)
+            if isinstance(value, str) and value != heading
+        }
+        return frozenset(at for at, heading in enumerate(headings) if heading in said)
+
+    def change_one_at_a_time(self, points: Sequence[int], stop: int, least: int, fewest: int) -> bool:
+        """Whether in half of the rows just one column changes, by ``least`` or more.
+
+        With more columns than a game has players at least, one of them may be nobody's and is left out.
+        """
+        changes: list[dict[int, float]] = []
+        amounts: list[dict[int, float]] = []
+        stand = [0.0] * len(points)
+        for row in zip(*(self.said(at)[:stop] for at in points), strict=True):
+            now = [float(x) if isinstance(x, (int, Fraction)) else None for x in row]
+            changes.append(
+                {at: abs(x - stand[at]) for at, x in enumerate(now) if x is not None and x != stand[at]}
+            )
+            amounts.append({at: abs(x) for at, x in enumerate(now) if x})
+            stand = [before if x is None else x for x, before in zip(now, stand, strict=True)]
+        spare = range(len(points)) if len(points) > fewest else ()
+        return any(_are_one_each(changes, amounts, without, least) for without in (None, *spare))
+
+    def holds_points(self, at: int) -> bool:
+        """Whether something other than zeros stands in a column, or nothing at all."""
+        said = self.said(at)
+        return any(said) or 0 not in said
+
+    def once_each(self, points: Iterable[int], stop: int) -> bool:
+        """Whether nobody has two numbers."""
+        return all(len(said := self.said(at)[:stop]) - said.count(None) <= 1 for at in points)
+
+    def gaps(self, points: tuple[int, ...], stop: int, without: int | None) -> Gaps:
+        """Where some columns are empty in rows in which others hold something."""
+        if all(None not in self.said(at) for at in points):
+            return Gaps(0, 0.0)
+        rows = [
+            row
+            for number, row in enumerate(zip(*(self.said(at)[:stop] for at in points), strict=True))
+            if number != without and any(cell is not None for cell in row)
+        ]
+        empty = [column.count(None) for column in zip(*rows, strict=True)]
+        evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
+        return Gaps(sum(empty), evidence)
+
+    def left_still(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
+        """In how many rows some columns of totals stay as they are, though one of the others goes on."""
+        if not others:
+            return 0
+        rows = list(zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True))
+        wide = len(points)
+        return sum(
+            before[:wide] == now[:wide] and before[wide:] != now[wide:] for before, now in pairwise(rows)
+        )
+
+    def left_empty(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
+        """In how many rows some columns say nothing, though one of the others holds a number."""
+        rows = zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True) if others else ()
+        wide = len(points)
+        return sum(
+            1
+            for row in rows
+            if not any(cell is not None for cell in row[:wide])
+            and any(isinstance(cell, (int, Fraction)) for cell in row[wide:])
+        )
+
+    def first_steps(self, points: tuple[int, ...], stop: int, *, running: bool) -> list[Step]:
+        """What the rows above one change in some columns, where they can be read; nothing where a cell is
+        empty. Without a first row of totals, which may be carried in."""
+        asked = points, stop, running
+        if asked not in self._begun:
+            steps: list[Step] = []
+            above: Step | None = None
+            nothing = (0,) * len(points)
+            for row in zip(*[self.said(at)[:stop] for at in points], strict=True):
+                now = _filled(row, (running and above) or nothing)
+                if now is not None and not running:
+                    steps.append(now)
+                elif now is not None and above is not None:
+                    steps.append(tuple([new - old for old, new in zip(above, now, strict=True)]))
+                above = now
+            self._begun[asked] = steps
+        return self._begun[asked]
+
+    def rows(self, sheet: Sheet, layout: Layout) -> Rows:
+        """The rows as a reading has it."""
+        asked = basis(sheet, layout)
+        if asked not in self._rows:
+            self._rows[asked] = Rows(sheet, layout)
+        return self._rows[asked]
+
+    def as_others(self, amounts: Amounts, empty: int) -> tuple[float, float]:
+        """The log-probability of rows of others that add up to 0, and of such in which one player wins."""
+        asked = id(amounts), empty
+        if asked not in self._others:
+            self._others[asked] = log_settled(amounts.steps, empty), won_by_one(amounts.steps, amounts.spread)
+        return self._others[asked]
+
+    def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
+        """The log-probability of the numbers above a row, without the total row: each column by itself, and
+        all pooled."""
+        asked = points, stop, without
+        if asked not in self._chances:
+            each = [self._numbers(at, stop, without) for at in points]
+            alike = (
+                [one for numbers, _ in each for one in numbers],
+                [one for _, steps in each for one in steps],
+            )
+            alone = [by_itself(*one) for one in each]
+            repeated = [
+                max(own, self._repeating(own, at, points[:number], stop))
+                for number, (own, at) in enumerate(zip(alone, points, strict=True))
+            ]
+            self._chances[asked] = sum(repeated), by_itself(*alike)
+        return self._chances[asked]
+
+    def across(self, points: Sequence[int], stop: int) -> float:
+        """The log-probability of the rows, each by itself: in a turned table these are its columns."""
+        rows = zip(*(self.said(at)[:stop] for at in points), strict=True)
+        numbers = [[float(x) for x in row if isinstance(x, (int, Fraction))] for row in rows]
+        return sum(by_itself(row, row) for row in numbers)
+
+    def _repeating(self, alone: float, at: int, others: Sequence[int], stop: int) -> float:
+        """The log-probability of a column that copies one of some others, but for a few cells. Each of these
+        is as likely as its cells are on average; ``alone`` is that of the whole column."""
+        said = self.said(at)[:stop]
+        cells = len(said) - said.count(None)
+        # The same cells are equal numbers or nothing.
+        other_cells = min((sum(map(ne, said, self.said(other))) for other in others), default=cells)
+        if other_cells >= cells:
+            return -inf
+        same, own = len(said) - other_cells, log(SLIP) + alone / cells
+        return _REPEATS - log(len(others)) + same * log(1 - SLIP) + other_cells * own
+
+    def _numbers(self, at: int, stop: int, without: int | None) -> tuple[list[float], list[float]]:
+        """The numbers of a column, and the steps from each to the next."""
+        asked = at, stop, without
+        if asked not in self._found:
+            cells = self.said(at)[:stop]
+            if without is not None and without < len(cells):
+                cells = cells[:without] + cells[without + 1 :]
+            numbers = [float(cell) for cell in cells if isinstance(cell, (int, Fraction))]
+            steps = [*numbers[:1], *[after - before for before, after in pairwise(numbers)]]
+            self._found[asked] = numbers, steps
+        return self._found[asked]
+
+
+def _are_one_each(
+    changes: Iterable[Mapping[int, float]],
+    amounts: Iterable[Mapping[int, float]],
+    without: int | None,
+    least: int,
+) -> bool:
+    fits = count = 0
+    for changed, held in zip(changes, amounts, strict=True):
+        ways = [[x for at, x in one.items() if at != without] for one in (changed, held)]
+        fits += any(len(one) == 1 and one[0] >= least for one in ways)
+        count += bool(ways[1])
+    return count > 1 and 2 * fits >= count

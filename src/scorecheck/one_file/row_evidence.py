@@ -1,0 +1,321 @@
+"""How likely rows are as games of a prior, each perhaps with a slip, and as any rows of such numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, combinations, repeat
+from math import gcd, inf, lgamma, log
+from typing import TypeAlias
+
+from scorecheck.checks.null import by_itself, log_sum
+from scorecheck.checks.prior import RowPrior, Step
+from scorecheck.model.cells import Number
+from scorecheck.model.record import NamedTuple
+
+SLIP = 0.03
+"""ε, the share of rows in which somebody slips, before a sheet is seen."""
+GROUPED = log(50)
+"""Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
+_FIRST_LEARNT = 4
+_MOST_UNDONE = 6
+"""At larger tables nobody looks which total was meant otherwise."""
+_LISTED = 60
+_DOUBLED = log(0.1)
+"""Of tables of others in whose rows one wins, those whose amounts double."""
+_OTHER_RATE, _FEWEST_AT_A_RATE, _LEAST_RATE = log(0.2), 4, 5
+"""All amounts are multiples of one number: the same game for money, or another one."""
+
+
+def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
+    """The log-odds that numbers settle up in groups, against each number by itself.
+
+    ``groups``: the numbers of each, and whether they may settle up; where they may not, somebody slipped.
+    ``said``: the log-odds that the headings give it.
+    """
+    from scorecheck.checks.prior import AnySettlement
+
+    amounts = Amounts([step for step, _ in groups])
+    prior = AnySettlement(1, amounts.spread)
+    total = said
+    for step, may_be in groups:
+        slip = log(SLIP) + amounts.by_chance(step)
+        total += log_sum((log(1 - SLIP) + prior(step), slip)) if may_be else slip
+    numbers = [float(number) for step, _ in groups for number in step]
+    return total - by_itself(numbers, numbers)
+
+
+class _RowEvidence(NamedTuple):
+    """The evidence of rows."""
+
+    evidence: float
+    fits: int
+    likely: float
+    """The log-probability of the rows that fit, as games."""
+    as_any: float
+    """The log-probability of the same as any rows of such numbers."""
+    rate: int
+    """What the amounts were divided by."""
+
+
+class Game(NamedTuple):
+    """How likely rows are under a game."""
+
+    prior: RowPrior
+    still: Callable[[], float]
+    """How likely it leaves a player as it is."""
+    undone: WrongTotals | None
+    """How likely two rows are between which running totals are wrong; ``None`` where there are no totals."""
+
+
+def as_games(amounts: Amounts, game: Game, *, learning: bool, at_a_rate: bool) -> _RowEvidence:
+    """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
+    priors = _learnt(game.prior, amounts.steps) if learning else repeat(game.prior)
+    found = _at_rate(amounts, priors, game, 1)
+    if at_a_rate and len(amounts.steps) >= _FEWEST_AT_A_RATE and amounts.rate >= _LEAST_RATE:
+        other = _at_rate(amounts.divided, repeat(game.prior), game, amounts.rate)
+        if other.evidence + _OTHER_RATE > found.evidence:
+            return other
+    return found
+
+
+def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
+    """The prior of each row, learnt from the rows before it: anew after 4, 8, 16 … rows."""
+    found = [prior] * _FIRST_LEARNT
+    while len(found) < len(steps):
+        found += [prior.learnt(steps[: len(found)])] * len(found)
+    return found
+
+
+def _at_rate(amounts: Amounts, priors: Iterable[RowPrior], of_game: Game, rate: int) -> _RowEvidence:
+    """The evidence of rows, each under its prior: a mixture of game, game with one slip, and any row.
+
+    A wrong running total spoils two steps, that to it and that from it.
+    """
+    steps, (_, still, undone) = amounts.steps, of_game
+    found: dict[tuple[int, Step], tuple[float, float, float]] = {}
+    total = likely = as_any = 0.0
+    fits = 0
+    slipped: tuple[Step, float] | None = None
+    stand: Step = (0,) * len(steps[0]) if steps else ()
+    for step, prior in zip(steps, priors, strict=False):
+        above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
+        asked = id(prior), step
+        if asked not in found:
+            by_chance = amounts.by_chance(step)
+            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
+            if game < log(SLIP) + slip and any(step):
+                slip = max(slip, log(SLIP) + amounts.as_still(step, still()))
+                if sum(step) and undone is None:
+                    slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, amounts.spread)))
+            found[asked] = game, log_sum((game, slip)), by_chance
+        game, either, by_chance = found[asked]
+        total += either
+        if game > log(SLIP) + either:
+            fits += 1
+            likely += game
+            as_any += by_chance
+            slipped = None
+        elif undone is None or slipped is None:
+            slipped = step, either
+        else:
+            mended = undone((slipped[0], step), above, prior, amounts.spread)
+            total += max(0.0, mended - slipped[1] - either)
+            slipped = None
+    return _RowEvidence(total, fits, likely, as_any, rate)
+
+
+def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
+    """The log-probability of a game with one wrong number in any cell, out by what the row adds up to."""
+    out = sum(step)
+    if len(step) > _MOST_UNDONE:
+        return -inf
+    rows = [tuple([x - out * (at == wrong) for at, x in enumerate(step)]) for wrong in range(len(step))]
+    return log_sum([prior(row) for row in rows]) - log(len(step)) + out_by(out, spread)
+
+
+def out_by(off: Number | float, spread: float) -> float:
+    """The log-probability that a wrong number is out by so much.
+
+    The tail is heavy (quadratic): mostly it is out by less than ``spread``, but a digit too many makes it ten
+    times as large.
+    """
+    return -2 * log(1 + abs(float(off)) / spread) - log(2 * spread + 1)
+
+
+WrongTotals: TypeAlias = "Callable[[tuple[Step, Step], Step, RowPrior, float], float]"
+
+
+def of_wrong_totals(
+    steps: tuple[Step, Step], stand: Step, prior: RowPrior, spread: float, *, settles: bool
+) -> float:
+    """The log-probability of the steps to a wrong row of totals and from it: one total is wrong, or two are
+    swapped. ``stand``: the totals of the wrong row; ``settles``: games add up to 0."""
+    to, away = steps
+    seats = len(to)
+    ways = [-inf]
+    if seats > _MOST_UNDONE or (settles and sum(to) + sum(away)):
+        return -inf
+    for at in range(seats):
+        # Out by what keeps the row from adding up, or by what nobody won or lost in one of the games.
+        for by in ({-sum(to)} if settles else {-sum(to), -to[at], away[at]}) - {0}:
+            amount = -log(seats) + out_by(by, spread)
+            ways.append(amount + _both(to, away, {at: by}, prior))
+    if not sum(to) and not sum(away):
+        for one, other in combinations(range(seats), 2):
+            by = stand[other] - stand[one]
+            ways.append(-log(seats * seats) + _both(to, away, {one: by, other: -by}, prior))
+    return log(SLIP) + max(ways)
+
+
+def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> float:
+    """The log-probability of two games in succession, with amounts moved from the second to the first."""
+    first = tuple([amount + by.get(at, 0) for at, amount in enumerate(to)])
+    chance = prior(first)
+    if chance == -inf:
+        return chance
+    return chance + prior(tuple([amount - by.get(at, 0) for at, amount in enumerate(away)]))
+
+
+def spread_of(rows: Sequence[Sequence[Number]]) -> float:
+    """The mean size of the amounts, at least 1."""
+    amounts = list(map(abs, chain.from_iterable(rows)))
+    return max(1.0, float(sum(amounts)) / max(1, len(amounts)))
+
+
+def bits(row: Iterable[Number], spread: float) -> float:
+    """The negative log-probability of numbers under a Laplace distribution around 0 with this mean size."""
+    sizes = [abs(float(x)) for x in row]
+    width = log(2 * spread + 1)
+    return sum(sizes) / spread + width * len(sizes)
+
+
+class Amounts:
+    """What some rows change: how large that is, and how likely each is as a row that is no game.
+
+    Such a row's numbers are Laplace-distributed, half of them in balance. Of each row several games ask it.
+    """
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        """``steps``: what each row changes."""
+        self.steps, self.spread = steps, spread_of(steps)
+        self._any: dict[Step, float] = {}
+
+    def by_chance(self, step: Step) -> float:
+        """The log-probability of one of the rows."""
+        if step not in self._any:
+            self._any[step] = -log(2) - bits(self._free(step), self.spread)
+        return self._any[step]
+
+    def as_still(self, step: Step, still: float) -> float:
+        """The same with a share of zeros, as a game's own rows have."""
+        size = self._size
+        moved = [abs(float(cell)) for cell in self._free(step) if cell]
+        unmoved = len(self._free(step)) - len(moved)
+        each = log(1 - still) - log(2 * size + 1)
+        return -log(2) + unmoved * log(still) + len(moved) * each - sum(moved) / size
+
+    def _free(self, step: Step) -> Sequence[Number]:
+        """The numbers that do not follow from the others."""
+        return step if sum(step) else sorted(step, key=abs)[:-1]
+
+    @cached_property
+    def _size(self) -> float:
+        """The mean size of the amounts that are not 0."""
+        moved = [abs(float(cell)) for step in self.steps for cell in step if cell]
+        return max(1.0, sum(moved) / max(1, len(moved)))
+
+    @cached_property
+    def rate(self) -> int:
+        """The greatest common divisor of all amounts."""
+        return gcd(*(int(x) for step in self.steps for x in step))
+
+    @cached_property
+    def divided(self) -> Amounts:
+        """The same in units of it."""
+        return Amounts([tuple([int(x) // self.rate for x in step]) for step in self.steps])
+
+
+@lru_cache(maxsize=100)
+def log_still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
+    """The share of zeros in the likeliest rows of a game."""
+    listed = prior_of(seats).likely(_LISTED)
+    zeros = sum(share * step.count(0) / len(step) for step, share in listed.items())
+    return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
+
+
+def log_settled(steps: Sequence[Step], empty: int) -> float:
+    """The log-probability of rows that add up to 0 and keep no other rule: evenings, a cash book.
+
+    The share of such rows is estimated by Laplace's rule of succession. Where cells are ``empty`` a player
+    without a number was away, and the gaps have paid for that.
+    """
+    if empty:
+        steps = [tuple(filter(None, step)) for step in steps]
+    spread = spread_of(steps)
+    even = sum(1 for step in steps if not sum(step))
+    share = (even + 1) / (len(steps) + 2)
+    return sum(
+        log(1 - share) - bits(step, spread)
+        if sum(step)
+        else log(share) - bits(sorted(step, key=abs)[:-1], spread)
+        for step in steps
+    )
+
+
+_MOST_DOUBLED = 12
+"""Amounts are doubled fewer times than this: no hand has more fans."""
+_MOST_OTHERS = 2
+"""With so many more rows that nobody wins alone it is no such game, and the others are not looked at."""
+
+
+def won_by_one(steps: Sequence[Step], spread: float) -> float:
+    """The log-probability of rows in each of which one player wins.
+
+    Of who wins; of who pays (one, all alike, or one of them twice as much: kinds under a uniform Dirichlet
+    prior); and of how much. ``spread``: the mean amount.
+    """
+    kinds: Counter[str] = Counter()
+    amounts: list[float] = []
+    # Where nobody gave the tile all pay as much as who gives it: what they pay is even.
+    fans: list[float] = []
+    total = 0.0
+    for step in steps:
+        paid = sorted([-amount for amount in step if amount < 0])
+        if sum(step) or len(step) - step.count(0) != len(paid) + 1:
+            kind = ""
+            total += log(SLIP) - bits(step, spread)
+        elif len(paid) == 1:
+            kind = "one"
+            total -= log(len(step) - 1)
+        elif len(paid) == len(step) - 1 and paid[0] == paid[-2] and paid[-1] in (paid[0], 2 * paid[0]):
+            kind = "alike" if paid[0] == paid[-1] else "twice"
+            total -= log(len(paid)) * (kind == "twice")
+        else:
+            kind = "other"
+            total -= bits(paid[1:], spread)
+        kinds[kind] += 1
+        if kinds[""] > _MOST_OTHERS + len(amounts):
+            return -inf
+        if kind:
+            amounts.append(float(paid[0]))
+            fans.append(amounts[-1] / (2 if kind == "alike" else 1))
+            total -= log(len(step))
+    shares = sum(lgamma(n + 1) for n in kinds.values()) + lgamma(5) - lgamma(len(steps) + 5)
+    return total + shares + log_sum((by_itself(amounts, amounts), _DOUBLED + log_doubled(fans)))
+
+
+def log_doubled(amounts: Sequence[float]) -> float:
+    """The log-probability of whole amounts that are the least one times powers of 2, as the fans of mahjong.
+
+    A Dirichlet-multinomial distribution over the powers, each with half the prior weight of the one before.
+    """
+    least = min(amounts, default=1.0)
+    times = Counter(amount / least for amount in amounts)
+    usual = {2.0**often: 0.5**often for often in range(_MOST_DOUBLED)}
+    if not (least.is_integer() and usual.keys() >= times.keys()):
+        return -inf
+    whole = sum(usual.values())
+    found = sum([lgamma(usual[one] + n) - lgamma(usual[one]) for one, n in times.items()])
+    return found + lgamma(whole) - lgamma(whole + len(amounts)) - log(2 * least + 2)
