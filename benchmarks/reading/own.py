@@ -310,7 +310,8 @@ def bare_list(rng: Random, *, rounds: int = 0, heads: bool = False) -> Made:
     points = tuple(
         (row, column) for row in range(int(heads), len(lines)) for column in range(1, len(lines[-1]))
     )
-    return Made(lines, "standings", frozenset({"standings"}), players, len(players), points)
+    layouts = frozenset({"standings", "evenings"} if rounds else {"standings"})
+    return Made(lines, "standings", layouts, players, len(players), points)
 
 
 CARDS: dict[str, dict[str, str]] = {

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from scorecheck.checks.words import penalty_words, plain
-from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names
+from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names, words_so_far
 from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import Table
 from scorecheck.model.written import written
@@ -56,6 +56,12 @@ _DIGITS = re.compile(r"[\d.:,()]+")
 _LONGEST = 40
 
 
+def says_so_far(table: Table, row: int, beside: Iterable[int]) -> bool:
+    """Whether a row of sums says that they are not the last: by its word, or by the games that it names."""
+    words = (plain(value) for at in beside if isinstance(value := table.value(row, at), str) and value)
+    return any(word in words_so_far() or row_words().get(word) != "total" for word in words)
+
+
 def total_row(
     table: Table,
     points_columns: Sequence[int],
@@ -80,7 +86,7 @@ def total_row(
     )
     found = next(named, None)
     if found is None:
-        return next((at for at in first if _sums_up(table, at, points_columns, beside)), None)
+        return total_above(table, points_columns)
     called = called or Called(table)
     if not called.names(found - 1, beside):
         return found
@@ -109,16 +115,20 @@ def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> i
     return end
 
 
-def _sums_up(table: Table, row: int, columns: Sequence[int], beside: Iterable[int]) -> bool:
-    """Whether a row above the games that is called points says of somebody what those below come to."""
-    rows = table.rows
-    if not any(plain(table.value(row, at)) in words_below_names() for at in beside):
-        return False
-    said = [written(table.value(row, at)) for at in columns]
-    below = range(row + 1, min(len(rows), row + _MOST))
-    games = [rows[one] for one in below if word_of_row(table, one, beside) is None]
-    due = [sum(_numbers(games, at)) for at in columns]
-    return any(one and one == sums for one, sums in zip(said, due, strict=True))
+def total_above(table: Table, columns: Sequence[int]) -> int | None:
+    """A row above the games, called a total or points, that says of somebody what those below come to."""
+    rows, beside = table.rows, columns_beside(table, columns)
+    for row in range(min(_FIRST, len(rows))):
+        words = [plain(table.value(row, at)) for at in beside]
+        if word_of_row(table, row, beside) == "total" or any(word in words_below_names() for word in words):
+            said = [written(table.value(row, at)) for at in columns]
+            below = range(row + 1, min(len(rows), row + _MOST))
+            games = [rows[one] for one in below if word_of_row(table, one, beside) is None]
+            due = [sum(_numbers(games, at)) for at in columns]
+            return row if any(one and one == sums for one, sums in zip(said, due, strict=True)) else None
+        if word_of_row(table, row, beside) is None and any(_numbers([rows[row]], at) for at in columns):
+            return None
+    return None
 
 
 _SIGNS = frozenset("€£$%∑∅")
@@ -146,6 +156,20 @@ class Called:
             counted = Counter(word for row in games if (word := _word_in(row, at)))
             if 2 * counted.total() >= len(games):
                 found[at] = frozenset(word for word, count in counted.items() if count > 1)
+        return found
+
+    def alike(self, row: int, beside: Iterable[int]) -> Sequence[int]:
+        """The rows with the word that stands first beside a row; none where no word stands there."""
+        said = ((at, word) for at in beside if (word := _word_in(self._table.rows[row], at)))
+        place = next(said, None)
+        return () if place is None else self._rows_by_word[place[0]][place[1]]
+
+    @cached_property
+    def _rows_by_word(self) -> Mapping[int, Mapping[str, Sequence[int]]]:
+        found: dict[int, dict[str, list[int]]] = {}
+        for row, values in enumerate(self._table.rows[:_MOST]):
+            for at in range(len(values)):
+                found.setdefault(at, {}).setdefault(_word_in(values, at), []).append(row)
         return found
 
     def names(self, row: int, beside: Iterable[int]) -> bool:

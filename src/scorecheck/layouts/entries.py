@@ -428,6 +428,7 @@ class _NoGames:
         self._sums: SumsAmong | None = None
         self._number = sheet.column("number")
         self._called = Called(sheet.table)
+        self._sums_of: dict[tuple[int, ...], bool] = {}
         self._bare = False
         """Whether a row above has a game number without a word."""
         self.counted = False
@@ -457,7 +458,20 @@ class _NoGames:
         """Whether a row has a word beside it, where games have no number, that no other row has."""
         if self._names_players or self._number is not None or row > _MOST_CALLED:
             return False
-        return self._called.names(row, self._beside)
+        return self._called.names(row, self._beside) or self._are_sums(
+            tuple(self._called.alike(row, self._beside))
+        )
+
+    def _are_sums(self, rows: tuple[int, ...]) -> bool:
+        """Whether some rows with one word all say what the games above them come to."""
+        if not _FEWEST_SUMS <= len(rows) <= _MOST_SUMS:
+            return False
+        if rows not in self._sums_of:
+            sums, aside = _sums_among(self._sheet), set(self._rows)
+            # Each leaves those above it out.
+            each = (sums.rows_from(row, aside | set(rows[:at])) == {row} for at, row in enumerate(rows))
+            self._sums_of[rows] = all(each)
+        return self._sums_of[rows]
 
     def _has_word(self, row: int) -> bool:
         """Whether a word stands where a game has its number: ``Round 1`` among 1, 2, 3 is no game."""
@@ -468,6 +482,7 @@ class _NoGames:
 _OF_ALL = frozenset({"total", "rank", "average", "wins"})
 """What is said of all games, wherever it stands."""
 _MOST_CALLED = 2000
+_FEWEST_SUMS, _MOST_SUMS = 2, 8
 
 
 def _sums_among(sheet: Sheet) -> SumsAmong:

@@ -17,6 +17,9 @@ row_words = partial(vocabulary, "layouts", "words.toml", section="rows")
 words_around_sums = partial(vocabulary, "layouts", "words.toml", section="around")
 """What may stand around such a word: which games it is of."""
 
+words_so_far = partial(vocabulary, "layouts", "words.toml", section="so_far")
+"""Those of the totals after which games may follow."""
+
 words_for_winners = partial(vocabulary, "layouts", "words.toml", section="winners")
 """Headings over the names of those who won a game."""
 
