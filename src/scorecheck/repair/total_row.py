@@ -98,6 +98,7 @@ class TotalRow:
         self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
         self._wrong: dict[tuple[int, Number], tuple[float, Correction]] = {}
         self._missing: dict[Amounts, tuple[_Silent, ...]] = {}
+        self._missing_in_some: dict[Amounts, _Silent] = {}
 
     def hypotheses(self, parts: Sequence[Part]) -> list[Hypothesis]:
         """The hypotheses of all parts together with which the columns add up, the total row mended or not."""
@@ -248,7 +249,7 @@ class TotalRow:
     @cached_property
     def _likeliest(self) -> float:
         """The log-probability of the likeliest thing that no row shows, at best."""
-        anywhere = log_sum(weigh for places in self._gaps.values() for weigh, _ in places)
+        anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
         lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
         # Where rows follow from nothing each is rare.
         lost += min(0.0, self.evidence.most + _FURTHER)
@@ -290,16 +291,16 @@ class TotalRow:
             for step, share in self.evidence.prior.likely(_LISTED).items():
                 games.setdefault(_without(step, free), []).append((step, share))
         for step, share in self._games_by[free].get(seen, ()):
-            weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + self._somewhere(step)
-            # What it gave those whose totals follow nobody knows.
-            yield _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
+            if step not in self._missing_in_some:
+                weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + self._somewhere(step)
+                # What it gave those whose totals follow nobody knows.
+                self._missing_in_some[step] = _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
+            yield self._missing_in_some[step]
 
     def _somewhere(self, step: Amounts) -> float:
         """How much likelier the numbers and the turn make it that this game is missing, wherever it was."""
         turn = self.evidence.turn
-        return log_sum(
-            log_sum(weigh for weigh, _ in places) + turn.sits(step, due) for due, places in self._gaps.items()
-        )
+        return log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
 
     def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Correction]]:
         """The slips behind totals that are out by so much: one each, or two of them that changed places."""
@@ -419,8 +420,8 @@ class TotalRow:
         if evidence.judge.keeps_all(missing, evidence.past(self.end)):
             weight = rate("row-left-out", 1) - log(self.end + 1) + usual
             gaps = [
-                (log_sum(weigh for weigh, _ in places) + evidence.turn.sits(rest, due), max(places))
-                for due, places in self._gaps.items()
+                (weigh + evidence.turn.sits(rest, due), likeliest)
+                for due, (weigh, likeliest) in self._gaps.items()
             ]
             whole = log_sum(weigh for weigh, _ in gaps)
             _, (likeliest, at) = max(gaps)
@@ -428,13 +429,13 @@ class TotalRow:
             yield _Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
 
     @cached_property
-    def _gaps(self) -> dict[tuple[int, ...], list[tuple[float, int]]]:
-        """The places where a row may be missing, by whose turn it was there; each with how much likelier the
-        numbers and the turn make it that one is missing just there."""
+    def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
+        """How much likelier the numbers and the turn make it that a row is missing, by whose turn it was: in
+        any of the places, and in the likeliest, which stands beside it."""
         found: dict[tuple[int, ...], list[tuple[float, int]]] = {}
         for at in range(self.end + 1):
             found.setdefault(self._due(at), []).append((self.evidence.steps(at, 2), at))
-        return found
+        return {due: (log_sum([weigh for weigh, _ in places]), max(places)) for due, places in found.items()}
 
     def _due(self, at: int) -> tuple[int, ...]:
         due = self.evidence.turn.of_missing(at)
