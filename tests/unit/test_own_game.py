@@ -805,11 +805,10 @@ def test_a_blank_row_is_red_unless_it_adds_up_to_what_the_game_says(tmp_path: Pa
         name = f"{layout}.xlsx"
         said = run("new", "game.toml", "--players", "A,B,C,D", "--layout", layout, "-o", name, cwd=tmp_path)
         assert said.returncode == 0, said.stderr
-        sheet = openpyxl.load_workbook(tmp_path / name).active
-        assert sheet is not None
-        ((area, (rule,)),) = sheet.conditional_formatting._cf_rules.items()
-        assert str(area.sqref) == "A4:F27"
-        formulas[layout] = rule.formula[0]
+        sheet: Any = openpyxl.load_workbook(tmp_path / name).worksheets[0]
+        (red,) = sheet.conditional_formatting
+        assert str(red.sqref) == "A4:F27"
+        formulas[layout] = red.rules[0].formula[0]
     row, above = "SUM($B4:$E4)", "SUM($B3:$E3)"
     for layout, given in (("points", row), ("totals", f"{row}-{above}")):
         assert formulas[layout] == (
