@@ -17,7 +17,7 @@ NAMES = ("Anna", "Bernd", "Chris", "Doris", "Emil")
 # What is found is held against the second scorer, and not what would mend it: that takes the longest.
 pytestmark = pytest.mark.usefixtures("no_repairs")
 
-GAMES = 750
+GAMES = 3000
 
 
 class Game(NamedTuple):
