@@ -197,7 +197,8 @@ def _given(checked: CheckedSheet, sums: Mapping[str, Number]) -> Iterator[Mappin
 
 
 def _with_edits(sheet: Sheet, sums: Mapping[str, Number], edits: Iterable[Edit]) -> Mapping[str, Number]:
-    names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
+    # Rows of facts name the players, who have no columns.
+    names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=False)}
     mended = dict(sums)
     for edit in edits:
         row, column = sheet.table.place_of(edit.cell)
