@@ -39,6 +39,7 @@ from scorecheck.tournament.listed import (
     sum_worked_out,
     whole_score,
 )
+from scorecheck.tournament.means import has_mean, mean_score
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
@@ -120,6 +121,7 @@ GROUNDS = (
     Ground("scores-zero", STANDINGS_SUM, held=_is_even),
     Ground("scores-rounded", STANDINGS_SUM, held=_is_even_but_for_rounding),
     Ground("rounds", ROW_SCORE, held=has_rounds_and_scores),
+    Ground("means", ROW_SCORE, held=has_mean),
     Ground("ranks", RANK_ORDER, held=has_ranks),
 )
 """What an ok of a list rests on."""
@@ -169,6 +171,7 @@ RULESET = Ruleset(
         standings_sum,
         sum_worked_out,
         row_score,
+        mean_score,
         score_step,
         rank_order,
         *money_of_lists,

@@ -1,0 +1,106 @@
+"""Means on a published list: what everybody has in all, by the games or evenings that it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import permutations
+from math import log
+
+from scorecheck.checks.check import Hit, Summary, sheet_check
+from scorecheck.checks.null import ODDS
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Sheet
+from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown, shown_score
+
+_FEWEST = 3
+_SLIP = 0.03
+"""The share of numbers in which somebody slips, as in the rows of games."""
+_MOST_COLUMNS = 8
+"""Among so many unknown columns of numbers a mean is looked for."""
+
+
+class Mean(NamedTuple):
+    """The columns of a mean and of what the score is divided by."""
+
+    at: int
+    by: int
+
+
+class _Line(NamedTuple):
+    """A line with a mean."""
+
+    row: int
+    by: Fraction
+    said: Fraction
+    decimals: int
+    due: Fraction
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the mean is what it should be, but for the rounding."""
+        return abs(self.due - self.said) * 2 * 10**self.decimals <= 1
+
+
+def mean_of(sheet: Sheet) -> Mean | None:
+    """The mean beside the scores of a list: of two columns that nobody knows one is the score divided by the
+    other, at odds of 99 to 1 against chance."""
+    if not has_score(sheet):
+        return None
+    numbers = [one.at for one in sheet.columns if one.role == "unknown" and _holds_numbers(sheet, one.at)]
+    pairs = [Mean(*pair) for pair in permutations(numbers[:_MOST_COLUMNS], 2)]
+    weighed = [(_evidence(list(_lines(sheet, pair))), pair) for pair in pairs]
+    evidence, best = max(weighed, default=(0.0, None))
+    return best if evidence > ODDS + log(len(pairs) or 1) else None
+
+
+def _evidence(lines: Sequence[_Line]) -> float:
+    """The log-odds that a column is a mean: by chance it agrees as seldom as any number of its size."""
+    if all(line.by == 1 for line in lines):
+        return 0.0
+    return sum(
+        log(1 + 2 * float(abs(line.said)) * 10**line.decimals) if line.agrees else log(_SLIP)
+        for line in lines
+    )
+
+
+def _holds_numbers(sheet: Sheet, column: int) -> bool:
+    said = [score_in(sheet.table.value(row, column)) for row in range(sheet.stop)]
+    return len(said) - said.count(None) >= _FEWEST
+
+
+def _lines(sheet: Sheet, mean: Mean) -> Iterator[_Line]:
+    """The lines that say the score, the count and the mean."""
+    for row in range(sheet.stop):
+        said = sheet.table.value(row, mean.at)
+        shows, stands = shown_score(said), score_in(said)
+        score, by = (score_in(sheet.table.value(row, at)) for at in (sheet.points_columns[0], mean.by))
+        if shows is None or stands is None or score is None or by is None or by <= 0:
+            continue
+        yield _Line(row, by, stands, shows[1], score / by)
+
+
+def _wrong_means(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
+    mean = mean_of(sheet)
+    if mean is None:
+        return
+    names, score = sheet.column("name"), sheet.points_columns[0]
+    for line in _lines(sheet, mean):
+        if not line.agrees:
+            player = "" if names is None else str(sheet.table.value(line.row, names))
+            params = {
+                "player": player,
+                "score": shown(score_in(sheet.table.value(line.row, score)) or 0),
+                "count": shown(line.by),
+                "due": shown(line.due),
+                "said": line.said,
+            }
+            yield Hit(mean.at, params, "mean", (score, mean.by), row=line.row)
+
+
+def has_mean(sheet: Sheet) -> bool:
+    """Whether a mean stands beside the scores of a list."""
+    return mean_of(sheet) is not None
+
+
+mean_score = sheet_check(ROW_SCORE, _wrong_means, layouts=("standings",))
