@@ -2,8 +2,8 @@
 
 ``python -m benchmarks.speed.added_games [STEP]`` checks each sheet, or every so-manieth, of the cases and
 samples of Doppelkopf, acey-deucey, chouette and Yatzy without a word of what it is: with all games in the
-registry, and with these four alone, by turns. Calls of functions do not hang on what else the computer does; of
-the time of the processor the least of several turns is taken.
+registry, and with these four alone, by turns. Calls of functions do not hang on what else the computer does;
+of the time of the processor the least of several turns is taken.
 """
 
 from __future__ import annotations
