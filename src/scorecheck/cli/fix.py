@@ -119,20 +119,20 @@ def command(
     elif output is None and not diff:
         _correct(session, paths, yes=yes, least=least, by=by)
     else:
-        _mend(session, paths, output, diff=diff, yes=yes, least=least, force=force)
+        _mend(session, paths, output, _How(diff, yes, least, force))
     raise typer.Exit(session.status)
 
 
-def _mend(
-    session: Session,
-    paths: Sequence[str],
-    output: Path | None,
-    *,
-    diff: bool,
-    yes: bool,
-    least: float,
-    force: bool,
-) -> None:
+class _How(NamedTuple):
+    """How copies are asked for."""
+
+    diff: bool
+    yes: bool
+    least: float
+    force: bool
+
+
+def _mend(session: Session, paths: Sequence[str], output: Path | None, how: _How) -> None:
     """Writes copies with the repairs that are chosen; without a place for them only shows what would change.
 
     Raises:
@@ -149,18 +149,19 @@ def _mend(
         console.note(messages.label(remaining))
         raise typer.Exit(session.status)
     choices = [
-        _Choice(session, source, yes=yes, least=least, may_ask=output is not None) for source in sources
+        _Choice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
+        for source in sources
     ]
     copies, left = _copies(session, choices, found, checked, one=one)
     for copy in copies:
-        _show(session, copy, diff=diff)
+        _show(session, copy, diff=how.diff)
     if output is None or not copies:
         _tell_left(session, left)
         console.note(messages.label("fix.only-shown" if copies else "fix.none"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
     sources = [copy.source for copy in copies]
     places = [output] if one else [output / place for place in places_below(paths, sources)]
-    _write(session, copies, places, None if one else output, force=force)
+    _write(session, copies, places, None if one else output, force=how.force)
     _tell_left(session, left)
     _check_again(session, copies, places, others, checked)
 

@@ -41,14 +41,14 @@ def process(
     job, _ = session.plan(paths, settings, noted=False)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = ranked(session, job, checked, needed=False)
-    from scorecheck.cli.reporting import PAGE, write_report
+    from scorecheck.cli.reporting import PAGE, CheckedJob, write_report
     from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.text import checked_text, standings_text
     from scorecheck.reports.verdict import verdict
     from scorecheck.whole_event.accounted import account_of
 
     console, messages = session.console, session.messages
-    written, checked = write_report(session, job, checked, outcome, folder, wished, force=force)
+    written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, wished, force=force)
     tables = tables_of(outcome, messages)
     look = FormatOptions(console.color, console.width)
 

@@ -29,9 +29,9 @@ def command(
     outcome, checked = ranked(session, job, checked, needed=False)
     if outcome is not None:
         session.notes(outcome.notes)
-    from scorecheck.cli.reporting import PAGE, write_report
+    from scorecheck.cli.reporting import PAGE, CheckedJob, write_report
 
-    written, _ = write_report(session, job, checked, outcome, folder, wished, force=force)
+    written, _ = write_report(session, CheckedJob(job, checked, outcome), folder, wished, force=force)
     if PAGE in written:
         session.console.note(session.say("written", path=(folder / PAGE).as_posix()))
     raise typer.Exit(session.status)

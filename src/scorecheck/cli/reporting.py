@@ -9,6 +9,7 @@ from scorecheck.cli.printing import NOTHING_MORE, Wishes, look_in_use, moment_of
 from scorecheck.cli.session import Session
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked, SheetGives, Standings
+from scorecheck.model.record import NamedTuple
 from scorecheck.reports.corrections_text import corrections_json, corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
@@ -28,15 +29,16 @@ PAGE = "index.html"
 FINDINGS = "findings.json"
 
 
+class CheckedJob(NamedTuple):
+    """What was checked, what came of it, and how it is ranked."""
+
+    job: Job
+    checked: Checked
+    outcome: Ranked | None
+
+
 def write_report(
-    session: Session,
-    job: Job,
-    checked: Checked,
-    outcome: Ranked | None,
-    folder: Path,
-    wishes: Wishes = NOTHING_MORE,
-    *,
-    force: bool,
+    session: Session, run: CheckedJob, folder: Path, wishes: Wishes = NOTHING_MORE, *, force: bool
 ) -> tuple[Container[str], Checked]:
     """Writes the report of a job into a folder, with the prints that are wished for.
 
@@ -47,6 +49,7 @@ def write_report(
         typer.Exit: the folder cannot be written, or holds foreign files under the names we need; or
             a club's own template cannot be used.
     """
+    job, checked, outcome = run
     messages = session.messages
     moment = moment_of(job)
     wishes = of_club(session, wishes, job)

@@ -19,7 +19,7 @@ from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.written import written
-from scorecheck.one_file.row_evidence import SLIP, Amounts, bits, log_settled, spread_of, won_by_one
+from scorecheck.one_file.row_evidence import SLIP, RowAmounts, bits, log_settled, spread_of, won_by_one
 
 _REPEATS = log(0.002)
 """A column that repeats another one of its table."""
@@ -44,7 +44,7 @@ class Rows:
                 steps.append(entry.points)
             else:
                 self.others.append(_numbers(sheet, entry, opening=carried))
-        self.amounts = Amounts(steps)
+        self.amounts = RowAmounts(steps)
         """Those of the rows that can be read."""
         spread = self.amounts.spread
         self.as_any = sum(-bits(row, max(spread, spread_of([row]))) for row in self.others if row)
@@ -216,7 +216,7 @@ class Columns:
             self._rows[asked] = Rows(sheet, layout)
         return self._rows[asked]
 
-    def as_others(self, amounts: Amounts, empty: int) -> tuple[float, float]:
+    def as_others(self, amounts: RowAmounts, empty: int) -> tuple[float, float]:
         """The log-probability of rows of others that add up to 0, and of such in which one player wins."""
         asked = id(amounts), empty
         if asked not in self._others:

@@ -49,11 +49,11 @@ _BEGINS = 8
 def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[Reading | Doubt, float]:
     """The reading of a table as a scoresheet of a game, or why none was chosen; and what speaks for it."""
     columns = Columns(table)
-    decision = _decided(_weighed(table, path, wanted, columns, budget), columns, wanted)
+    decision = _decided(_weighed(columns, path, wanted, budget), columns, wanted)
     hopeful = any(_HOPEFUL * one.fits >= one.rows for one in decision.groups)
     if decision.margin < ODDS and hopeful and not budget.exhausted:
         # How this club plays may settle it.
-        again = _weighed(table, path, wanted, columns, budget, learning=True)
+        again = _weighed(columns, path, wanted, budget, learning=True)
         decision = _decided(again, columns, wanted)
     if budget.exhausted:
         return cut_short(table)._replace(beside=False), 0.0
@@ -112,13 +112,14 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
 
 
 def _weighed(
-    table: Table, path: str, wanted: Wanted, columns: Columns, budget: Budget, *, learning: bool = False
+    columns: Columns, path: str, wanted: Wanted, budget: Budget, *, learning: bool = False
 ) -> list[Weighed]:
     """The readings of a table, weighed; of more than two players none after one that is beyond doubt, and of
     those of which hardly a first row can be a game none where the others decide.
 
     They are not all where the budget is exhausted.
     """
+    table = columns.sample.table
     fewest = _FEWEST_TURNED if table.turned else 1
     named = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
     told = len(named) - named.count(None)

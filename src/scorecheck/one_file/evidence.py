@@ -31,7 +31,14 @@ from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.one_file.column_evidence import Columns, Rows
-from scorecheck.one_file.row_evidence import SLIP, Game, as_games, log_still, of_wrong_totals, out_by
+from scorecheck.one_file.row_evidence import (
+    SLIP,
+    GameLikelihood,
+    as_games,
+    log_still,
+    of_wrong_totals,
+    out_by,
+)
 
 NEVER_ALL_WRONG = 5
 """Nobody slips in each of so many rows: where none is a game, the table is of something else."""
@@ -133,7 +140,7 @@ def weigh(
         raise ValueError(layout.name)
     settles = layout.settles and layout.notation == "plus-minus"
     undone = partial(of_wrong_totals, settles=settles) if layout.running else None
-    game = Game(layout.prior(seats), partial(log_still, layout.prior, seats), undone)
+    game = GameLikelihood(layout.prior(seats), partial(log_still, layout.prior, seats), undone)
     found = as_games(rows.amounts, game, learning=learning, at_a_rate=not told)
     others, loose = rows.others, rows.as_any
     beside = log(SLIP) * rows.in_parts

@@ -36,7 +36,7 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
     """
     from scorecheck.checks.prior import AnySettlement
 
-    amounts = Amounts([step for step, _ in groups])
+    amounts = RowAmounts([step for step, _ in groups])
     prior = AnySettlement(1, amounts.spread)
     total = said
     for step, may_be in groups:
@@ -59,7 +59,7 @@ class _RowEvidence(NamedTuple):
     """What the amounts were divided by."""
 
 
-class Game(NamedTuple):
+class GameLikelihood(NamedTuple):
     """How likely rows are under a game."""
 
     prior: RowPrior
@@ -69,7 +69,7 @@ class Game(NamedTuple):
     """How likely two rows are between which running totals are wrong; ``None`` where there are no totals."""
 
 
-def as_games(amounts: Amounts, game: Game, *, learning: bool, at_a_rate: bool) -> _RowEvidence:
+def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_rate: bool) -> _RowEvidence:
     """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
     priors = _learnt(game.prior, amounts.steps) if learning else repeat(game.prior)
     found = _at_rate(amounts, priors, game, 1)
@@ -88,7 +88,9 @@ def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
     return found
 
 
-def _at_rate(amounts: Amounts, priors: Iterable[RowPrior], of_game: Game, rate: int) -> _RowEvidence:
+def _at_rate(
+    amounts: RowAmounts, priors: Iterable[RowPrior], of_game: GameLikelihood, rate: int
+) -> _RowEvidence:
     """The evidence of rows, each under its prior: a mixture of game, game with one slip, and any row.
 
     A wrong running total spoils two steps, that to it and that from it.
@@ -191,7 +193,7 @@ def bits(row: Iterable[Number], spread: float) -> float:
     return sum(sizes) / spread + width * len(sizes)
 
 
-class Amounts:
+class RowAmounts:
     """What some rows change: how large that is, and how likely each is as a row that is no game.
 
     Such a row's numbers are Laplace-distributed, half of them in balance. Of each row several games ask it.
@@ -232,9 +234,9 @@ class Amounts:
         return gcd(*(int(x) for step in self.steps for x in step))
 
     @cached_property
-    def divided(self) -> Amounts:
+    def divided(self) -> RowAmounts:
         """The same in units of it."""
-        return Amounts([tuple([int(x) // self.rate for x in step]) for step in self.steps])
+        return RowAmounts([tuple([int(x) // self.rate for x in step]) for step in self.steps])
 
 
 @lru_cache(maxsize=100)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from scorecheck.model.cells import CellRef
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
@@ -61,11 +61,11 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     packer = Packer()
     sheets = _guard(archive, workbook, linked, packer)
     styles = part_of(linked, "styles", archive)
-    crossed_out = _crossed_out(archive, styles)
+    looks = _Looks(styles, _crossed_out(archive, styles))
     engine = Engine(packer.finish())
     said = _said(archive)
     return tuple(
-        _grid(archive, styles, crossed_out, sheet, engine, f"s{number}", said)
+        replace(_grid(archive, looks, sheet, engine, f"s{number}"), said=said)
         for number, sheet in enumerate(sheets, start=1)
     )
 
@@ -184,16 +184,17 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     packer.add("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
 
 
-def _grid(
-    archive: Archive,
-    styles: str | None,
-    crossed_out: frozenset[int],
-    sheet: _Sheet,
-    engine: Engine,
-    name: str,
-    said: dict[str, str],
-) -> Grid:
-    rows = engine.rows(name)
+class _Looks(NamedTuple):
+    """How the cells of a workbook look."""
+
+    part: str | None
+    """The part of the archive that says it."""
+    crossed_out: frozenset[int]
+    """The styles that cross a cell out."""
+
+
+def _grid(archive: Archive, looks: _Looks, sheet: _Sheet, engine: Engine, name: str) -> Grid:
+    rows, styles = engine.rows(name), looks.part
     formats = _formats(archive, styles, sheet.part, dated_cells(rows)) if engine.dated and styles else {}
     put(rows, sheet.facts.overlay)
     width = max(map(len, rows), default=0)
@@ -203,10 +204,9 @@ def _grid(
         hidden=sheet.hidden,
         hidden_rows=sheet.facts.hidden_rows,
         hidden_columns=frozenset(column for column in sheet.facts.hidden_columns if column <= width),
-        struck=_struck(archive, sheet.part, crossed_out),
+        struck=_struck(archive, sheet.part, looks.crossed_out),
         merged=sheet.facts.merged,
         formats=formats,
-        said=said,
     )
 
 

@@ -243,7 +243,7 @@ def report_view(
         course=course,
         charts=tuple(_charts(standings, course, messages)),
         statistics=_statistics(standings, messages),
-        groups=tuple(_groups(files, hrefs, rounds, scores_of, titles, messages)),
+        groups=tuple(_groups(_lines(files, hrefs, scores_of, titles, messages), rounds, messages)),
         findings=groups,
         left_out=left_out,
         unchecked=tuple(_unchecked(checked, titles, messages)),
@@ -332,14 +332,14 @@ def _value(messages: Messages, game: str, name: str, value: str | int | bool) ->
     return plain(messages.choice(game, name).values.get(str(value), str(value)))
 
 
-def _groups(
+def _lines(
     files: Sequence[CheckedFile],
     hrefs: Mapping[SheetId, str],
-    rounds: Rounds,
     scores_of: Callable[[CheckedSheet], tuple[tuple[str, str], ...]],
     titles: Titles,
     messages: Messages,
-) -> Iterator[SheetGroup]:
+) -> dict[SheetId, SheetLine]:
+    """A line for each sheet, and for each file without one."""
     lines: dict[SheetId, SheetLine] = {}
     for file in files:
         for sheet in file.sheets:
@@ -363,6 +363,12 @@ def _groups(
                 "",
                 found(file.findings, messages),
             )
+    return lines
+
+
+def _groups(lines: dict[SheetId, SheetLine], rounds: Rounds, messages: Messages) -> Iterator[SheetGroup]:
+    """The lines by rounds; those that are in none come last."""
+    lines = dict(lines)
     for name, results in rounds:
         members = [(result.path, result.shown_name) for result in results]
         taken = tuple(lines.pop(member) for member in members if member in lines)
