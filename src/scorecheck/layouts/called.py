@@ -85,9 +85,9 @@ def total_row(
         and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
     )
     found = next(named, None)
-    if found is None:
-        return total_above(table, points_columns)
     called = called or Called(table)
+    if found is None:
+        return total_above(table, points_columns, called)
     if not called.names(found - 1, beside):
         return found
     # A list may have an end of its own below its sums, which is called a total as well.
@@ -115,17 +115,28 @@ def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> i
     return end
 
 
-def total_above(table: Table, columns: Sequence[int]) -> int | None:
+def columns_before(table: Table, points_columns: Sequence[int]) -> Sequence[int]:
+    """The columns where rows are called something: those before the points, for behind them stand remarks."""
+    beside = columns_beside(table, points_columns)
+    return [at for at in beside if at < min(points_columns, default=0)] or beside
+
+
+def total_above(table: Table, columns: Sequence[int], called: Called | None = None) -> int | None:
     """A row above the games, called a total or points, that says of somebody what those below come to."""
-    rows, beside = table.rows, columns_beside(table, columns)
+    rows, beside, before = table.rows, columns_beside(table, columns), columns_before(table, columns)
+    called = called or Called(table)
     for row in range(min(_FIRST, len(rows))):
         words = [plain(table.value(row, at)) for at in beside]
         if word_of_row(table, row, beside) == "total" or any(word in words_below_names() for word in words):
             said = [written(table.value(row, at)) for at in columns]
-            below = range(row + 1, min(len(rows), row + _MOST))
-            games = [rows[one] for one in below if word_of_row(table, one, beside) is None]
-            due = [sum(_numbers(games, at)) for at in columns]
-            return row if any(one and one == sums for one, sums in zip(said, due, strict=True)) else None
+            rest = range(row + 1, min(len(rows), row + _MOST))
+            below = [one for one in rest if word_of_row(table, one, beside) is None]
+            # Who dealt once, or what was played once, is called as well.
+            for games in (below, [one for one in below if not called.names(one, before)]):
+                due = [sum(_numbers(map(rows.__getitem__, games), at)) for at in columns]
+                if any(one and one == sums for one, sums in zip(said, due, strict=True)):
+                    return row
+            return None
         if word_of_row(table, row, beside) is None and any(_numbers([rows[row]], at) for at in columns):
             return None
     return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, cast
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import penalty_words, plain
-from scorecheck.layouts.called import Called, columns_beside, word_of_row
+from scorecheck.layouts.called import Called, columns_before, columns_beside, word_of_row
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unfilled import is_nothing
 from scorecheck.layouts.vocabulary import counts_games, words_of_absence
@@ -458,9 +458,9 @@ class _NoGames:
         """Whether a row has a word beside it, where games have no number, that no other row has."""
         if self._names_players or self._number is not None or row > _MOST_CALLED:
             return False
-        return self._called.names(row, self._beside) or self._are_sums(
-            tuple(self._called.alike(row, self._beside))
-        )
+        before = columns_before(self._sheet.table, self._sheet.points_columns)
+        alike = tuple(self._called.alike(row, before))
+        return self._called.names(row, before) or self._are_sums(alike)
 
     def _are_sums(self, rows: tuple[int, ...]) -> bool:
         """Whether some rows with one word all say what the games above them come to."""

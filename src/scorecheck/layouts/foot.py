@@ -9,7 +9,15 @@ from math import inf, log
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout
-from scorecheck.layouts.called import Called, columns_beside, first_below, says_so_far, total_above, total_row
+from scorecheck.layouts.called import (
+    Called,
+    columns_before,
+    columns_beside,
+    first_below,
+    says_so_far,
+    total_above,
+    total_row,
+)
 from scorecheck.model.cells import Number, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
@@ -93,7 +101,7 @@ class Feet:
                 )
             total = self._named[points, below]
             if total is not None and _games_go_on(table, total, points, number, self._called):
-                total = total_above(table, points)
+                total = total_above(table, points, self._called)
             if total is None and not (is_card or is_list):
                 # Sums of points are no game of totals either.
                 again = _said_again(table, points, number, self._called) if running else None
@@ -186,9 +194,7 @@ def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | 
         anew = written(table.value(below[0], number)) == 1
         return anew or _goes_on(table, number, [next(above, total), below[0]])
     beside = columns_beside(table, points)
-    # Behind the points stand remarks.
-    before = [at for at in beside if at < min(points)] or beside
-    named = sum(called.names(row, before) for row in below)
+    named = sum(called.names(row, columns_before(table, points)) for row in below)
     several = len(below) >= _FEWEST_ADDED and 2 * named < len(below)
     return several or (named < len(below) and says_so_far(table, total, beside))
 
