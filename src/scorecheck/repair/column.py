@@ -32,9 +32,6 @@ _MUCH = 10_000
 MOST_SLIPS = 3
 """At most so many slips are looked for in the boxes of a column, with those that it shares with others."""
 _MOST_WRONG_SUMS = 2
-_MOST_BESIDE_SUMS = 2
-"""Where more boxes are taken to be wrong, and not all of them say what cannot be, sums are taken to be
-right."""
 _NEAR_ROWS = 3
 """Two values that changed places are at most so many rows apart."""
 
@@ -400,9 +397,8 @@ class ColumnSearch:
         true = _changed(base.true, changes)
         shown = self._shows(base, changes)
         weight = base.weight + sum([change.weight for change in changes])
-        many = len(changes) > max(_MOST_BESIDE_SUMS, len(base.forced) + 1)
-        beyond = many or weight + self._unfit < self._least
-        if beyond and not (shown or self._fits(tuple(true.values()))):
+        fits = shown or self._fits(tuple(true.values()))
+        if not fits and weight + self._unfit < self._least:
             return
         slips = sum(change.slips for change in changes)
         sums = self._judged(true, follow=bool(changes))

@@ -64,15 +64,8 @@ class Decoder:
         self._sums = NO_SUMS
         under_totals = has_total(evidence.entries, evidence.sheet.foot)
         self._close = _CLOSE + (_UNDER_TOTALS if under_totals else 0.0)
-        self._due = self._asked_by_totals() if under_totals else ()
-
-    def _asked_by_totals(self) -> tuple[Number, ...]:
-        """What all totals together ask of the one wrong row of points; empty where several are wrong, or they
-        ask for nothing."""
-        evidence = self.evidence
-        several = sum(bool(one.rules) for one in evidence.broken) > 1
-        asks = not (self.running or several or None in evidence.foot) and any(evidence.out)
-        return evidence.out if asks else ()
+        self._due = evidence.out if under_totals and any(evidence.out) else ()
+        """What all totals together ask of the wrong rows of points."""
 
     def run(self) -> Decoded:
         """The parts of the sheet in which something is wrong, each with its hypotheses."""
