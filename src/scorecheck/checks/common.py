@@ -18,7 +18,7 @@ from scorecheck.checks.check import (
     row_check,
     sheet_check,
 )
-from scorecheck.checks.money import columns_held, money_mismatch, rows_not_held
+from scorecheck.checks.money import amount, columns_held, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_GAME,
     DUPLICATE_PLAYER,
@@ -290,6 +290,7 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     if sheet.total_row is None or summary.last is None:
         return
     given = summary.last.totals
+    punished = [row for row in _penalty_rows(sheet) if row < sheet.total_row]
     # Who stands at 0 may have nothing there.
     empty = {at for at, total in enumerate(sheet.foot) if total is None and given[at] and not sheet.running}
     for position, total in enumerate(sheet.foot):
@@ -301,12 +302,13 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
                 yield Hit(sheet.points_columns[position], params, "empty", row=sheet.total_row)
             continue
         of_sheet = sheet.running and sheet.start and total == given[position] - sheet.start[position]
-        if total != given[position] and not of_sheet:
+        at = sheet.points_columns[position]
+        penalty = sum(amount(sheet.table.value(row, at)) or 0 for row in punished)
+        if total != given[position] and not of_sheet and total != given[position] + penalty:
             params = {"player": player_at(sheet, position), "total": total, "sum": given[position]}
-            column = sheet.points_columns[position]
             above = sheet.total_row < sheet.stop
             variant = "line" if sheet.table.turned else "above" if above else "column"
-            yield Hit(column, params, variant, off=given[position] - total, row=sheet.total_row)
+            yield Hit(at, params, variant, off=given[position] - total, row=sheet.total_row)
 
 
 def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
@@ -360,6 +362,22 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(column, {"player": name}, related=(first,), row=HEADINGS)
 
 
+def _penalty_rows(sheet: Sheet) -> Iterator[int]:
+    """The rows called penalties that are no games: all below the sums, and others where they fill no more
+    than half of the players' cells, which are looked for on short sheets."""
+    table, below = sheet.table, len(sheet.table.rows) if sheet.total_row is None else sheet.total_row + 1
+    for row in range(0 if len(table.rows) <= _SHORT else below, len(table.rows)):
+        label = table.value(row, table.first_column)
+        if not isinstance(label, str) or not label[:1].isalpha() or plain(label) not in penalty_words():
+            continue
+        filled = sum(table.value(row, at) != "" for at in sheet.points_columns)
+        if row >= below or 0 < 2 * filled <= len(sheet.points_columns):
+            yield row
+
+
+_SHORT = 1000
+
+
 def _unknown_column(
     sheet: Sheet, words: tuple[str, ...], left: Callable[[Sheet], Container[int]]
 ) -> Iterator[Hit]:
@@ -383,10 +401,9 @@ def _unknown_column(
         headings = tuple(column.heading for column in unlike)
         others = tuple(column.at for column in unlike[1:])
         yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=HEADINGS)
-    for row in () if sheet.total_row is None else range(sheet.total_row + 1, len(sheet.table.rows)):
+    for row in _penalty_rows(sheet):
         label = str(sheet.table.value(row, sheet.table.first_column))
-        if plain(label) in penalty_words():
-            yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
+        yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
     for row in rows_not_held(sheet):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)
