@@ -262,14 +262,13 @@ def _is_of_people(sheet: Sheet) -> bool:
 
 def _of_columns(found: Reading) -> float:
     """The log-odds that the headings give a list: it has a name and a score. Further unknown columns of
-    numbers are seldom, unless they are the rounds that add up to the score, or its mean."""
+    numbers are seldom, unless they are the rounds that add up to the score."""
     from scorecheck.tournament.listed import rounds_of
-    from scorecheck.tournament.means import mean_of
 
     sheet = found.sheet
     rows = sheet.table.rows[: sheet.stop]
-    rounds, mean = rounds_of(sheet), mean_of(sheet)
-    known = (*(() if rounds is None else rounds.points), *(mean or ()))
+    rounds = rounds_of(sheet)
+    known = () if rounds is None else rounds.points
     unknown = (one.at for one in sheet.columns if one.role == "unknown" and one.at not in known)
     return MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
 
