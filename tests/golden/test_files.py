@@ -26,7 +26,7 @@ LONG = {
     *(folder for folder in FOLDERS if folder.startswith("tests/corpus/")),
     *(f"samples/{name}" for name in ("acey-deucey", "own-games", "programs", "skat", "standings", "yatzy")),
 }
-"""Each of these takes seconds. A new game's folder is none of them, so that what is said of it is written at once."""
+"""Each of these takes seconds. A new game is none of them, so that what is said of it is written at once."""
 EVENTS = sorted(path.name for path in (ROOT / "samples" / "events").iterdir() if path.is_dir())
 
 
