@@ -47,20 +47,8 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
     A point is one of the usual amounts of which nearly all cells are multiples, the largest first; with each
     comes what it is worth in euros. Nothing where fewer than three columns hold money, by unit or cents.
     """
-    shown = {
-        at
-        for values in grid.rows[:_LOOKED_AT]
-        for at, value in enumerate(values)
-        if value != "" and (one := _amount(value)) is not None and _is_money(*one)
-    }
-    if len(shown) < _FEWEST_COLUMNS or len(grid.rows) > _MOST_ROWS:
-        return
-    columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
-    said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
-    marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
-    if any(unit in _DOLLARS for _, unit in said.values()):
-        return
-    if len(columns) < _FEWEST_COLUMNS or _TO_ONE * marked < sum(1 for number, _ in said.values() if number):
+    said = _money_in(grid)
+    if not said:
         return
     in_euros = any(unit in _EUROS or not (unit or number.denominator == 1) for number, unit in said.values())
     cents = {
@@ -84,6 +72,24 @@ _LOOKED_AT = 200
 """In so many rows money shows, if there is any."""
 _MOST_ROWS = 5000
 """Longer sheets are no evenings, and take much memory."""
+
+
+def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
+    """The amounts of a sheet of money, by row and column, with their units; nothing where it is none."""
+    shown = {
+        at
+        for values in grid.rows[:_LOOKED_AT]
+        for at, value in enumerate(values)
+        if value != "" and (one := _amount(value)) is not None and _is_money(*one)
+    }
+    if len(shown) < _FEWEST_COLUMNS or len(grid.rows) > _MOST_ROWS:
+        return {}
+    columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
+    said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
+    if len(columns) < _FEWEST_COLUMNS or any(unit in _DOLLARS for _, unit in said.values()):
+        return {}
+    marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
+    return said if _TO_ONE * marked >= sum(1 for number, _ in said.values() if number) else {}
 
 
 def _amounts_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
