@@ -155,6 +155,43 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
 def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
     """The amounts in a column that is nobody's, by what each game's losers lost, and have lost so far, and by
     what it was worth: the least that anybody has in its row."""
+    column = _column_of_box(sheet)
+    if column is None:
+        return []
+    won = _points_by_row(sheet)
+    # What was lost in a row that does not add up is told by the row.
+    wrong = [row for row, game in won.items() if sum(game)] if sheet.notation == "plus-minus" else []
+    due = _due_to_box(won)
+    if sheet.total_row is not None and due and not wrong:
+        # What only follows from the amounts above it is as right as they are.
+        in_all = sum(_money(sheet, one.row, column) or 0 for one in due)
+        if _money(sheet, sheet.total_row, column) != in_all:
+            so_far = due[-1].so_far
+            due.append(_Due(sheet.total_row, so_far, so_far, sum(one.worth for one in due)))
+    right = [one for one in due if one.row not in wrong]
+    summed = [one for one in right if not wrong or one.row < min(wrong)]
+    return [
+        _paid_in(sheet, column, BOX, [(one.row, one.lost) for one in right]),
+        _paid_in(sheet, column, BOX, [(one.row, one.so_far) for one in summed]),
+        _paid_in(sheet, column, WORTH, [(one.row, one.worth) for one in right]),
+    ]
+
+
+class _Due(NamedTuple):
+    """The points of a row that money which is nobody's may stand for."""
+
+    row: int
+    lost: Number
+    so_far: Number
+    """Lost up to and with this row."""
+    worth: Number
+    """The least that anybody has in it."""
+
+
+def _column_of_box(sheet: Sheet) -> int | None:
+    """The only column of money that is nobody's."""
+    if sheet.layout in {"standings", "list"}:
+        return None
     alone = [
         column.at
         for column in sheet.columns
@@ -162,33 +199,32 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
         and _is_money(column.heading)
         and sheet.table.headings.count(column.heading) == 1
     ]
-    if len(alone) != 1 or sheet.layout in {"standings", "list"}:
-        return []
-    won: dict[int, list[Number]] = {}
-    for points in sheet.points_columns:
-        rows, numbers = _numbers_of(sheet, points)
-        each = [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
-        for row, number in zip(rows, each, strict=True):
-            won.setdefault(row, []).append(number)
-    # What was lost in a row that does not add up is told by the row.
-    wrong = [row for row, game in won.items() if sum(game)] if sheet.notation == "plus-minus" else []
+    return alone[0] if len(alone) == 1 else None
+
+
+def _points_by_row(sheet: Sheet) -> dict[int, list[Number]]:
+    """The points that each game gives to those who have any."""
+    found: dict[int, list[Number]] = {}
+    for column in sheet.points_columns:
+        rows, numbers = _numbers_of(sheet, column)
+        for row, number in zip(rows, _of_each_game(sheet, numbers), strict=True):
+            found.setdefault(row, []).append(number)
+    return found
+
+
+def _due_to_box(won: Mapping[int, Sequence[Number]]) -> list[_Due]:
+    """What the points of all players in each row come to, row by row."""
     rows = sorted(won)
     lost = [sum(max(0, -number) for number in won[row]) for row in rows]
     worth = [min((abs(number) for number in won[row] if number), default=0) for row in rows]
-    due = list(zip(rows, lost, accumulate(lost), worth, strict=True))
-    if sheet.total_row is not None and due and not wrong:
-        # What only follows from the amounts above it is as right as they are.
-        in_all = sum(_money(sheet, row, alone[0]) or 0 for row in rows)
-        if _money(sheet, sheet.total_row, alone[0]) != in_all:
-            due.append((sheet.total_row, due[-1][2], due[-1][2], sum(worth)))
-    said = [(row, _money(sheet, row, alone[0]), *points) for row, *points in due]
+    return list(map(_Due, rows, lost, accumulate(lost), worth))
+
+
+def _paid_in(sheet: Sheet, column: int, stands_for: str, due: Iterable[tuple[int, Number]]) -> list[Amount]:
+    """The amounts of a column that is nobody's, with the points of their rows."""
+    each = ((row, points, _money(sheet, row, column)) for row, points in due)
     return [
-        [
-            Amount(row, alone[0], 0, points[which], money, stands_for)
-            for row, money, *points in said
-            if money is not None and row not in wrong and not (which == 1 and wrong and row > min(wrong))
-        ]
-        for which, stands_for in enumerate((BOX, BOX, WORTH))
+        Amount(row, column, 0, points, money, stands_for) for row, points, money in each if money is not None
     ]
 
 
@@ -235,6 +271,11 @@ def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
     rows = (row for row in range(sheet.stop) if row not in aside)
     said = [(row, number) for row in rows if (number := amount(sheet.table.value(row, column))) is not None]
     return [row for row, _ in said], [number for _, number in said]
+
+
+def _of_each_game(sheet: Sheet, numbers: list[Number]) -> list[Number]:
+    """What a column of points gives for each game, where it says running totals as well."""
+    return [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
 
 
 def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool, str]]:
@@ -288,8 +329,7 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
                 said = amount(sheet.table.value(sheet.total_row, column))
                 total = total if said is None else said
             found.append(Amount(row, column, position, total, money))
-            each = [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
-            below = sum(-number for number in each if number < 0)
+            below = sum(-number for number in _of_each_game(sheet, numbers) if number < 0)
             lost.append(found[-1]._replace(points=below, stands_for=LOST_GAMES))
     best = max((one.points for one in found), default=0)
     under = [one._replace(points=max(0, -one.points), stands_for=LOST) for one in found]
@@ -319,13 +359,17 @@ def _rate_of(
     if not rates:
         return None
     rate, paid = max(rates.items(), key=lambda one: (one[1], abs(one[0]) in named))
-    off = sum(1 for one in amounts if one.money != rate * one.points)
-    count = len(amounts) - off
-    sizes = {abs(one.points) for one in amounts if one.points and one.money == rate * one.points}
-    shows = count >= _FEWEST and paid >= _FEWEST_PAID and len(sizes) > 1
-    shows = shows and any((100 * per * rate).denominator == 1 for per in _PER)
+    fits = [one for one in amounts if one.money == rate * one.points]
+    count, off = len(fits), len(amounts) - len(fits)
+    shows = count >= _FEWEST and paid >= _FEWEST_PAID and _is_shown(rate, fits)
     shows = (shows or abs(rate) in named) and count >= _TO_ONE * off
     return (count, -off, Held(rate, tuple(amounts))) if shows or told is not None else None
+
+
+def _is_shown(rate: Fraction, fits: Iterable[Amount]) -> bool:
+    """Whether amounts that differ show a rate, and one that a point, or so many, can be worth."""
+    sizes = {abs(one.points) for one in fits if one.points}
+    return len(sizes) > 1 and any((100 * per * rate).denominator == 1 for per in _PER)
 
 
 def _money(sheet: Sheet, row: int, column: int) -> Fraction | None:
