@@ -55,16 +55,43 @@ class Sided(NamedTuple):
     played against whom."""
 
 
+class _Sides(NamedTuple):
+    """Who won and who lost in each row, before it is known which column says how much it was."""
+
+    rows: Sequence[tuple[int, frozenset[str], frozenset[str]]]
+    columns: Sequence[int]
+    """Where they stand."""
+    names: Mapping[str, CellRef]
+    totals: Sequence[CellRef]
+    is_told: bool
+    on_both: tuple[str, CellRef] | None = None
+
+
 def sided(grid: Grid) -> list[Sided]:
     """The games of a sheet whose rows say who won and how much, with each column that may say how much."""
     for heading, row in enumerate(grid.rows[:_FURTHEST]):
         words = [plain(value_text(value)).rstrip("0123456789") for value in row[:_WIDEST]]
         named = [at for at, word in enumerate(words) if word in words_for_winners()]
         losers = [at for at, word in enumerate(words) if word in words_for_losers()]
-        found = list(_by_names(grid, heading, named, losers) if named else _by_marks(grid, heading))
-        if found:
+        sides = _by_names(grid, heading, named, losers) if named else _by_marks(grid, heading)
+        if sides is not None and (found := list(_with_values(grid, heading, sides))):
             return found
     return []
+
+
+def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
+    """The games with each column that may say how much they were."""
+    for value in _value_columns(grid, [row for row, *_ in sides.rows], sides.columns):
+        games = [SidedGame(row, won, lost, _whole(grid, row, value)) for row, won, lost in sides.rows]
+        yield Sided(
+            heading,
+            value,
+            games,
+            sides.names,
+            sides.totals,
+            is_told=sides.is_told,
+            on_both=sides.on_both,
+        )
 
 
 def table_of(found: Sided, grid: Grid) -> Table | None:
@@ -99,66 +126,61 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
     )
 
 
-def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> Iterator[Sided]:
-    """The games below headings for the names of those who won, and of those who lost if they stand there."""
+def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> _Sides | None:
+    """The sides below headings for the names of those who won, and of those who lost if they stand there."""
     rows = list(
         takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
     )
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
-    ever = {plain(name) for named in (*won, *lost) for name in named}
+    named = [name for names in (*won, *lost) for name in names]
+    ever = set(map(plain, named))
     headed = {plain(value_text(value)) for value in grid.rows[heading]}
     if ever <= headed or not all(any(map(str.isalpha, name)) for name in ever):
         # A column each says what they got; or it is said how many games each won.
-        return
+        return None
+    places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1))
+    if len(places) not in _AT_TABLE:
+        return None
+    everybody = frozenset(map(plain, places))
+    sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
+    on_both: tuple[str, CellRef] | None = None
+    for row, one, other in zip(rows, won, lost, strict=True):
+        side = frozenset(map(plain, one))
+        sides.append((row, side, frozenset(map(plain, other)) if losers else everybody - side))
+        twice = next((name for name in other if plain(name) in side), None)
+        if on_both is None and twice is not None:
+            on_both = twice, CellRef(row + 1, losers[0] + 1)
+    return _Sides(sides, [*columns, *losers], places, totals, is_told=True, on_both=on_both)
+
+
+def _players(
+    grid: Grid, named: Sequence[str], heading: CellRef
+) -> tuple[Mapping[str, CellRef], Sequence[CellRef]]:
+    """Everybody at a table at which some are named, with where; and where their totals stand, if they do."""
+    ever = set(map(plain, named))
     listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
-    # Without a list it is not known who never won.
-    places = {name: CellRef(heading + 1, columns[0] + 1) for named in (*won, *lost) for name in named}
-    totals: Sequence[CellRef] = ()
-    if listed is not None:
-        places = {name: cell for name, (cell, _) in listed.items()}
-        totals = [total for _, total in listed.values()]
-    if len(places) in _AT_TABLE:
-        everybody = frozenset(map(plain, places))
-        sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
-        for row, one, other in zip(rows, won, lost, strict=True):
-            side = frozenset(map(plain, one))
-            sides.append((row, side, frozenset(map(plain, other)) if losers else everybody - side))
-        on_both = next(
-            (
-                (name, CellRef(row + 1, losers[0] + 1))
-                for (row, side, _), other in zip(sides, lost, strict=True)
-                for name in other
-                if plain(name) in side
-            ),
-            None,
-        )
-        for value in _value_columns(grid, rows, [*columns, *losers]):
-            games = [SidedGame(row, side, rest, _whole(grid, row, value)) for row, side, rest in sides]
-            yield Sided(heading, value, games, places, totals, is_told=True, on_both=on_both)
+    if listed is None:
+        # Without a list it is not known who never won.
+        return dict.fromkeys(named, heading), ()
+    return {name: cell for name, (cell, _) in listed.items()}, [total for _, total in listed.values()]
 
 
 def _names_in(grid: Grid, row: int, columns: Iterable[int]) -> list[str]:
     return [name for at in columns for name in names_in(_value(grid, row, at))]
 
 
-def _by_marks(grid: Grid, heading: int) -> Iterator[Sided]:
-    """The games below names with marks: a plus or a cross for those who won."""
+def _by_marks(grid: Grid, heading: int) -> _Sides | None:
+    """The sides below names with marks: a plus or a cross for those who won."""
     wide = range(min(_WIDEST, len(grid.rows[heading])))
     below = range(heading + 1, len(grid.rows))
     rows = list(takewhile(lambda row: any(_mark(grid, row, at) in _WON for at in wide), below))
-    players = [
-        at
-        for at in wide
-        if value_text(grid.rows[heading][at]).strip()
-        and any(_mark(grid, row, at) in _WON | _LOST for row in rows)
-        and all(_mark(grid, row, at) in _MARKS for row in rows)
-    ]
+    players = [at for at in wide if value_text(grid.rows[heading][at]).strip() and _is_marked(grid, rows, at)]
     if len(players) not in _AT_TABLE:
-        return
+        return None
     names = {value_text(grid.rows[heading][at]).strip(): CellRef(heading + 1, at + 1) for at in players}
     if len(set(map(plain, names)) - {""}) < len(players):
         # Marks are no names, and two of one name are not told apart.
-        return
+        return None
     marked = any(_mark(grid, row, at) in _LOST for row in rows for at in players)
     sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
     for row in rows:
@@ -167,13 +189,20 @@ def _by_marks(grid: Grid, heading: int) -> Iterator[Sided]:
         # Where a minus is for those who lost, an empty cell is for who sat out.
         lost = frozenset(name for name, mark in marks.items() if mark in _LOST or (not marked and not mark))
         sides.append((row, won, lost))
-    last = rows[-1] + 1
-    ends = range(last, min(last + _FURTHEST, len(grid.rows)))
+    return _Sides(sides, players, names, _totals_below(grid, rows[-1], players), is_told=marked)
+
+
+def _is_marked(grid: Grid, rows: Iterable[int], at: int) -> bool:
+    """Whether a column holds marks, and nothing else."""
+    marks = {_mark(grid, row, at) for row in rows}
+    return marks <= _MARKS and bool(marks - {""})
+
+
+def _totals_below(grid: Grid, last: int, players: Sequence[int]) -> list[CellRef]:
+    """The cells of the first row below the games that holds a number for every player, if one does."""
+    ends = range(last + 1, min(last + 1 + _FURTHEST, len(grid.rows)))
     total = next((row for row in ends if all(_is_whole(grid, row, at) for at in players)), None)
-    totals = () if total is None else [CellRef(total + 1, at + 1) for at in players]
-    for value in _value_columns(grid, rows, players):
-        games = [SidedGame(row, won, lost, _whole(grid, row, value)) for row, won, lost in sides]
-        yield Sided(heading, value, games, names, totals, is_told=marked)
+    return [] if total is None else [CellRef(total + 1, at + 1) for at in players]
 
 
 _MARKS = _WON | _LOST | {""}
