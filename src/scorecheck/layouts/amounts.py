@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from scorecheck.model.cells import Money, Number, Said, Unreadable, Value
+from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
@@ -145,7 +145,11 @@ def spelt_like(number: Number, value: Value) -> str:
     digits = f"{hundredths // 100}{comma}{hundredths % 100:02}" if comma else str(int(counts))
     sign = "-" if number < 0 else "+" if number > 0 and text.startswith("+") else ""
     if not isinstance(value, Money):
-        return Said(_LAST.sub(sign + digits, text), number) if isinstance(value, Said) else sign + digits
+        return (
+            NumberInText(_LAST.sub(sign + digits, text), number)
+            if isinstance(value, NumberInText)
+            else sign + digits
+        )
     stood = _NUMBER.search(text)
     if stood is None:
         return sign + digits

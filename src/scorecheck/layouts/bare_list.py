@@ -13,7 +13,7 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import counts_games
-from scorecheck.model.cells import CellRef, Number, Said, Unreadable, Value, Written, value_text
+from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
@@ -93,7 +93,7 @@ def games_below(grid: Grid) -> Table | None:
         for at, line in game.lines:
             one = column[plain(line.name)]
             cell = CellRef(at + 1, 1 if line.joined else len(line.cells))
-            row[one] = Said(str(grid.rows[at][0]), line.score) if line.joined else line.cells[-1]
+            row[one] = NumberInText(str(grid.rows[at][0]), line.score) if line.joined else line.cells[-1]
             place[one] = cell
             if game is games[0]:
                 tops[one - 1] = CellRef(at + 1, 1 if line.joined else len(line.cells) - 1)
@@ -111,7 +111,7 @@ def games_below(grid: Grid) -> Table | None:
     )
 
 
-class _Game(NamedTuple):
+class _GameBelow(NamedTuple):
     """A list of names, each once, that stands below others of its kind."""
 
     row: int
@@ -120,9 +120,9 @@ class _Game(NamedTuple):
     lines: list[tuple[int, _ListLine]]
 
 
-def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_Game]:
+def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
     """The lists of a sheet, each name in them once."""
-    game, named = _Game(0, "", []), set[str]()
+    game, named = _GameBelow(0, "", []), set[str]()
     for at, row in enumerate(rows):
         line = _line(row)
         # Spiel 3 is no player's score.
@@ -130,13 +130,13 @@ def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_Game]:
         again = line is not None and plain(line.name) in named
         if (line is None or again) and game.lines:
             yield game
-            game, named = _Game(at, "", []), set[str]()
+            game, named = _GameBelow(at, "", []), set[str]()
         if line is not None:
             game = game if game.lines or game.called else game._replace(row=at)
             game.lines.append((at, line))
             named.add(plain(line.name))
         elif any(value != "" for value in row):
-            game = _Game(at, " ".join(value_text(value) for value in row if value != ""), [])
+            game = _GameBelow(at, " ".join(value_text(value) for value in row if value != ""), [])
     if game.lines:
         yield game
 

@@ -26,7 +26,7 @@ DRAWN, BOLD = "|", "**"
 """What draws the columns of a table in a text, such as Markdown; what stands around words in bold there."""
 
 
-class Said(str):
+class NumberInText(str):
     """A number in a player's cell among other things, as they stand there: ``Anna 12``."""
 
     number: Number
@@ -43,7 +43,7 @@ class Said(str):
         return (str(self), self.number), {}
 
 
-class Money(Said):
+class Money(NumberInText):
     """Money in a player's cell, as it stands there: ``1,20 €``, ``-40 ct``."""
 
     parts: Number

@@ -37,17 +37,17 @@ class Worked:
     """Player, party or role, and points."""
 
 
-class Said(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence of a repair or a report, or a part of one: a key of its messages, and what it names."""
 
     key: str
-    params: Mapping[str, Param | Said | Several] = {}
+    params: Mapping[str, Param | Sentence | Several] = {}
 
 
 class Several(NamedTuple):
     """Parts of a sentence, as a list that begins with a capital."""
 
-    parts: tuple[Said, ...]
+    parts: tuple[Sentence, ...]
     inside: bool = False
     """It stands inside a sentence, and begins as its first part does."""
 

@@ -11,7 +11,7 @@ from scorecheck.model.cells import (
     LONGEST_NUMBER,
     CellError,
     Number,
-    Said,
+    NumberInText,
     Uncalculated,
     Unreadable,
     Value,
@@ -51,7 +51,7 @@ def written(value: Value, code: str = "") -> Written:
         return Unreadable(str(value), "error")
     if isinstance(value, Uncalculated):
         return Unreadable(str(value), "formula")
-    if isinstance(value, Said):
+    if isinstance(value, NumberInText):
         return value.number
     if isinstance(value, str):
         return _written_text(value)

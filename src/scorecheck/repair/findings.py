@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from scorecheck.layouts.entries import entries
-from scorecheck.model.cells import CellRef, Money, Said, column_letters, value_text
+from scorecheck.model.cells import CellRef, Money, NumberInText, column_letters, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Excerpt, Finding, Severity
 from scorecheck.model.record import replace
@@ -71,7 +71,9 @@ def _repairs(checked: SheetToMend) -> Repairs:
 
 def _says_more(sheet: Sheet) -> bool:
     """Whether numbers stand in their cells with a unit or a name."""
-    return not {Said, Money}.isdisjoint(chain.from_iterable(map(type, row) for row in sheet.table.rows))
+    return not {NumberInText, Money}.isdisjoint(
+        chain.from_iterable(map(type, row) for row in sheet.table.rows)
+    )
 
 
 def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:

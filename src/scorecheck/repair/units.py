@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.amounts import spelt_like
-from scorecheck.model.cells import Money, Number, Said, Unreadable, Value, Written
+from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value, Written
 from scorecheck.model.finding import Edit, Fix
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
@@ -84,7 +84,7 @@ class Units:
 def units_of(sheet: Sheet, layout: Layout) -> Units | None:
     """The units of a sheet; ``None`` where its numbers are as its game counts them."""
     cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns]
-    in_units = any(isinstance(one, Said) for one in cells)
+    in_units = any(isinstance(one, NumberInText) for one in cells)
     if layout.hundredths or sheet.a_point:
         in_units |= any(isinstance(written(one), Fraction) for one in cells)
     return Units(sheet) if in_units else None

@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from scorecheck.model.finding import Finding, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.terms import Said
+from scorecheck.model.terms import Sentence
 from scorecheck.reports.messages import MINUS, Messages
 from scorecheck.reports.safe import plain, shortened
 
@@ -90,25 +90,25 @@ def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
     return [messages.said(one) for one in _grounds(checked)]
 
 
-def rests_on_said(checked: CheckedSheet) -> list[Said]:
+def rests_on_said(checked: CheckedSheet) -> list[Sentence]:
     """The same as it stands alone, as what it is made of: ``20 games, each adds up to 0``."""
     grounds = _grounds(checked)
     if not grounds:
         return []
     if checked.sheet.layout == "standings":
-        count = Said("report.players", {"players": len(checked.sheet.players)})
+        count = Sentence("report.players", {"players": len(checked.sheet.players)})
     else:
         counted, number = _counted(checked)
-        count = Said(f"report.{counted}", {counted: number})
-    return [Said("report.counted", {"count": count, "said": grounds[0]}), *grounds[1:]]
+        count = Sentence(f"report.{counted}", {counted: number})
+    return [Sentence("report.counted", {"count": count, "said": grounds[0]}), *grounds[1:]]
 
 
-def _grounds(checked: CheckedSheet) -> list[Said]:
-    said: list[Said] = []
+def _grounds(checked: CheckedSheet) -> list[Sentence]:
+    said: list[Sentence] = []
     for key in checked.grounds:
-        ground, rows = Said(f"rests.{key}"), checked.held_on.get(key)
+        ground, rows = Sentence(f"rests.{key}"), checked.held_on.get(key)
         if rows is not None:
-            ground = Said("report.on_some", {"said": ground, "rows": rows, "all": checked.entries})
+            ground = Sentence("report.on_some", {"said": ground, "rows": rows, "all": checked.entries})
         said.append(ground)
     return said
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorecheck.model.finding import Finding, Impact, Moved
-from scorecheck.model.terms import Said, Several
+from scorecheck.model.terms import Sentence, Several
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import edits_said
 from scorecheck.reports.safe import plain, shortened
@@ -25,17 +25,17 @@ def impact_lines(finding: Finding, messages: Messages) -> Iterator[str]:
         yield f"· {messages.said(one)}" if len(said) > 1 else messages.said(one)
 
 
-def impact_said(finding: Finding) -> list[Said]:
+def impact_said(finding: Finding) -> list[Sentence]:
     """The same as what its sentences are made of."""
     impacts = finding.impact
     if not impacts:
         return []
     if len(set(impacts)) == 1:
-        return [Said("impact.so" if len(impacts) == 1 else "impact.each", {"what": _what(impacts[0])})]
+        return [Sentence("impact.so" if len(impacts) == 1 else "impact.each", {"what": _what(impacts[0])})]
     if {one.changes for one in impacts} <= {"scores", "nothing"}:
-        return [Said("impact.each", {"what": Said("impact.no_rank")})]
+        return [Sentence("impact.each", {"what": Sentence("impact.no_rank")})]
     return [
-        Said("impact.then", {"repair": edits_said(fix), "what": _what(impact)})
+        Sentence("impact.then", {"repair": edits_said(fix), "what": _what(impact)})
         for fix, impact in zip(finding.fixes, impacts, strict=True)
     ]
 
@@ -64,38 +64,42 @@ def _one_json(one: Impact) -> dict[str, Any]:
     return told
 
 
-def _what(one: Impact) -> Said | Several:
+def _what(one: Impact) -> Sentence | Several:
     """What changes, as a part of a sentence."""
     if one.changes == "unknown":
-        return Said(f"impact.unknown.{one.why}")
+        return Sentence(f"impact.unknown.{one.why}")
     if one.changes != "ranks":
-        return Said(f"impact.{one.changes}")
+        return Sentence(f"impact.{one.changes}")
     parts = [_moves(one.ranks)] if one.ranks else []
     for where, moved in (("teams", one.teams), ("season", one.season)):
         if moved:
-            parts.append(Said(f"impact.{where}_too" if parts else f"impact.{where}", {"what": _moves(moved)}))
+            parts.append(
+                Sentence(f"impact.{where}_too" if parts else f"impact.{where}", {"what": _moves(moved)})
+            )
     return parts[0] if len(parts) == 1 else Several(tuple(parts), inside=True)
 
 
-def _moves(moved: Sequence[Moved]) -> Said:
+def _moves(moved: Sequence[Moved]) -> Sentence:
     if len(moved) == 2:
         first, second = moved
         if first.before is not None and first[1:] == (second.after, second.before):
             names = _name(first), _name(second)
-            return Said("impact.swap", {"names": names, "first": first.before, "second": second.before or 0})
+            return Sentence(
+                "impact.swap", {"names": names, "first": first.before, "second": second.before or 0}
+            )
     parts = [_move(one) for one in moved[:_MOST_NAMED]]
     if len(moved) > _MOST_NAMED:
-        parts.append(Said("impact.more", {"count": len(moved) - _MOST_NAMED}))
-    return Said("impact.moves", {"moves": Several(tuple(parts), inside=True)})
+        parts.append(Sentence("impact.more", {"count": len(moved) - _MOST_NAMED}))
+    return Sentence("impact.moves", {"moves": Several(tuple(parts), inside=True)})
 
 
-def _move(one: Moved) -> Said:
+def _move(one: Moved) -> Sentence:
     name = _name(one)
     if one.before is None:
-        return Said("impact.gets", {"name": name, "after": one.after or 0})
+        return Sentence("impact.gets", {"name": name, "after": one.after or 0})
     if one.after is None:
-        return Said("impact.loses", {"name": name, "before": one.before})
-    return Said("impact.moved", {"name": name, "before": one.before, "after": one.after})
+        return Sentence("impact.loses", {"name": name, "before": one.before})
+    return Sentence("impact.moved", {"name": name, "before": one.before, "after": one.after})
 
 
 def _name(one: Moved) -> str:

@@ -12,7 +12,7 @@ from scorecheck.model.cells import Number, column_letters
 from scorecheck.model.finding import MORE, Edit, Finding, Fix, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet, Table
-from scorecheck.model.terms import Param, Said, Several, Term, Worked
+from scorecheck.model.terms import Param, Sentence, Several, Term, Worked
 from scorecheck.reports.describe import rests_on_said
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.impact import impact_json, impact_said
@@ -230,7 +230,7 @@ def _params(params: Mapping[str, Param]) -> dict[str, Any]:
     return {key: _param(value) for key, value in params.items()}
 
 
-def _param(value: Param | Said | Several) -> Any:
+def _param(value: Param | Sentence | Several) -> Any:
     """What a sentence names, so that other programs can put it into words, too."""
     if isinstance(value, str):
         return value
@@ -240,7 +240,7 @@ def _param(value: Param | Said | Several) -> Any:
             "value": _exact(value.value),
             "terms": [_term(one) for one in value.terms],
         }
-    if isinstance(value, Said):
+    if isinstance(value, Sentence):
         return _said(value)
     if isinstance(value, Several):
         parts = {"list": [_said(one) for one in value.parts]}
@@ -248,7 +248,7 @@ def _param(value: Param | Said | Several) -> Any:
     return list(value) if isinstance(value, tuple) else _exact(value)
 
 
-def _said(said: Said) -> dict[str, Any]:
+def _said(said: Sentence) -> dict[str, Any]:
     return {"key": said.key, "params": {key: _param(value) for key, value in said.params.items()}}
 
 

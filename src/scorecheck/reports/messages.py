@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias, cast
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import MORE, Finding
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.terms import Param, Said, Several, Term, Worked, total_of
+from scorecheck.model.terms import Param, Sentence, Several, Term, Worked, total_of
 from scorecheck.reports.safe import shortened
 from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file, tables_of
 
@@ -24,7 +24,7 @@ MINUS = "\N{MINUS SIGN}"
 
 _ISO_DATE = r"(?a)(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
 OF_REPORTS = ("impact", "report", "rests")
-"""The tables of the labels that a ``Said`` may name, beside the texts of repairs."""
+"""The tables of the labels that a ``Sentence`` may name, beside the texts of repairs."""
 _LONGEST_WORD = 60
 """Names and values in the sentence of a finding are cut to this length."""
 
@@ -100,7 +100,7 @@ class Messages:
         """
         return self.formatted(_text_at(self.area("repair"), key), params)
 
-    def said(self, one: Said | Several) -> str:
+    def said(self, one: Sentence | Several) -> str:
         """A sentence of a repair, or of a report on sheets, with its parts put in.
 
         Raises:
@@ -110,7 +110,7 @@ class Messages:
             text = self.joined([self.said(part) for part in one.parts])
             return text if one.inside else text[:1].upper() + text[1:]
         params = {
-            name: self.said(value) if isinstance(value, Said | Several) else value
+            name: self.said(value) if isinstance(value, Sentence | Several) else value
             for name, value in one.params.items()
         }
         said = self.label if one.key.partition(".")[0] in OF_REPORTS else self.repair

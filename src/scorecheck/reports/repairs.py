@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.model.terms import Param, Said, Several, Worked
+from scorecheck.model.terms import Param, Sentence, Several, Worked
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened
 
@@ -28,22 +28,22 @@ def fix_text(fix: Fix, messages: Messages) -> str:
     return said if together is None else f"{said} {messages.said(together)}"
 
 
-def fix_said(fix: Fix) -> Said:
+def fix_said(fix: Fix) -> Sentence:
     """The same as what its messages are made of, which also other programs can put into words."""
-    kind = Said(f"kind.{_kind(fix)}", {key: fix.params[key] for key in _OF_KIND if key in fix.params})
-    parts: dict[str, Param | Said | Several] = {"edits": edits_said(fix), "kind": kind}
+    kind = Sentence(f"kind.{_kind(fix)}", {key: fix.params[key] for key in _OF_KIND if key in fix.params})
+    parts: dict[str, Param | Sentence | Several] = {"edits": edits_said(fix), "kind": kind}
     then = _then(fix)
-    return Said("says.slip", parts) if then is None else Said("says.fix", {**parts, "then": then})
+    return Sentence("says.slip", parts) if then is None else Sentence("says.fix", {**parts, "then": then})
 
 
-def together_said(fix: Fix) -> Said | None:
+def together_said(fix: Fix) -> Sentence | None:
     """Which other edits a repair needs; ``None`` where it stands by itself."""
     if not fix.together:
         return None
     others = (
         f"{edit.cell.a1}: {plain(edit.before) or '–'} → {plain(edit.after) or '–'}" for edit in fix.together
     )
-    return Said("says.together", {"cells": tuple(others)})
+    return Sentence("says.together", {"cells": tuple(others)})
 
 
 def with_repairs(finding: Finding, messages: Messages) -> str:
@@ -62,13 +62,13 @@ def decides(fix: Fix, messages: Messages) -> str:
     return "" if said is None else messages.said(said)
 
 
-def decides_said(fix: Fix) -> Said | None:
+def decides_said(fix: Fix) -> Sentence | None:
     """The same as what it is made of."""
     params = fix.params
     if "ask" not in params:
         return None
     named = {name: params[name] for name in ("game", "with") if name in params}
-    return Said(f"ask.{params['ask']}-{params.get('what', 'game')}", _plain(named))
+    return Sentence(f"ask.{params['ask']}-{params.get('what', 'game')}", _plain(named))
 
 
 def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
@@ -117,41 +117,41 @@ def sureness(fix: Fix, messages: Messages) -> str:
 
 def edits_said(fix: Fix) -> Several:
     """The same as what it is made of."""
-    return Several(tuple(Said(one.key, _plain(one.params)) for one in _each_edit(fix)))
+    return Several(tuple(Sentence(one.key, _plain(one.params)) for one in _each_edit(fix)))
 
 
-def _plain(params: Mapping[str, Param | Said | Several]) -> Mapping[str, Param | Said | Several]:
+def _plain(params: Mapping[str, Param | Sentence | Several]) -> Mapping[str, Param | Sentence | Several]:
     """The params with their words made harmless."""
     return {name: _plain_one(value) for name, value in params.items()}
 
 
-def _plain_one(value: Param | Said | Several) -> Param | Said | Several:
-    if isinstance(value, Said):
-        return Said(value.key, _plain(value.params))
+def _plain_one(value: Param | Sentence | Several) -> Param | Sentence | Several:
+    if isinstance(value, Sentence):
+        return Sentence(value.key, _plain(value.params))
     if isinstance(value, tuple) and not isinstance(value, Several):
         return tuple(map(plain, value))
     return plain(value) if isinstance(value, str) else value
 
 
-def _of_whole_rows(fix: Fix) -> Said | None:
+def _of_whole_rows(fix: Fix) -> Sentence | None:
     """A repair that concerns whole rows; ``None`` where its cells are named one by one."""
     params, edits = fix.params, fix.edits
     if not edits:
         key = "missing" if params.get("game") else "missing-last"
         if _tuple(params, "who"):
             key = "missing-points-before" if params.get("game") else "missing-points"
-        return Said(f"edit.{key}-{params.get('what', 'game')}", params)
+        return Sentence(f"edit.{key}-{params.get('what', 'game')}", params)
     if fix.kind == "wrong-party" and params.get("game"):
-        return Said(f"edit.party-{params.get('what', 'game')}", {"game": params["game"]})
+        return Sentence(f"edit.party-{params.get('what', 'game')}", {"game": params["game"]})
     if fix.kind == "row-twice":
-        return Said("edit.row", {"row": edits[0].cell.row})
+        return Sentence("edit.row", {"row": edits[0].cell.row})
     if fix.kind == "rows-swapped":
         rows = sorted({edit.cell.row for edit in edits})
-        return Said("edit.rows", {"row": rows[0], "other": rows[-1]})
+        return Sentence("edit.rows", {"row": rows[0], "other": rows[-1]})
     return None
 
 
-def _each_edit(fix: Fix) -> Iterator[Said]:
+def _each_edit(fix: Fix) -> Iterator[Sentence]:
     whole = _of_whole_rows(fix)
     if whole is not None:
         yield whole
@@ -167,15 +167,15 @@ def _each_edit(fix: Fix) -> Iterator[Said]:
         else:
             said = _edit(edit, player, roles[at] if at < len(roles) else "")
             if fix.kind == "other-row" or roles[at : at + 1] == ("fact",):
-                said = Said("edit.in-row", {"edit": said, "row": edit.cell.row})
+                said = Sentence("edit.in-row", {"edit": said, "row": edit.cell.row})
             yield said
     if carried is not None:
-        yield Said(f"carried.{params.get('what', 'game')}", {"game": carried})
+        yield Sentence(f"carried.{params.get('what', 'game')}", {"game": carried})
     elif len(edits) > shown:
-        yield Said("edit.more", {"count": len(edits) - shown})
+        yield Sentence("edit.more", {"count": len(edits) - shown})
 
 
-def _edit(edit: Edit, who: str, role: str) -> Said:
+def _edit(edit: Edit, who: str, role: str) -> Sentence:
     column = role in {"column", "total", "fact"}
     if role == "total":
         key = "total"
@@ -187,12 +187,12 @@ def _edit(edit: Edit, who: str, role: str) -> Said:
         key = "column" if column else "change"
     named = {"who": shortened(who, _LONGEST), "before": _shown(edit.before), "after": _shown(edit.after)}
     needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
-    return Said(f"edit.{key}", {name: named[name] for name in needed.get(key, tuple(named))})
+    return Sentence(f"edit.{key}", {name: named[name] for name in needed.get(key, tuple(named))})
 
 
-def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Said:
+def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Sentence:
     """What a box of a card should say; ``again`` if the one named before is the same player's."""
-    named: dict[str, Param | Said | Several] = {
+    named: dict[str, Param | Sentence | Several] = {
         "box": shortened(box, _LONGEST),
         "after": _shown(edit.after),
     }
@@ -200,8 +200,8 @@ def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Said:
     if key == "box":
         named["before"] = _shown(edit.before)
     if again:
-        return Said(f"edit.{key}-too", named)
-    return Said(f"edit.{key}", {"who": shortened(who, _LONGEST), **named})
+        return Sentence(f"edit.{key}-too", named)
+    return Sentence(f"edit.{key}", {"who": shortened(who, _LONGEST), **named})
 
 
 def _kind(fix: Fix) -> str:
@@ -220,26 +220,26 @@ def _is_with_one_more(edit: Edit) -> bool:
     )
 
 
-def _then(fix: Fix) -> Said | None:
+def _then(fix: Fix) -> Sentence | None:
     params = fix.params
     if not fix.edits or fix.kind == "number-wrong":
         # The number of a game adds up to nothing.
         return None
     what = params.get("what", "game")
     if "listed" in params:
-        return Said("then.listed", {"list": plain(str(params["listed"]))})
+        return Sentence("then.listed", {"list": plain(str(params["listed"]))})
     if isinstance(params.get("missing"), str):
-        return Said(f"then.missing-before-{what}", {"game": params["missing"]})
+        return Sentence(f"then.missing-before-{what}", {"game": params["missing"]})
     if "missing" in params:
-        return Said(f"then.missing-{what}", {"who": params["missing"]})
+        return Sentence(f"then.missing-{what}", {"who": params["missing"]})
     if params.get("place") == "total":
-        return Said("then.total")
+        return Sentence("then.total")
     if "all" in params:
         plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(str(what), "games")
-        return Said(f"then.{plural}", {"count": params["all"]})
+        return Sentence(f"then.{plural}", {"count": params["all"]})
     if what in ("card", "cards") and fix.follows:
         what = f"{what}-with-sums"
-    return Said(f"then.{what}", {"game": params["game"]}) if params.get("game") else None
+    return Sentence(f"then.{what}", {"game": params["game"]}) if params.get("game") else None
 
 
 def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def figures_of(tally: PlayerTally, notation: str, *, solos: bool) -> Mapping[str
     return figures
 
 
-class _Game(NamedTuple):
+class _PointsOfGame(NamedTuple):
     points: Number
     label: str
     alone: bool
@@ -100,7 +100,7 @@ class _Count:
     def __init__(self, path: str, sheet: str | None) -> None:
         self.path = path
         self.sheet = sheet
-        self.games: dict[str, list[_Game]] = {}
+        self.games: dict[str, list[_PointsOfGame]] = {}
         self.pairs: dict[tuple[str, str], list[Number]] = {}
         self.totals: dict[str, Number] = {}
         self.leader: str | None = None
@@ -110,7 +110,7 @@ class _Count:
     def game(self, game: Played) -> None:
         """A game by itself."""
         for name, points in game.points.items():
-            one = _Game(points, game.label, name == game.alone)
+            one = _PointsOfGame(points, game.label, name == game.alone)
             self.games.setdefault(name, []).append(one)
             self.totals[name] = self.totals.get(name, 0) + points
         self._pairs(game.points)
@@ -134,7 +134,7 @@ class _Count:
         }
         return Tally(players, pairs, self.changes)
 
-    def _player(self, games: Sequence[_Game]) -> PlayerTally:
+    def _player(self, games: Sequence[_PointsOfGame]) -> PlayerTally:
         points = [game.points for game in games]
         won = [number for number in points if number > 0]
         lost = [number for number in points if number < 0]

@@ -16,7 +16,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param
 
 
-class _Turn(NamedTuple):
+class _LoggedScore(NamedTuple):
     """What a log says of one box of a card."""
 
     value: int
@@ -66,27 +66,27 @@ def remaining(log: Kept, card: Kept) -> frozenset[tuple[str, int | None, int | N
     )
 
 
-def _differs(value: int, turn: _Turn) -> bool:
+def _differs(value: int, turn: _LoggedScore) -> bool:
     """Whether a box and a turn differ, and the fault is not one that the log has by itself."""
     return value != turn.value and turn.sure
 
 
-def _turns(log: Kept) -> dict[str, dict[str, list[tuple[str, _Turn]]]]:
+def _turns(log: Kept) -> dict[str, dict[str, list[tuple[str, _LoggedScore]]]]:
     """By player and category what the log says, each with the card that the turn is for."""
-    found: dict[str, dict[str, list[tuple[str, _Turn]]]] = {}
+    found: dict[str, dict[str, list[tuple[str, _LoggedScore]]]] = {}
     for entry in log.entries:
         ways = {score.column: choices for score, choices, _ in judged(entry, log.sheet)}
         for score in scores_of(entry, log.sheet):
             if score.category is not None and score.value is not None:
-                turn = _Turn(score.value, _is_right(score, ways.get(score.column, ())))
+                turn = _LoggedScore(score.value, _is_right(score, ways.get(score.column, ())))
                 mine = found.setdefault(player_of(entry).casefold(), {})
                 mine.setdefault(score.category, []).append((card_of(entry), turn))
     return found
 
 
 def _side_by_side(
-    log: Mapping[str, Mapping[str, Sequence[tuple[str, _Turn]]]], cards: Cards
-) -> Iterator[tuple[Card, Mapping[str, _Turn]]]:
+    log: Mapping[str, Mapping[str, Sequence[tuple[str, _LoggedScore]]]], cards: Cards
+) -> Iterator[tuple[Card, Mapping[str, _LoggedScore]]]:
     """Each card with the turns that filled it; of several cards of a player, in their order."""
     count: dict[str, int] = {}
     for one in cards.cards:
