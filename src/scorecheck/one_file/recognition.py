@@ -181,12 +181,49 @@ def _bears_headings_out(one: Reading) -> bool:
     return bears_out is None or bears_out(one.sheet, list(islice(entries_of(one, one.sheet), SAMPLE)))
 
 
+class _ByGamesBeside(NamedTuple):
+    """What a sheet is by the games of the files beside it."""
+
+    found: Mapping[str, tuple[int, list[Reading | Doubt]]]
+    """By each game that most of its rows keep: how many do, and what the sheet is by it."""
+    hardly: Sequence[str]
+    """The games that few of its rows keep."""
+    strange: Sequence[Doubt]
+    """The doubts whether it is of one of the games at all."""
+
+    def likeliest(self, title: str) -> Sequence[str]:
+        """The games that most rows keep; of several that which ``title`` calls the sheet by."""
+        most = max((rows for rows, _ in self.found.values()), default=0)
+        likely = [game for game, (rows, _) in self.found.items() if rows == most]
+        named = [game for game in likely if any(name in title for name in registry.load(game).names)]
+        return named if len(named) == 1 else likely
+
+
 def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
     """What a sheet is by the files of games beside it, else by our games.
 
     Of several games beside it that whose rows they are, else the one that the sheet or its file is called by.
     Where it is none of ours either, the games beside it are what is asked about.
     """
+    beside = _by_games_beside(grid, path, wanted, budget)
+    chosen = beside.likeliest(plain(f"{grid.name} {path.rpartition('/')[2]}"))
+    if len(chosen) > 1:
+        return [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
+    if chosen:
+        return beside.found[chosen[0]][1]
+    ours = _recognised(grid, path, wanted._replace(beside=()), budget)
+    doubts = [one for one in ours if isinstance(one, Doubt)]
+    if len(doubts) < len(ours):
+        return ours
+    if beside.hardly:
+        return [_asked_of(one, beside.hardly) for one in doubts]
+    # How many rows break the rules of the one game beside it helps who wrote its file.
+    told = len(beside.strange) == 1 and bool(doubts) and all(one.rule is FOREIGN for one in doubts)
+    return [beside.strange[0]._replace(beside=True)] if told else ours
+
+
+def _by_games_beside(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> _ByGamesBeside:
+    """What a sheet is by each game beside it, but for cards that are rather of a game of ours."""
     alone = wanted._replace(beside=())
     found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
     hardly: list[str] = []
@@ -195,7 +232,8 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     for game in wanted.beside:
         theirs = recognise_sheet(grid, path, alone._replace(game=game), budget)
         of_game = [one for one in theirs if isinstance(one, Reading) and one.ruleset.game]
-        rows = keep(of_game) or [kept for one in theirs if isinstance(one, Doubt) for kept in _kept(one)]
+        doubts = [one for one in theirs if isinstance(one, Doubt)]
+        rows = keep(of_game) or [kept for one in doubts for kept in _kept(one)]
         if any(map(_is_card, of_game)):
             # A card of ours has words for some of its boxes in common with theirs.
             if rows_of_ours is None:
@@ -207,25 +245,8 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
             found[game] = sum(rows), theirs
         elif rows:
             hardly.append(game)
-        strange += (one for one in theirs if isinstance(one, Doubt) and one.rule is FOREIGN)
-    most = max((rows for rows, _ in found.values()), default=0)
-    likely = [game for game, (rows, _) in found.items() if rows == most]
-    title = plain(f"{grid.name} {path.rpartition('/')[2]}")
-    called = [game for game in likely if any(name in title for name in registry.load(game).names)]
-    chosen = called if len(called) == 1 else likely
-    if len(chosen) > 1:
-        return [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
-    if chosen:
-        return found[chosen[0]][1]
-    ours = _recognised(grid, path, alone, budget)
-    doubts = [one for one in ours if isinstance(one, Doubt)]
-    if len(doubts) < len(ours):
-        return ours
-    if hardly:
-        return [_asked_of(one, hardly) for one in doubts]
-    # How many rows break the rules of the one game beside it helps who wrote its file.
-    told = len(strange) == 1 and bool(doubts) and all(one.rule is FOREIGN for one in doubts)
-    return [strange[0]._replace(beside=True)] if told else ours
+        strange += (one for one in doubts if one.rule is FOREIGN)
+    return _ByGamesBeside(found, hardly, strange)
 
 
 def _kept(doubt: Doubt) -> Sequence[bool]:
