@@ -3,7 +3,7 @@ is wrong by itself, or games are that keep the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, log, prod
 
@@ -28,7 +28,7 @@ _MOST = 12
 _NEVER = -1e3
 
 
-class _Cell(NamedTuple):
+class _CellDue(NamedTuple):
     """A cell of the table: what it says, and what it should."""
 
     row: int
@@ -43,35 +43,35 @@ class _Wrong(NamedTuple):
     which: int
     """Its finding, by the place in the list."""
     who: str
-    cells: tuple[_Cell, ...]
+    cells: tuple[_CellDue, ...]
     """It, and those that build on it."""
     kind: str
     log: float
     """The log-probability that it is wrong by itself."""
     otherwise: float
     """The log-probability that games are wrong instead, and keep the rules."""
-    points: _Cell | None = None
+    points: _CellDue | None = None
     """What it makes of the player's points in its row, where they may be what is wrong."""
     sure: float = 0.0
     """How sure (a logarithm) is what was taken to be wrong further up in its column."""
 
 
-class _Games(NamedTuple):
+class _PointsToBlame(NamedTuple):
     """The points of one row that would explain wrong running totals."""
 
     log: float
     """Their log-probability."""
-    cells: Sequence[_Cell]
+    cells: Sequence[_CellDue]
     kind: str
     """Of the slip."""
 
 
-class _Row(NamedTuple):
+class _RowToBlame(NamedTuple):
     """A row from which on running totals are wrong."""
 
     alone: float
     """The log-probability that each of them is wrong by itself."""
-    games: _Games | None
+    games: _PointsToBlame | None
 
     @property
     def is_of_games(self) -> bool:
@@ -91,19 +91,10 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
     Those that are right once the games are mended were worked out from what was meant, and are told there.
     """
     rules = {check.rule.name for check in checked.checks if check.rule.of_foot}
-    left = {
-        which: one.finding
-        for which, one in enumerate(diagnoses)
-        if not one.fixes and one.finding.severity > Severity.INFO
-    }
+    left = _unexplained(diagnoses)
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
-    if (
-        not 0 < len(left) <= _MOST
-        or any(finding.rule not in rules for finding in left.values())
-        or any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
-        or sure < constant("known-place")
-    ):
+    if sure < constant("known-place") or not _may_follow(left.values(), best, rules):
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)
@@ -114,6 +105,25 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
         for which in left.keys() - following.left.keys():
             found[which] = found[which]._replace(told=True)
     return found
+
+
+def _unexplained(diagnoses: Iterable[Diagnosis]) -> Mapping[int, Finding]:
+    """The findings for which there is no repair, by their places."""
+    return {
+        which: one.finding
+        for which, one in enumerate(diagnoses)
+        if not one.fixes and one.finding.severity > Severity.INFO
+    }
+
+
+def _may_follow(left: Collection[Finding], best: Iterable[Fix], rules: Container[str]) -> bool:
+    """Whether what is left unexplained may only follow from the games, once all else is mended by the
+    ``best`` repairs: it is little, breaks only ``rules`` of such numbers, and no row is to be put in."""
+    return (
+        0 < len(left) <= _MOST
+        and all(finding.rule in rules for finding in left)
+        and not any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
+    )
 
 
 class _Following:
@@ -128,34 +138,51 @@ class _Following:
 
     def repairs(self) -> Iterator[tuple[int, tuple[Fix, ...]]]:
         """The repairs of each finding, by its place."""
-        of_rows: dict[int, list[_Wrong]] = {}
-        for one in self._totals({}):
-            if one.points is not None:
-                of_rows.setdefault(one.points.row, []).append(one)
-        each = {row: _Row(sum(one.log for one in some), self._games(some)) for row, some in of_rows.items()}
+        each = self._rows_to_blame()
         wrong = [*self._totals(each), *self._results()]
         games = [one.games for one in each.values() if one.games is not None and one.is_of_games]
         # A total that is right only where those above are wrong by themselves has no row of its own.
         of = [None if one.points is None else each.get(one.points.row) for one in wrong]
         apart = [one for one, row in zip(wrong, of, strict=True) if row is None or not row.is_of_games]
-        mine = [cell for some in (*games, *apart) for cell in some.cells]
-        # Results that were worked out from a wrong one are wrong with it.
-        new = self._new_with(mine)
-        behind = [(cell, str(one.params["player"])) for one in new for cell in _cells_of(self.sheet, one)]
-        if len(behind) < len(new) or (new and self._new_with([*mine, *(cell for cell, _ in behind)])):
+        behind = self._wrong_with([cell for some in (*games, *apart) for cell in some.cells])
+        if behind is None:
             return
         for one, row in zip(wrong, of, strict=True):
-            follows = [cell for cell, who in behind if who == one.who]
-            either = one.log if row is None or row.games is None else row.alone
-            whole = [either, one.otherwise, log(constant("unforeseen"))]
-            whole += [] if row is None or row.games is None else [row.games.log]
-            fixes = [self._fix(one.kind, one.cells, follows, one.sure + either - log_sum(whole), one.who)]
-            if row is not None and row.games is not None:
-                share = row.games.log - log_sum(whole)
-                fixes.append(self._fix(row.games.kind, row.games.cells, [], share, ""))
-            least = constant("least")
-            fixes = [fix for fix in fixes if fix.confidence >= least]
-            yield one.which, tuple(sorted(fixes, key=lambda fix: -fix.confidence))
+            yield one.which, self._fixes(one, row, [cell for cell, who in behind if who == one.who])
+
+    def _rows_to_blame(self) -> Mapping[int, _RowToBlame]:
+        """The rows from which on running totals are wrong, by their places."""
+        of_rows: dict[int, list[_Wrong]] = {}
+        for one in self._totals({}):
+            if one.points is not None:
+                of_rows.setdefault(one.points.row, []).append(one)
+        return {
+            row: _RowToBlame(sum(one.log for one in some), self._games(some)) for row, some in of_rows.items()
+        }
+
+    def _wrong_with(self, cells: Sequence[_CellDue]) -> Sequence[tuple[_CellDue, str]] | None:
+        """Results that were worked out from wrong cells and are wrong with them, each with its player;
+        ``None`` where mending them all does not mend everything."""
+        new = self._new_with(cells)
+        behind = [(cell, str(one.params["player"])) for one in new for cell in _cells_of(self.sheet, one)]
+        if len(behind) < len(new) or (new and self._new_with([*cells, *(cell for cell, _ in behind)])):
+            return None
+        return behind
+
+    def _fixes(self, one: _Wrong, row: _RowToBlame | None, follows: Sequence[_CellDue]) -> tuple[Fix, ...]:
+        """The repairs of a wrong number, the likeliest first: of itself, and of the games of its row."""
+        games = None if row is None else row.games
+        either = one.log if row is None or games is None else row.alone
+        whole = [either, one.otherwise, log(constant("unforeseen"))]
+        if games is not None:
+            whole.append(games.log)
+        fixes = [self._fix(one.kind, one.cells, follows, one.sure + either - log_sum(whole), one.who)]
+        if games is not None:
+            fixes.append(self._fix(games.kind, games.cells, [], games.log - log_sum(whole), ""))
+        least = constant("least")
+        return tuple(
+            sorted((fix for fix in fixes if fix.confidence >= least), key=lambda fix: -fix.confidence)
+        )
 
     def _results(self) -> Iterator[_Wrong]:
         """Numbers beside the games or below them, each by itself."""
@@ -175,15 +202,19 @@ class _Following:
                 kind = "added-up" if kind == "other" else kind
                 yield _Wrong(which, str(finding.params["player"]), (cell,), kind, chance, otherwise)
 
-    def _totals(self, known: Mapping[int, _Row]) -> Iterator[_Wrong]:
-        """Running totals beside the points, each with those below that build on it; ``known``: of the rows
-        from which on they are wrong."""
-        told = {
+    def _totals_told(self) -> Mapping[tuple[int, int], tuple[int, _CellDue]]:
+        """The running totals that are found wrong, by row and column, each with the place of its finding."""
+        return {
             cell[:2]: (which, cell)
             for which, finding in self.left.items()
             if finding.rule == RUNNING_MISMATCH.name
             for cell in _cells_of(self.sheet, finding)
         }
+
+    def _totals(self, known: Mapping[int, _RowToBlame]) -> Iterator[_Wrong]:
+        """Running totals beside the points, each with those below that build on it; ``known``: of the rows
+        from which on they are wrong."""
+        told = self._totals_told()
         held: Mapping[int, int] = columns_of_totals(self.sheet) if told else {}
         for column, standings in standings_in(self.sheet, held).items():
             who, places = self.sheet.players[held[column]], len(standings) * len(held)
@@ -193,7 +224,7 @@ class _Following:
                 which, cell = told.get((one.row, column), (-1, None))
                 if cell is None:
                     if open_ is not None:
-                        built = _Cell(one.row, column, int(one.said), int(one.said) - built_on)
+                        built = _CellDue(one.row, column, int(one.said), int(one.said) - built_on)
                         open_ = open_._replace(cells=(*open_.cells, built))
                     continue
                 off = cell.said - cell.due
@@ -218,14 +249,9 @@ class _Following:
                     yield from _each(open_, right)
                     right = []
                 points = int(one.points)
-                games = _Cell(one.row, self.sheet.points_columns[held[column]], points, points + off)
-                chance, kind = rate("carried", places) + log(added_up(cell.said, cell.due)), "added-up"
+                games = _CellDue(one.row, self.sheet.points_columns[held[column]], points, points + off)
+                chance, kind = _carried(cell, places, is_last=after is None)
                 first = (cell._replace(due=cell.due - out),)
-                if after is None:
-                    # Nothing builds on the last one, so it may be written wrongly as well.
-                    misread, share = read_as(cell.said, cell.due)
-                    once = rate_on_card("written", places) + share
-                    chance, kind = log_sum((chance, once)), misread if once > chance else kind
                 open_ = _Wrong(which, who, first, kind, chance, _NEVER, games, sure)
                 row, built_on = known.get(one.row), out + off
                 out = out if row is not None and row.is_of_games else built_on
@@ -233,7 +259,7 @@ class _Following:
             if open_ is not None:
                 yield from _each(open_, right)
 
-    def _games(self, wrong: Sequence[_Wrong]) -> _Games | None:
+    def _games(self, wrong: Sequence[_Wrong]) -> _PointsToBlame | None:
         """The points of one row that would explain wrong running totals; ``None`` where no such game
         keeps the rules."""
         cells = [one.points for one in wrong if one.points is not None]
@@ -243,18 +269,20 @@ class _Following:
         rows = len(self.checked.entries)
         if len(cells) == 2 and cells[0].said == cells[1].due and cells[1].said == cells[0].due:
             one, other = (sheet.points_columns.index(cell.column) for cell in cells)
-            return _Games(rate("values-swapped", rows * pairs_of(one, other)), cells, "values-swapped")
+            return _PointsToBlame(
+                rate("values-swapped", rows * pairs_of(one, other)), cells, "values-swapped"
+            )
         each = [read_as(cell.said, cell.due) for cell in cells]
         chance = rate_on_card("written", rows * len(sheet.points_columns))
-        return _Games(sum(chance + share for _, share in each), cells, each[0][0])
+        return _PointsToBlame(sum(chance + share for _, share in each), cells, each[0][0])
 
-    def _new_with(self, cells: Iterable[_Cell]) -> Sequence[Finding]:
+    def _new_with(self, cells: Iterable[_CellDue]) -> Sequence[Finding]:
         """What is found with cells mended, and was not before."""
         found = self.checked.with_edits(map(self._edit, cells)).findings
         return [one for one in found if (one.rule, one.cell) not in self.known]
 
     def _fix(
-        self, kind: str, cells: Sequence[_Cell], follows: Sequence[_Cell], share: float, who: str
+        self, kind: str, cells: Sequence[_CellDue], follows: Sequence[_CellDue], share: float, who: str
     ) -> Fix:
         first = cells[0]
         heading = named_above(self.sheet, first.row, first.column)
@@ -274,7 +302,7 @@ class _Following:
         edits, behind = tuple(map(self._edit, cells)), tuple(map(self._edit, follows))
         return Fix(edits, kind, sure, params, follows=behind)
 
-    def _edit(self, cell: _Cell) -> Edit:
+    def _edit(self, cell: _CellDue) -> Edit:
         table = self.sheet.table
         stands = value_text(table.value(cell.row, cell.column)).strip()
         return Edit(table.cell(cell.row, cell.column), stands, str(cell.due))
@@ -286,12 +314,23 @@ def _each(wrong: _Wrong, right: Sequence[int]) -> Iterator[_Wrong]:
     yield from (wrong._replace(which=which, points=None) for which in right)
 
 
-def _written_or_added(cell: _Cell) -> float:
+def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]:
+    """The log-probability that one of so many running totals was added up wrongly, and the slip."""
+    chance = rate("carried", places) + log(added_up(cell.said, cell.due))
+    if not is_last:
+        return chance, "added-up"
+    # Nothing builds on the last one, so it may be written wrongly as well.
+    misread, share = read_as(cell.said, cell.due)
+    once = rate_on_card("written", places) + share
+    return log_sum((chance, once)), misread if once > chance else "added-up"
+
+
+def _written_or_added(cell: _CellDue) -> float:
     """The log-probability that a number is out by so much, written or added up wrongly as often as not."""
     return log_sum((read_as(cell.said, cell.due)[1], log(added_up(cell.said, cell.due)))) - log(2)
 
 
-def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_Cell]:
+def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:
     """The cell of a finding that knows in whole numbers what the cell says and what it should say."""
     said, due = finding.params.get("said"), finding.params.get("due")
     if finding.cell is None or not isinstance(due, int | Fraction) or int(due) != due:
@@ -299,4 +338,4 @@ def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_Cell]:
     row, column = place(sheet, finding.cell)
     stands = written(sheet.table.value(row, column))
     if isinstance(stands, int) and stands == said:
-        yield _Cell(row, column, stands, int(due))
+        yield _CellDue(row, column, stands, int(due))
