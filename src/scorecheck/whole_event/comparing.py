@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from filecmp import cmp
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, slip_rate
@@ -113,17 +112,11 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     sources = {source.shown: source for source in job.sources if source.data is None}
     copies, groups = _copies_and_groups(found, sources)
     sheets = {(one.sheet.path, one.sheet.shown_name): one for file in checked.files for one in file.sheets}
-    with_columns = [[one for one in group if sheets[_id(one)].sheet.points_columns] for group in groups]
-    checked, tables = _held_together(checked, [group for group in with_columns if len(group) > 1], sources)
-    differing = {place for table in tables if table.differences for place in table.sheets}
-    for group in groups:
-        apart = list(apart_from_records([sheets[_id(board)] for board in group]))
-        differing |= {_id(board) for board in group} if apart else set()
-        if SHEETS_DIFFER.name in asked:
-            checked = with_findings(checked, _not_told(checked, apart))
+    checked, tables = _held_together(checked, _with_columns(groups, sheets), sources)
+    checked, of_records = _records_apart(checked, groups, sheets, asked)
+    differing = {place for table in tables if table.differences for place in table.sheets} | of_records
     counted = [(group, _counted(checked, group)) for group in groups]
-    again = {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies}
-    again |= dict(chain.from_iterable(_others(group, best) for group, best in counted))
+    again = _counted_elsewhere(lone, copies, counted)
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
     notes += _of_groups(counted, differing)
     if COPY.name in asked:
@@ -131,6 +124,31 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     files = tuple(_file_again(file, again) for file in checked.files)
     together = (*checked.together, *tables)
     return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+
+
+def _with_columns(
+    groups: Iterable[Sequence[Board]], sheets: Mapping[SheetId, CheckedSheet]
+) -> Sequence[Sequence[Board]]:
+    """The sheets of one table on which each player has a column, of each table with several such sheets."""
+    with_columns = [[one for one in group if sheets[_id(one)].sheet.points_columns] for group in groups]
+    return [group for group in with_columns if len(group) > 1]
+
+
+def _records_apart(
+    checked: Checked,
+    groups: Iterable[Sequence[Board]],
+    sheets: Mapping[SheetId, CheckedSheet],
+    asked: Selection,
+) -> tuple[Checked, Set[SheetId]]:
+    """What was found, with the differences of sheets of one table that hold records; and those sheets."""
+    differing = set[SheetId]()
+    for group in groups:
+        apart = list(apart_from_records([sheets[_id(board)] for board in group]))
+        if apart:
+            differing |= {_id(board) for board in group}
+        if SHEETS_DIFFER.name in asked:
+            checked = with_findings(checked, _not_told(checked, apart))
+    return checked, differing
 
 
 def _counted(checked: Checked, group: Sequence[Board]) -> Board:
@@ -145,9 +163,14 @@ def _not_told(checked: Checked, found: Iterable[Finding]) -> list[Finding]:
     return [one for one in found if (one.path, one.sheet, one.cell) not in told]
 
 
-def _others(group: Iterable[Board], best: Board) -> Iterator[tuple[SheetId, Board]]:
-    """The sheets of a table that do not count, each with the one that does."""
-    yield from ((_id(board), best) for board in group if board is not best)
+def _counted_elsewhere(
+    lone: Iterable[Board],
+    copies: Iterable[tuple[Twice, str]],
+    counted: Iterable[tuple[Iterable[Board], Board]],
+) -> Mapping[SheetId, Board]:
+    """The sheets that do not count, each with the one that does: itself where the first one is missing."""
+    others = {_id(board): best for group, best in counted for board in group if board is not best}
+    return {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies} | others
 
 
 def _copies_and_groups(
