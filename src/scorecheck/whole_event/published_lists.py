@@ -6,7 +6,7 @@ says what the sheet gives, as it is or mended, it only follows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.many_files.event_findings import (
@@ -21,6 +21,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import (
     Checked,
+    CheckedFile,
     CheckedSheet,
     ListedPart,
     Result,
@@ -57,17 +58,11 @@ def with_published(
     ``only``: which lists, by path and sheet; else all that there are. ``if_alike``: nobody said that they are
     of these sheets, so most of their scores must be what the sheets give.
     """
-    from scorecheck.tournament.compare import PUBLISHED_MISMATCH, compare, says_mostly, shares_players
-    from scorecheck.whole_event.ranking import games_to_rank, standings_of
+    from scorecheck.tournament.compare import compare, shares_players
+    from scorecheck.whole_event.ranking import standings_of
 
-    lists = published_lists(checked, job.of_events[0] if job.of_events else None)
-    if only is not None:
-        lists = tuple(one for one in lists if (one.path, one.sheet) in only)
-    asked = PUBLISHED_MISMATCH.name in settings.selection
-    if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
-        return checked
-    if _is_incomplete(job, checked):
-        # Without a sheet everything differs, and one fault would be told many times.
+    lists = _lists_to_hold(job, checked, settings, only)
+    if not lists:
         return checked
     from scorecheck.tournament.event import Event
 
@@ -86,8 +81,7 @@ def with_published(
         own = standings_of(job, checked, event) or own
         given = _given(job, checked, event, own)
     if if_alike:
-        ways = (own, given.claimed, *given.others.values())
-        mine = [one for one in mine if any(says_mostly(one, way, event.aliases) for way in ways)]
+        mine = _alike(mine, given, event)
     weighed = _weighed(job, checked, mine, event)
     if weighed is not checked:
         checked, given = weighed, _given(job, weighed, event, own)
@@ -96,6 +90,31 @@ def with_published(
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
     return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
+
+
+def _lists_to_hold(
+    job: Job, checked: Checked, settings: Settings, only: Container[SheetId] | None
+) -> Sequence[PublishedList]:
+    """The lists that can be held against sheets: these must be of one event and one game, and all read."""
+    from scorecheck.tournament.compare import PUBLISHED_MISMATCH
+    from scorecheck.whole_event.ranking import games_to_rank
+
+    lists = published_lists(checked, job.of_events[0] if job.of_events else None)
+    if only is not None:
+        lists = tuple(one for one in lists if (one.path, one.sheet) in only)
+    asked = PUBLISHED_MISMATCH.name in settings.selection
+    if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
+        return ()
+    # Without a sheet everything differs, and one fault would be told many times.
+    return () if _is_incomplete(job, checked) else lists
+
+
+def _alike(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> list[PublishedList]:
+    """The lists of which most scores are what the sheets give, in one of the ways."""
+    from scorecheck.tournament.compare import says_mostly
+
+    ways = (given.standings, given.claimed, *given.others.values())
+    return [one for one in lists if any(says_mostly(one, way, event.aliases) for way in ways)]
 
 
 def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> str | None:
@@ -255,30 +274,32 @@ def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
     may lie in folders of their rounds below the list."""
     from scorecheck.tournament.rounds import in_rounds_of
 
-    alone = {
-        file.path
-        for file in checked.files
-        if any(one.listed for one in file.sheets) and any(one.result for one in file.sheets)
-    }
+    with_lists = [file for file in checked.files if any(one.listed for one in file.sheets)]
+    alone = {file.path for file in with_lists if any(one.result for one in file.sheets)}
     homes: dict[str, list[str]] = {}
-    for file in checked.files:
-        if any(one.listed for one in file.sheets):
-            homes.setdefault(file.path if file.path in alone else _folder(file.path), []).append(file.path)
+    for file in with_lists:
+        homes.setdefault(file.path if file.path in alone else _folder(file.path), []).append(file.path)
     held = {file.path: file for file in checked.files}
     for home, paths in homes.items():
         mine = [path for path in held if path == home or (path not in alone and in_rounds_of(path, home))]
-        known = set[SheetId]()
-        others = set[SheetId]()
-        for path in paths:
-            for one in held[path].sheets:
-                if one.listed:
-                    kind = known if one.of_evenings or len(mine) == 1 else others
-                    kind.add((path, one.sheet.name))
+        known, others = _lists_in((held[path] for path in paths), by_itself=len(mine) == 1)
         some = replace(checked, files=tuple(held[path] for path in mine))
         for lists in filter(None, (known, others)):
             some = with_published(job, some, settings, lists, if_alike=lists is others)
         held |= {file.path: file for file in some.files}
     return replace(checked, files=tuple(held.values()))
+
+
+def _lists_in(files: Iterable[CheckedFile], *, by_itself: bool) -> tuple[Set[SheetId], Set[SheetId]]:
+    """The lists in some files of which it is known that they are of the sheets there, and the others."""
+    known = set[SheetId]()
+    others = set[SheetId]()
+    for file in files:
+        for one in file.sheets:
+            if one.listed:
+                kind = known if one.of_evenings or by_itself else others
+                kind.add((file.path, one.sheet.name))
+    return known, others
 
 
 def _folder(path: str) -> str:
