@@ -34,7 +34,7 @@ from scorecheck.checks.rules import (
     WON_OR_LOST,
 )
 from scorecheck.checks.words import nearest_word, penalty_words, plain, vocabulary
-from scorecheck.model.cells import Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
@@ -293,22 +293,32 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     punished = [row for row in _penalty_rows(sheet) if row < sheet.total_row]
     # Who stands at 0 may have nothing there.
     empty = {at for at, total in enumerate(sheet.foot) if total is None and given[at] and not sheet.running}
+    tells_empty = 2 * len(empty) <= len(sheet.foot)
     for position, total in enumerate(sheet.foot):
         if isinstance(total, Unreadable) or position in summary.unreadable:
             continue
+        at, due = sheet.points_columns[position], given[position]
         if total is None:
-            if position in empty and 2 * len(empty) <= len(sheet.foot):
-                params = {"player": player_at(sheet, position), "sum": given[position]}
-                yield Hit(sheet.points_columns[position], params, "empty", row=sheet.total_row)
+            if position in empty and tells_empty:
+                params = {"player": player_at(sheet, position), "sum": due}
+                yield Hit(at, params, "empty", row=sheet.total_row)
             continue
-        of_sheet = sheet.running and sheet.start and total == given[position] - sheet.start[position]
-        at = sheet.points_columns[position]
         penalty = sum(amount(sheet.table.value(row, at)) or 0 for row in punished)
-        if total != given[position] and not of_sheet and total != given[position] + penalty:
-            params = {"player": player_at(sheet, position), "total": total, "sum": given[position]}
-            above = sheet.total_row < sheet.stop
-            variant = "line" if sheet.table.turned else "above" if above else "column"
-            yield Hit(at, params, variant, off=given[position] - total, row=sheet.total_row)
+        if total not in {due, due + penalty} and not _is_of_sheet(sheet, position, due - total):
+            params = {"player": player_at(sheet, position), "total": total, "sum": due}
+            yield Hit(at, params, _place_of_totals(sheet), off=due - total, row=sheet.total_row)
+
+
+def _is_of_sheet(sheet: Sheet, position: int, off: Number) -> bool:
+    """Whether a total that is off leaves out just what was carried over from the sheet before."""
+    return bool(sheet.running and sheet.start) and off == sheet.start[position]
+
+
+def _place_of_totals(sheet: Sheet) -> str:
+    """Where the totals stand, beside what they add up."""
+    if sheet.table.turned:
+        return "line"
+    return "above" if sheet.total_row is not None and sheet.total_row < sheet.stop else "column"
 
 
 def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
