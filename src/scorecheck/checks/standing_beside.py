@@ -7,7 +7,7 @@ of one player, but for a slip or two.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 
@@ -23,8 +23,8 @@ _MAY_BE = frozenset({"unknown", "running", "tag"})
 """What such a column was taken for: the second of two under one name has no heading of its own."""
 
 
-class Standing(NamedTuple):
-    """Where a player stands after a row."""
+class TotalBeside(NamedTuple):
+    """A running total beside the points of a player: where a row says that they stand."""
 
     row: int
     said: Fraction
@@ -34,35 +34,32 @@ class Standing(NamedTuple):
 
 def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
     """The columns of running totals beside the points, with whose they are, counted among those of points."""
-    found: dict[int, int] = {}
     beside = {column.at for column in sheet.columns if column.role in _MAY_BE}
     if sheet.layout in {"standings", "list"} or not sheet.points_columns or not beside:
-        return found
-    filled = Counter(at for row in sheet.table.rows for at, value in enumerate(row) if value != "")
-    for at in sorted(at for at in beside if filled[at] >= _FEWEST):
-        said = _said(sheet, at)
-        if len(said) < _FEWEST:
-            continue
-        each = enumerate(sheet.points_columns)
-        fits = {position: _fits([_standings(sheet, said, points)]) for position, points in each}
-        best = max(fits, key=lambda position: fits[position])
-        if fits[best] >= _FEWEST:
-            found[at] = best
+        return {}
+    found = _each_by_itself(sheet, beside)
     # Right behind the points, or as far from them as those that are known: where each player has such a
     # column in the same place, what they say together tells of all. Who has the same points is told by it.
     offs = {1, *(at - sheet.points_columns[position] for at, position in found.items())}
     blocks = [{at + off: position for position, at in enumerate(sheet.points_columns)} for off in offs]
     every = [
-        (
-            _fits([_standings(sheet, _said(sheet, at), sheet.points_columns[p]) for at, p in block.items()]),
-            block,
-        )
-        for block in blocks
-        if block.keys() <= beside
+        (_fits([*standings_in(sheet, block).values()]), block) for block in blocks if block.keys() <= beside
     ]
     most, block = max(every, key=lambda one: one[0], default=(0, found))
-    if most >= _FEWEST:
-        found.update(block)
+    return {**found, **block} if most >= _FEWEST else found
+
+
+def _each_by_itself(sheet: Sheet, beside: Collection[int]) -> dict[int, int]:
+    """The columns that show by themselves whose running totals they are."""
+    found: dict[int, int] = {}
+    filled = Counter(at for row in sheet.table.rows for at, value in enumerate(row) if value != "")
+    for at in sorted(at for at in beside if filled[at] >= _FEWEST):
+        said = _said(sheet, at)
+        if len(said) < _FEWEST:
+            continue
+        fits = [_fits([_standings(sheet, said, points)]) for points in sheet.points_columns]
+        if max(fits) >= _FEWEST:
+            found[at] = fits.index(max(fits))
     return found
 
 
@@ -75,19 +72,19 @@ def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
     return [(row, said) for row, said in each if said is not None]
 
 
-def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[Standing]:
+def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[TotalBeside]:
     """What a column says beside the points of one player."""
     given = dict(_said(sheet, points))
-    standings: list[Standing] = []
+    standings: list[TotalBeside] = []
     above = -1
     for row, total in said:
         since = [given[at] for at in range(above + 1, row + 1) if at in given]
-        standings.append(Standing(row, total, sum(since, total * 0)))
+        standings.append(TotalBeside(row, total, sum(since, total * 0)))
         above = row
     return standings
 
 
-def _fits(columns: Sequence[Sequence[Standing]]) -> int:
+def _fits(columns: Sequence[Sequence[TotalBeside]]) -> int:
     """In how many rows the points of players move their columns; 0 where they do not in most, or hardly
     move."""
     each = [pair for one in columns for pair in zip(_changes(one), one, strict=True)]
@@ -97,7 +94,7 @@ def _fits(columns: Sequence[Sequence[Standing]]) -> int:
     return fits if fits >= _TO_ONE * off and len(moved) > 1 else 0
 
 
-def _changes(standings: Sequence[Standing]) -> list[Fraction]:
+def _changes(standings: Sequence[TotalBeside]) -> list[Fraction]:
     said = [one.said for one in standings]
     return [now - before for before, now in zip([now * 0 for now in said[:1]] + said, said, strict=False)]
 
@@ -130,7 +127,7 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
             yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
 
 
-def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[Standing]]:
+def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[TotalBeside]]:
     """What such columns say, row by row; ``held``: whose they are."""
     return {
         at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
