@@ -30,6 +30,9 @@ _FEWEST = 4
 _WRONG = 6
 """One row of so many, or one alone, may say something else than it pays."""
 
+_Amounts = tuple[tuple[int | str, int], ...]
+"""Amounts of a tariff, each with how often it is added."""
+
 
 def headings_of(game: Described) -> dict[str, str]:
     """The headings of such columns, each with its role."""
@@ -143,18 +146,26 @@ def _narrowed(worth: Worth, row: Told, groups: Collection[str], game: Described)
     return worth._replace(plus=plus, times=times)
 
 
-def _narrowed_list(
-    amounts: tuple[tuple[int | str, int], ...], row: Told, groups: Collection[str], game: Described
-) -> tuple[tuple[int | str, int], ...]:
+def _narrowed_list(amounts: _Amounts, row: Told, groups: Collection[str], game: Described) -> _Amounts:
+    """What one list of amounts can add to such games."""
     counts = {game.facts[at].amount: count for at, count in row.counts.items() if game.facts[at].amount}
     if any(name in _counted(game) for name, _ in amounts):
-        for name, count in counts.items():
-            if name in groups and any(name == one for one, _ in amounts):
-                return tuple(one for one in amounts if one[1] == count) or ((name, 0),)
-        return amounts
+        return _so_many_times(amounts, counts, groups)
+    return _as_marked(amounts, counts) if "once" in groups else amounts
+
+
+def _so_many_times(amounts: _Amounts, counts: Mapping[str, int], groups: Collection[str]) -> _Amounts:
+    """Of an amount that is added so many times, as often as a row says."""
+    named = {name for name, _ in amounts}
+    for name, count in counts.items():
+        if name in groups and name in named:
+            return tuple(one for one in amounts if one[1] == count) or ((name, 0),)
+    return amounts
+
+
+def _as_marked(amounts: _Amounts, counts: Mapping[str, int]) -> _Amounts:
+    """Of amounts of which one is added, once, those that the marks of a row leave."""
     known = [at for at, (name, _) in enumerate(amounts) if name in counts]
-    if "once" not in groups or not known:
-        return amounts
     marked = [at for at in known if counts[str(amounts[at][0])]]
     if not marked:
         # What has no column may have happened.
@@ -165,7 +176,7 @@ def _narrowed_list(
     )
 
 
-class Row(NamedTuple):
+class WeighedRow(NamedTuple):
     """A row as it is weighed."""
 
     value: int
@@ -173,7 +184,7 @@ class Row(NamedTuple):
     told: Told | None
 
 
-def held(rows: Sequence[Row], game: Described, tariff: Mapping[str, int]) -> tuple[str, ...]:
+def held(rows: Sequence[WeighedRow], game: Described, tariff: Mapping[str, int]) -> tuple[str, ...]:
     """The groups of facts that rows bear out under a tariff: most of them are worth what these say."""
     weighed = [row for row in rows if row.told is not None]
     groups = groups_of({at for row in weighed if row.told for at in row.told.counts}, game)
@@ -191,7 +202,7 @@ def held(rows: Sequence[Row], game: Described, tariff: Mapping[str, int]) -> tup
 
 
 def weigh(
-    rows: Iterable[Row], groups: Collection[str], game: Described, tariff: Mapping[str, int]
+    rows: Iterable[WeighedRow], groups: Collection[str], game: Described, tariff: Mapping[str, int]
 ) -> tuple[float, int]:
     """How much likelier some facts make the rows, as a logarithm, and how many rows do not fit them."""
     gain, wrong = 0.0, 0

@@ -19,7 +19,7 @@ from scorecheck.checks.own_game.beside import ROLES, Look, beside_check, kind_ch
 from scorecheck.checks.own_game.categories import card_terms
 from scorecheck.checks.own_game.file import Cells, Described
 from scorecheck.checks.own_game.raised import (
-    Row,
+    WeighedRow,
     columns_left,
     groups_of,
     headings_of,
@@ -342,7 +342,9 @@ def _shown_tariff(
     return shown
 
 
-def _rows_weighed(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[int, Row]]:
+def _rows_weighed(
+    game: Described, sheet: Sheet, entries: Iterable[Entry]
+) -> Iterator[tuple[int, WeighedRow]]:
     for entry in entries:
         row = _weighed(entry, sheet, game)
         if row is not None:
@@ -350,7 +352,7 @@ def _rows_weighed(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> It
 
 
 def _tariff_shown(
-    game: Described, in_force: Mapping[str, int], rows: Sequence[tuple[int, Row]]
+    game: Described, in_force: Mapping[str, int], rows: Sequence[tuple[int, WeighedRow]]
 ) -> Mapping[str, int]:
     """The amounts that rows show, where these say by odds of 99 to 1 that those in force do not hold: of all
     that come into question those that change the fewest of them. One row may be wrong by itself."""
@@ -379,7 +381,9 @@ def _remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
         yield Term("read-tariff", params=params)
 
 
-def _wrong_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Row]]) -> frozenset[int]:
+def _wrong_by(
+    game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, WeighedRow]]
+) -> frozenset[int]:
     """The rows that a tariff gives no value for."""
     values = _values(game, tariff)
     return frozenset(at for at, row in rows if row.sides in values and row.value not in values[row.sides])
@@ -403,7 +407,7 @@ def _tariffs(game: Described, in_force: Mapping[str, int]) -> Iterator[dict[str,
         yield from ({**more, **dict(zip(base, one, strict=True))} for one in bases)
 
 
-def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, Row]]) -> float:
+def _likely_by(game: Described, tariff: Mapping[str, int], rows: Sequence[tuple[int, WeighedRow]]) -> float:
     """The logarithm of the chance of rows under a tariff, where a row in thirty is wrong."""
     values = _values(game, tariff)
     chance = 0.0
@@ -579,14 +583,14 @@ def _facts_check(game: Described) -> Look:
     return look
 
 
-def _weighed(entry: Entry, sheet: Sheet, game: Described) -> Row | None:
+def _weighed(entry: Entry, sheet: Sheet, game: Described) -> WeighedRow | None:
     """A row with what it pays once, and what stands beside it; ``None``: it is no game of the file."""
     times = None if entry.opening or not entry.readable else times_of(entry, game.multiplier)
     points = None if times is None else once(entry.points, times)
     row = None if points is None else _paid(points, sheet, game)
     if row is None or not row.sides or row.value.denominator != 1:
         return None
-    return Row(int(row.value), row.sides, told(entry.fields, game))
+    return WeighedRow(int(row.value), row.sides, told(entry.fields, game))
 
 
 _FACTS = "facts-held"
