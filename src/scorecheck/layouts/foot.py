@@ -91,32 +91,18 @@ class Feet:
     ) -> tuple[Foot, LastRow | None]:
         """The foot, with the sums in some row or where they are found; and a row that says them if it is
         hardly a game."""
-        table, below, running = self._table, layout.foot, layout.running
-        is_card, is_list = bool(layout.row_names), layout.list_of is not None
+        table, running = self._table, layout.running
         odd: LastRow | None = None
         if total is None:
-            if (points, below) not in self._named:
-                self._named[points, below] = (
-                    None if is_card else total_row(table, points, below, self._called)
-                )
-            total = self._named[points, below]
-            if total is not None and _games_go_on(table, total, points, number, self._called):
-                total = total_above(table, points, self._called)
-            if total is None and not (is_card or is_list):
-                # Sums of points are no game of totals either.
-                again = _said_again(table, points, number, self._called) if running else None
-                unnamed = _unnamed_total(table, points, number, self._called) if again is None else None
-                total = again
-                if unnamed is not None:
-                    total, odd = (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
+            total, odd = self._total(layout, points, number)
         said: tuple[Written, ...] = ()
         if total is not None:
             said = tuple(written(table.value(total, at), table.format(total, at)) for at in points)
         left_out = frozenset[int]()
-        if not (is_card or is_list):
+        if not layout.row_names and layout.list_of is None:
             struck = _struck(table, points)
             left_out = struck if total is None or running else _left_out(table, points, said, total, struck)
-        stop, count = _stop(table, total, points, below), None
+        stop, count = _stop(table, total, points, layout.foot), None
         if total is not None and layout.may_leave_out:
             from scorecheck.layouts.worst_left_out import evenings_that_count, rows_of_worst
 
@@ -128,6 +114,26 @@ class Feet:
             said = () if count else said
         foot = Foot(total, said, left_out, stop, count)
         return foot, None if running else odd
+
+    def _total(
+        self, layout: Layout, points: tuple[int, ...], number: int | None
+    ) -> tuple[int | None, LastRow | None]:
+        """The row of the sums, by its name or by what it says; or else a row that may say them."""
+        table, called = self._table, self._called
+        asked = points, layout.foot
+        if asked not in self._named:
+            self._named[asked] = None if layout.row_names else total_row(table, *asked, called)
+        total = self._named[asked]
+        if total is not None and _games_go_on(table, total, points, number, called):
+            total = total_above(table, points, called)
+        if total is not None or layout.row_names or layout.list_of is not None:
+            return total, None
+        # Sums of points are no game of totals either.
+        again = _said_again(table, points, number, called) if layout.running else None
+        unnamed = _unnamed_total(table, points, number, called) if again is None else None
+        if unnamed is None:
+            return again, None
+        return (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
 
 
 def _unnamed_total(table: Table, points: Sequence[int], number: int | None, called: Called) -> LastRow | None:
