@@ -100,20 +100,21 @@ def _names_of_columns(
     if parted := _player_and_game({at: word for at, word in words.items() if _role_of(body, at) == "player"}):
         sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
         return {**words, **{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
-    games = {at: word for at, word in words.items() if counts_games(word)} or _in_roman(words)
+    games = _that_count(words)
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not games or len(games) + len(sums) < len(words):
         sums = {}
     else:
         counted = _is_common(line, columns.start - 1) or any(map(has_letters, games.values()))
-        words = _owners(rows, heading, columns, called if counted else "")
-        words = words or games
+        words = _owners(rows, heading, columns, called if counted else "") or games
     in_use = partial(holds_points, body)
     return dict(_each_named(columns, words, sums, games, in_use)), frozenset(sums)
 
 
-def _in_roman(words: Mapping[int, str]) -> dict[int, str]:
-    """The columns under I, II, III …: these count games, and are nobody's names."""
+def _that_count(words: Mapping[int, str]) -> dict[int, str]:
+    """The columns under words that count games, or under I, II, III …, which are nobody's names either."""
+    if games := {at: word for at, word in words.items() if counts_games(word)}:
+        return games
     found = {at: word for at, word in words.items() if word.strip(".") in _ROMAN}
     said = tuple(word.strip(".") for word in found.values())
     return found if len(said) >= _FEWEST_ROMAN and said == _ROMAN[: len(said)] else {}
