@@ -339,13 +339,10 @@ def _stands_for(
     """Whether a row is an entry, or one that waits for an entry after it.
 
     A number is enough, and so is a mark such as ``/`` or a value that is no mere text. A row of words alone
-    is a note, or the names once more; beside a game number it is an entry, spoilt. Without points it is an
-    entry where a kind stands in it. It waits where only a value does, or a number where games are passed in:
-    at the foot such rows are for games still to come. So do counts under a word of their own (who won how
-    often), money and averages ``below`` games.
+    is a note, or the names once more; beside a game number it is an entry, spoilt. Counts under a
+    word of their own (who won how often), money and averages ``below`` games wait.
     """
     row, raw, cells, label = one
-    value_at = sheet.table.value
     if below and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
         return "waiting"
     spoilt = False
@@ -356,10 +353,23 @@ def _stands_for(
             spoilt = True
         elif cell is not None or said != "":
             return "entry"
-    name, kind, value, played = telltales
-    if spoilt:
-        named = label.isdigit() or (name is not None and value_at(row, name) != "")
-        return "entry" if named else "nothing"
+    if not spoilt:
+        return _without_points(row, label, sheet, layout, telltales)
+    name = telltales.name
+    named = label.isdigit() or (name is not None and sheet.table.value(row, name) != "")
+    return "entry" if named else "nothing"
+
+
+def _without_points(
+    row: int, label: str, sheet: Sheet, layout: Layout, telltales: _Telltales
+) -> Literal["entry", "waiting", "nothing"]:
+    """Whether a row without points is an entry: a kind stands in it, or a word for a game passed in.
+
+    It waits where only a value does, or a number where games are passed in: at the foot such rows are for
+    games still to come.
+    """
+    _, kind, value, played = telltales
+    value_at = sheet.table.value
     if kind is not None and value_at(row, kind) != "":
         return "entry"
     if played is not None and plain(value_at(row, played)) in layout.passed_in:
