@@ -220,11 +220,10 @@ def _scan_tokens(data: bytes, start: int, end: int) -> XlsxSheetFacts:
     for match in _compiled(_TOKEN).finditer(data, start, end):
         closing, kind, raw, ended = match.groups()
         if kind == b"row":
-            attributes = {} if closing else _attributes(raw)
-            if b"r" in attributes:
-                row_at = _row_number(attributes[b"r"]) - 1
-            if attributes.get(b"hidden") in (b"1", b"true"):
-                hidden.append(row_at + 1)
+            if not closing:
+                row_at, is_hidden = _opened(raw, row_at)
+                if is_hidden:
+                    hidden.append(row_at + 1)
             if closing or ended:
                 row_at, column_at = row_at + 1, 0
             continue
@@ -260,9 +259,8 @@ def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:
     for match in _compiled(_TOKEN).finditer(data):
         closing, kind, raw, ended = match.groups()
         if kind == b"row":
-            attributes = {} if closing else _attributes(raw)
-            if b"r" in attributes:
-                row_at = _row_number(attributes[b"r"]) - 1
+            if not closing:
+                row_at, _ = _opened(raw, row_at)
             if closing or ended:
                 row_at, column_at = row_at + 1, 0
         elif not closing:
@@ -319,6 +317,14 @@ def column_number(letters: bytes) -> int:
     for letter in letters.upper():
         number = number * 26 + letter - 64
     return number
+
+
+def _opened(raw: bytes, row_at: int) -> tuple[int, bool]:
+    """Which row a tag opens, counted from 0: ``row_at`` if it names none. And whether it is hidden."""
+    attributes = _attributes(raw)
+    if b"r" in attributes:
+        row_at = _row_number(attributes[b"r"]) - 1
+    return row_at, attributes.get(b"hidden") in (b"1", b"true")
 
 
 def _attributes(raw: bytes) -> dict[bytes, bytes]:
