@@ -55,11 +55,7 @@ class Evidence:
         )
         self.doubted = doubted = self._doubted()
         """Which rows break rules of their own, and do not only carry on what is wrong above."""
-        sound = [
-            entry.points
-            for at, entry in enumerate(entries)
-            if not (doubted[at] or entry.opening or (sheet.running and any(doubted[max(0, at - 1) : at + 3])))
-        ]
+        sound = self._sound_points(doubted)
         self.sound = len(sound)
         """The number of rows that show how people play."""
         before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
@@ -91,6 +87,15 @@ class Evidence:
         return [
             bool(one.rules) and not (self.sheet.running and at > 0 and one.only_carries(self.broken[at - 1]))
             for at, one in enumerate(self.broken)
+        ]
+
+    def _sound_points(self, doubted: Sequence[bool]) -> list[tuple[Number, ...]]:
+        """The points of the rows that show how people play: of running totals no neighbour is in doubt."""
+        running = self.sheet.running
+        return [
+            entry.points
+            for at, entry in enumerate(self.entries)
+            if not (doubted[at] or entry.opening or (running and any(doubted[max(0, at - 1) : at + 3])))
         ]
 
     def _style(self, doubted: Sequence[bool]) -> tuple[float, float]:
