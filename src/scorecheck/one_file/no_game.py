@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from math import inf, log
 
 from scorecheck.checks.null import MARK, ODDS
@@ -109,20 +109,36 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
 
 def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as a grid of evenings, with the members for whom most speaks."""
-    from scorecheck.tournament.evenings_grid import LAYOUT, OF_ANY_SIZE, RULESET, WITHOUT_SUM, is_of_evenings
+    from scorecheck.tournament.evenings_grid import LAYOUT
 
     if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
     if wanted.layout is not None or not (told or is_asked):
-        ruleset = RULESET if wanted.layout is None else OF_ANY_SIZE
-        if wanted.game and not registry.load(wanted.game).zero_sum:
-            ruleset = WITHOUT_SUM
-        evidence, best = _likeliest_grid(table, path, wanted, ruleset)
-        if best is not None and (
-            wanted.layout is not None or (evidence >= ODDS and is_of_evenings(best.entries or ()))
-        ):
-            return _decided(best, wanted)
+        found = _grid_by_rows(table, path, wanted)
+        if found is not None:
+            return found
+    return _grid_by_headings(table, path, wanted)
+
+
+def _grid_by_rows(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """A grid of evenings whose rows show what it is, or that somebody says is one."""
+    from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, RULESET, WITHOUT_SUM, is_of_evenings
+
+    ruleset = RULESET if wanted.layout is None else OF_ANY_SIZE
+    if wanted.game and not registry.load(wanted.game).zero_sum:
+        ruleset = WITHOUT_SUM
+    evidence, best = _likeliest_grid(table, path, wanted, ruleset)
+    if best is None:
+        return None
+    shown = evidence >= ODDS and is_of_evenings(best.entries or ())
+    return _decided(best, wanted) if shown or wanted.layout is not None else None
+
+
+def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """A grid of evenings of a game without losers, which a heading and the names of the evenings show."""
+    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM
+
     words = {**common_headings(), **RULESET.headings}
     # A round of a club's own game is one of its rows.
     of_club = registry.is_told_only(wanted.game or "")
@@ -190,7 +206,7 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     The evidence is that of the headings, which call the columns rounds or give dates; the cells may hold any
     numbers.
     """
-    from scorecheck.tournament.evenings_grid import LAYOUT, LIST_OF_ROUNDS
+    from scorecheck.tournament.evenings_grid import LAYOUT
     from scorecheck.tournament.rounds import names_a_round
 
     if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
@@ -199,9 +215,25 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
     if label is None:
         return None
-    # Each round is named there, so that a word for one elsewhere counts them once more, or is a name: Dag.
+    told = {**_roles_beside(label, table), **wanted.headings}
+    evidence, best = _rounds(table, path, wanted._replace(headings=told))
+    called = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
+    apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
+    if best is None or not apart or not all(map(names_a_round, called)):
+        return None
+    return MARK + max(0.0, evidence), _decided(best, wanted)
+
+
+def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
+    """The roles of columns that are called rounds, beside the one that names each round.
+
+    A word for a round elsewhere counts them once more, or is a name: Dag.
+    """
+    from scorecheck.tournament.evenings_grid import LIST_OF_ROUNDS
+
+    rows = range(len(table.rows))
     roles = {
-        heading: "other" if counts_up(map(written, said[at])) else "player"
+        heading: "other" if counts_up(written(table.value(row, at)) for row in rows) else "player"
         for at, heading in enumerate(table.headings)
         if at != label
         and LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS
@@ -209,13 +241,7 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     }
     if corner := table.headings[label]:
         roles[corner] = "other"
-    told = {**roles, **wanted.headings}
-    evidence, best = _rounds(table, path, wanted._replace(headings=told))
-    called = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
-    apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
-    if best is None or not apart or not all(map(names_a_round, called)):
-        return None
-    return MARK + max(0.0, evidence), _decided(best, wanted)
+    return roles
 
 
 def _rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading | None]:
