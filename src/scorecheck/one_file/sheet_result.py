@@ -37,7 +37,6 @@ def result_of(
     if ruleset.result is None:
         return None
     from scorecheck.tournament.substitutes import course_of_persons, with_substitutes
-    from scorecheck.tournament.tally import tally_of
 
     opening: tuple[Number, ...] = ()
     games = 0
@@ -61,13 +60,9 @@ def result_of(
         players = with_substitutes(sheet, players, partial(_result_before, reading, sheet))
         if course is not None:
             course[:] = course_of_persons(sheet, zip(rows, course, strict=True), [p.player for p in players])
-    tally = None
     if course is not None and not sheet.points_columns and ruleset.played is not None:
         course += _course_of_records(_played(reading, sheet), [player.player for player in players])
-    if ruleset.played is not None:
-        tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
-        if ruleset.noun == "game" and tally is not None:
-            players = _with_figures(players, tally, sheet, ruleset)
+    players, tally = _with_games(players, reading, sheet)
     if sheet.foot and not sheet.running:
         players = _with_foot(players, sheet)
     # Where no row is a game by itself, as on a card, the table has played what its players have.
@@ -87,13 +82,16 @@ def result_of(
         after=0 if sheet.continues is None else sheet.continues.after,
         a_point=_A_CENT if layout.hundredths and ruleset.in_hundredths(sheet) else sheet.a_point,
     )
-    if not sheet.a_point:
-        return result
+    return _in_units(result, sheet.a_point, course) if sheet.a_point else result
+
+
+def _in_units(result: Result, a_point: Number, course: list[tuple[Number, ...]] | None) -> Result:
+    """The result, and its ``course`` in place, of a sheet on which a point is worth so much."""
     from scorecheck.tournament.units import times
 
     if course is not None:
-        course[:] = [tuple(one * sheet.a_point for one in points) for points in course]
-    return times(result, sheet.a_point)
+        course[:] = [tuple(one * a_point for one in points) for points in course]
+    return times(result, a_point)
 
 
 _A_CENT = Fraction(1, 100)
@@ -232,6 +230,21 @@ def _unread(seated: Sheet, entry: Entry) -> frozenset[str]:
         return frozenset()
     pairs = zip(seated.players, entry.written, strict=True)
     return frozenset(player for player, cell in pairs if isinstance(cell, Unreadable))
+
+
+def _with_games(
+    players: tuple[PlayerResult, ...], reading: Reading, sheet: Sheet
+) -> tuple[tuple[PlayerResult, ...], Tally | None]:
+    """The results with the figures that the games give, and what the games add to the statistics."""
+    ruleset = reading.ruleset
+    if ruleset.played is None:
+        return players, None
+    from scorecheck.tournament.tally import tally_of
+
+    tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
+    if ruleset.noun == "game" and tally is not None:
+        players = _with_figures(players, tally, sheet, ruleset)
+    return players, tally
 
 
 def _with_figures(
