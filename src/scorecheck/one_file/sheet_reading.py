@@ -63,12 +63,15 @@ def _of_amounts(
     told = [one for one in outcomes if isinstance(one, Doubt) and one.variant == TO_BE_NAMED]
     readings = [one for one in in_points if isinstance(one, Reading)]
     if readings:
-        games = {*(one.sheet.game for one in readings), *(game for one in told for game in one.games)}
-        variant = "one" if len(games) == 1 else ""
-        return [
-            Doubt(AMBIGUOUS_GAME, variant, naming(sorted(map(str, games))), table=readings[0].sheet.table)
-        ]
+        return [_which_game(readings, told)]
     return [*outcomes] if told else []
+
+
+def _which_game(readings: Sequence[Reading], told: Iterable[Doubt]) -> Doubt:
+    """The question of which game a sheet of money is: one where it stands for points, or one to be named."""
+    games = {*(one.sheet.game for one in readings), *(game for one in told for game in one.games)}
+    variant = "one" if len(games) == 1 else ""
+    return Doubt(AMBIGUOUS_GAME, variant, naming(sorted(map(str, games))), table=readings[0].sheet.table)
 
 
 def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
