@@ -353,13 +353,8 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
         return checked
     from scorecheck.tournament.checks import PLAYER_TWICE, UNKNOWN_PLAYER, two_tables, unknown_players
 
-    folders: dict[str, list[CheckedFile]] = {}
-    for file in checked.files:
-        mine = tuple(one for one in file.sheets if one.sheet.game)
-        if mine:
-            folders.setdefault(file.path.rpartition("/")[0], []).append(replace(file, sheets=mine))
     findings: list[Finding] = []
-    for files in folders.values():
+    for files in _of_games_by_folder(checked).values():
         workbooks = {file.path for file in files if len(file.sheets) > 1}
         seats = _boards_by_rows(files)
         if PLAYER_TWICE.name in settings.selection:
@@ -368,6 +363,16 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
             told = [board for board in seats if board.said or board.path in workbooks]
             findings += unknown_players(told, {})
     return with_findings(checked, findings)
+
+
+def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]:
+    """The files of each folder that hold sheets of games, with these alone."""
+    folders: dict[str, list[CheckedFile]] = {}
+    for file in checked.files:
+        mine = tuple(one for one in file.sheets if one.sheet.game)
+        if mine:
+            folders.setdefault(file.path.rpartition("/")[0], []).append(replace(file, sheets=mine))
+    return folders
 
 
 def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
