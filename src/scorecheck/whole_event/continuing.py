@@ -53,6 +53,18 @@ class _Link(NamedTuple):
     evidence: float
 
 
+class _OtherEnd(NamedTuple):
+    """How a sheet ends from which another one may go on."""
+
+    sheet: int
+    nearness: int
+    """So many other sheets are nearer."""
+    ends: Mapping[str, Number]
+    """Where everybody stands."""
+    stood: Step
+    """Where the players of the other one do, in their order."""
+
+
 def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
     """Of each sheet that goes on from another of the run, where everybody stood before its first row.
 
@@ -107,23 +119,32 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         if likely and layout.opens_from_zero:
             # It begins as any sheet does: nothing else can be so much likelier.
             continue
-        names = list(map(name_key, one.sheet.players))
-        for nearness, before in enumerate((*range(at - 1, -1, -1), *range(at + 1, len(sheets)))):
-            other = sheets[before]
-            if other.sheet.game != one.sheet.game or not other.sheet.says_totals:
+        goes_on = _AS_OTHERS if one.rows.opens else _GOES_ON
+        for other in _other_ends(at, sheets, sums):
+            if likely and first != other.stood:
                 continue
-            for ends in _ends(other, sums[before]):
-                stood = tuple([ends.get(name, 0) for name in names])
-                if sum(map(bool, stood)) < _FEWEST:
-                    continue
-                if likely and first != stood:
-                    continue
-                goes_on = _AS_OTHERS if one.rows.opens else _GOES_ON
-                evidence = goes_on - log(1 + nearness) + chances(first, stood) - anew
-                if not layout.opens_from_zero and first == stood:
-                    # Just what may be carried in.
-                    evidence = max(evidence, 2 * ODDS)
-                yield _Link(at, before, ends, evidence)
+            evidence = goes_on - log(1 + other.nearness) + chances(first, other.stood) - anew
+            if not layout.opens_from_zero and first == other.stood:
+                # Just what may be carried in.
+                evidence = max(evidence, 2 * ODDS)
+            yield _Link(at, other.sheet, other.ends, evidence)
+
+
+def _other_ends(
+    at: int, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
+) -> Iterator[_OtherEnd]:
+    """How each other sheet of the same game may end, the nearest first, where enough players of this one
+    stood somewhere else than at 0; ``sums``: what the rows of each sheet give."""
+    mine = sheets[at].sheet
+    names = list(map(name_key, mine.players))
+    for nearness, before in enumerate((*range(at - 1, -1, -1), *range(at + 1, len(sheets)))):
+        other = sheets[before]
+        if other.sheet.game != mine.game or not other.sheet.says_totals:
+            continue
+        for ends in _ends(other, sums[before]):
+            stood = tuple([ends.get(name, 0) for name in names])
+            if sum(map(bool, stood)) >= _FEWEST:
+                yield _OtherEnd(before, nearness, ends, stood)
 
 
 def _links_of_totals(
