@@ -25,7 +25,7 @@ _REPEATS = log(0.002)
 """A column that repeats another one of its table."""
 
 
-class Rows:
+class FirstRows:
     """The first rows of a table, for all readings that take the same for its entries."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
@@ -52,7 +52,7 @@ class Rows:
         # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
         unread = [entry.written for entry in self.entries if not entry.readable]
         self.in_parts = sum(any(map(_is_part, cells)) for cells in unread)
-        even = sum(1 for step in steps if not sum(step))
+        even = sum(not sum(step) for step in steps)
         self.settle = self.count > 2 and 10 * even >= 9 * self.count
         """Nearly all add up to 0."""
         self.moved = sum(map(any, steps))
@@ -109,7 +109,7 @@ class Columns:
         self.sample = Sample(table)
         """What shows which column is what, for the readings of all games."""
         self._begun: dict[object, list[Step]] = {}
-        self._rows: dict[object, Rows] = {}
+        self._rows: dict[object, FirstRows] = {}
         self._others: dict[object, tuple[float, float]] = {}
         self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
@@ -209,11 +209,11 @@ class Columns:
             self._begun[asked] = steps
         return self._begun[asked]
 
-    def rows(self, sheet: Sheet, layout: Layout) -> Rows:
+    def rows(self, sheet: Sheet, layout: Layout) -> FirstRows:
         """The rows as a reading has it."""
         asked = basis(sheet, layout)
         if asked not in self._rows:
-            self._rows[asked] = Rows(sheet, layout)
+            self._rows[asked] = FirstRows(sheet, layout)
         return self._rows[asked]
 
     def as_others(self, amounts: RowAmounts, empty: int) -> tuple[float, float]:

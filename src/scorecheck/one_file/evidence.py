@@ -30,7 +30,7 @@ from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
-from scorecheck.one_file.column_evidence import Columns, Rows
+from scorecheck.one_file.column_evidence import Columns, FirstRows
 from scorecheck.one_file.row_evidence import (
     SLIP,
     GameLikelihood,
@@ -215,7 +215,7 @@ def headings_of(reading: Reading) -> float:
     return total + _APART * max(0, apart - 1)
 
 
-def _foot(reading: Reading, rows: Rows) -> float:
+def _foot(reading: Reading, rows: FirstRows) -> float:
     """log P(total row | rows), against one that is the sum of its column or its last number.
 
     A total that is out by as much as a row is worked out from what should stand where they cross.
