@@ -194,7 +194,7 @@ LAYOUTS = {
             ("Dora", -20, -17, -37),
         ),
         None,
-        "standings",
+        "evenings",
         (2, 3, 8),
     ),
     "event": Layout(

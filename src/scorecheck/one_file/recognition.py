@@ -101,7 +101,9 @@ def _with_records(
     and of what stands above and below them on the sheet."""
     tables, first = found
     records = [_likeliest(found, wanted) for found in tables]
-    asked = [_asked_about(one, path, wanted) or one for one in records]
+    # Beside records of another game a table belongs to these: the end of a list.
+    alone = len({one.sheet.game for one in records}) == 1
+    asked = [_unsure(one) or (_asked_about(one, path, wanted) if alone else None) or one for one in records]
     games = {one.sheet.game if isinstance(one, Reading) else None for one in asked}
     if wanted.game is None and len(games) == 1:
         # What stands beside records of a game is most likely of that game.
@@ -111,10 +113,13 @@ def _with_records(
     return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked, *below])
 
 
+def _unsure(reading: Reading) -> Doubt | None:
+    """What has to be asked of the words of records."""
+    return unsure(*reading.unsure[0]) if reading.unsure else None
+
+
 def _asked_about(reading: Reading, path: str, wanted: Wanted) -> Doubt | None:
-    """What has to be asked of records: what a word means, or whether they are of their game at all."""
-    if reading.unsure:
-        return unsure(*reading.unsure[0])
+    """The doubt that records are of their game, where other games have the same headings."""
     speaks_for, sheet, ruleset = reading.layout.speaks_for, reading.sheet, reading.ruleset
     if speaks_for is None or wanted.says_what or called(ruleset, sheet.table, path):
         return None
