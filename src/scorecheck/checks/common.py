@@ -290,7 +290,6 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     if sheet.total_row is None or summary.last is None:
         return
     given = summary.last.totals
-    punished = [row for row in _penalty_rows(sheet) if row < sheet.total_row]
     # Who stands at 0 may have nothing there.
     empty = {at for at, total in enumerate(sheet.foot) if total is None and given[at] and not sheet.running}
     tells_empty = 2 * len(empty) <= len(sheet.foot)
@@ -303,8 +302,8 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
                 params = {"player": player_at(sheet, position), "sum": due}
                 yield Hit(at, params, "empty", row=sheet.total_row)
             continue
-        penalty = sum(amount(sheet.table.value(row, at)) or 0 for row in punished)
-        if total not in {due, due + penalty} and not _is_of_sheet(sheet, position, due - total):
+        follows = total == due or _is_of_sheet(sheet, position, due - total)
+        if not follows and total != due + _penalties_above(sheet, at):
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
             yield Hit(at, params, _place_of_totals(sheet), off=due - total, row=sheet.total_row)
 
@@ -386,6 +385,12 @@ def _penalty_rows(sheet: Sheet) -> Iterator[int]:
 
 
 _SHORT = 1000
+
+
+def _penalties_above(sheet: Sheet, column: int) -> Number:
+    """What the penalties above the total row take from a player."""
+    rows = (row for row in _penalty_rows(sheet) if sheet.total_row is not None and row < sheet.total_row)
+    return sum(amount(sheet.table.value(row, column)) or 0 for row in rows)
 
 
 def _unknown_column(
