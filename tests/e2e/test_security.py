@@ -21,7 +21,7 @@ NAMES = [
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
 ]
-OTHERS = ["{{ 7*191 }}", f"{ESCAPE}Dora", '#panic("x")', "Al\u202ece\u2066"]
+OTHERS = ["{{ 7777777*143 }}", f"{ESCAPE}Dora", '#panic("x")', "Al\u202ece\u2066"]
 
 
 def games() -> list[list[str]]:
@@ -84,7 +84,8 @@ def test_no_markup_is_let_in(made: dict[str, bytes]) -> None:
 
 
 def test_no_template_is_filled_in(made: dict[str, bytes]) -> None:
-    assert [name for name, text in texts(made).items() if "1337" in text] == []
+    # The product is long, as the checksums of manifest.json hold any four digits by chance.
+    assert [name for name, text in texts(made).items() if "1112222111" in text] == []
 
 
 def test_no_formula_is_let_in(made: dict[str, bytes]) -> None:
