@@ -231,12 +231,12 @@ def _ranked(ranked: Ranked, looked: CheckedFiles, messages: Messages) -> dict[st
     from scorecheck.reports.standings_view import standings_page
 
     page = standings_page(ranked.standings, messages, looked.checked)
-    columns = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
     return {
         "title": page.event or messages.label("standings.title"),
         "provisional": messages.label("standings.provisional") if page.provisional else "",
         "head": [
-            {"text": text, "number": at != 1} for at, text in enumerate([*columns, *page.ties, *page.rounds])
+            {"text": text, "number": at != 1}
+            for at, text in enumerate([*page.head, *page.ties, *page.rounds])
         ],
         "rows": [
             [
@@ -251,5 +251,5 @@ def _ranked(ranked: Ranked, looked: CheckedFiles, messages: Messages) -> dict[st
             ]
             for row in page.rows
         ],
-        "formula": f"{columns[2]}: {page.formula}.",
+        "formula": f"{page.head[2]}: {page.formula}.",
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Edit, Finding, Param, Severity, status_of
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
 SheetId: TypeAlias = tuple[str, str | None]
 """A sheet by its path and its shown name in the workbook."""
+
+
+Counts: TypeAlias = Literal["games", "rounds", "evenings"]
+"""What the number of games in a result counts."""
 
 
 class PlayerResult(NamedTuple):
@@ -390,6 +394,8 @@ class Standings:
     statistics: Statistics | None = None
     lower_wins: bool = False
     """The lowest score is the best."""
+    counts: Counts = "games"
+    """What ``Standing.games`` counts."""
 
     @property
     def of_events(self) -> bool:

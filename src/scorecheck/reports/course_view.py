@@ -18,8 +18,10 @@ from scorecheck.reports.charts import (
     course_chart,
     rounds_chart,
 )
+from scorecheck.reports.describe import counts_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.reports.standings_view import counted_text
 
 
 class Chart(NamedTuple):
@@ -45,7 +47,8 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
     if checked.sheet.running and any(checked.course[0]) and len(checked.course) < checked.entries:
         # The first row only carries totals in: the course goes on from there.
         lines = [line._replace(points=line.points[1:]) for line in lines]
-    return _course(Course(lines), messages, width=HALF)
+    axis = counted_text("games", counts_of(checked), messages)
+    return _course(Course(lines), axis, messages, width=HALF)
 
 
 def event_course(
@@ -89,12 +92,12 @@ def event_course(
     return Course(tuple(Curve(plain(name), course) for name, course in points.items()), tuple(stages))
 
 
-def event_chart(course: Course, messages: Messages) -> Chart | None:
-    """The drawing of the course of an event; ``None`` where it has no two steps."""
+def event_chart(course: Course, axis: str, messages: Messages) -> Chart | None:
+    """The drawing of the course of an event, which ``axis`` counts; ``None`` where it has no two steps."""
     if not course.stages or course.stages[-1].stop < 2:
         return None
     shown = course._replace(lines=course.lines[:MOST_LINES])
-    return _course(shown, messages, len(course.lines))
+    return _course(shown, axis, messages, len(course.lines))
 
 
 def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> list[Number]:
@@ -103,7 +106,7 @@ def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> 
     return [totals[column] - carried for totals in course]
 
 
-def _course(course: Course, messages: Messages, many: int = 0, width: int = WIDTH) -> Chart:
+def _course(course: Course, axis: str, messages: Messages, many: int = 0, width: int = WIDTH) -> Chart:
     title, lines = messages.label("chart.course"), course.lines
     best = max(lines, key=lambda line: line.points[-1][1])
     worst = min(lines, key=lambda line: line.points[-1][1])
@@ -117,7 +120,7 @@ def _course(course: Course, messages: Messages, many: int = 0, width: int = WIDT
     svg = course_chart(
         course,
         title=f"{title}. {alt}",
-        axis=messages.label("chart.games"),
+        axis=axis,
         number=messages.number,
         width=width,
     )

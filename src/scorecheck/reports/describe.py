@@ -6,8 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
+from scorecheck.checks.words import plain as plain_form
+from scorecheck.checks.words import vocabulary
 from scorecheck.model.finding import Finding, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedSheet
+from scorecheck.model.outcome import Checked, CheckedSheet, Counts
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence
 from scorecheck.reports.messages import MINUS, Messages
@@ -119,6 +121,19 @@ def _counted(checked: CheckedSheet) -> tuple[str, int]:
     if checked.result is not None and checked.sheet.layout != "list":
         return "games" if counted == "rows" else counted, checked.result.games
     return counted, checked.entries
+
+
+def counts_of(checked: CheckedSheet) -> Counts:
+    """What the results of a sheet count: the rounds or evenings of a list of these, else games."""
+    names = {part.name for line in checked.of_evenings for part in line.parts}
+    if not names:
+        return "games"
+    parts = vocabulary("tournament", "columns.toml", section="groups")
+    kinds = {parts.get(plain_form(word)) for name in names for word in re.findall(r"[^\W\d_]+", name)}
+    if "game" in kinds:
+        return "games"
+    rounds = kinds & {"round", "table"} or any(re.fullmatch(r"R\W?\d+", name) for name in names)
+    return "rounds" if rounds else "evenings"
 
 
 def checked_as(checked: CheckedSheet, messages: Messages) -> str:

@@ -40,11 +40,10 @@ def standings_markdown(standings: Standings, messages: Messages, checked: Checke
 
 
 def _standings(page: StandingsPage, messages: Messages) -> Iterator[str]:
-    head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
     penalties = any(row.penalty for row in page.rows)
     more = [messages.label("ranking.penalties")] if penalties else []
     rows = [_cells(row, penalties=penalties) for row in page.rows]
-    yield from _table([*head, *page.ties, *more, *page.rounds], rows, words=(1,))
+    yield from _table([*page.head, *page.ties, *more, *page.rounds], rows, words=(1,))
 
 
 def _cells(row: StandingRow, *, penalties: bool) -> list[str]:

@@ -60,7 +60,7 @@ def _standings_data(
     name = page.event or messages.label("standings.title")
     return {
         **_common(messages, printing),
-        "label": _labels(messages),
+        "label": _labels(page, messages),
         "verdict": None if checked is None else _printed(verdict(checked, messages)),
         "standings": _standings(page, messages),
         "title": name,
@@ -72,7 +72,7 @@ def print_data(kind: Kind, view: ReportView, messages: Messages, printing: Print
     standings = view.standings
     data: Data = {
         **_common(messages, printing),
-        "label": _labels(messages),
+        "label": _labels(standings, messages),
         "title": view.title,
         "shown_title": soft(view.title),
         "day": view.day or "",
@@ -98,9 +98,13 @@ def _common(messages: Messages, printing: Printing) -> Data:
     return {"lang": messages.lang, "made": " ".join(said)}
 
 
-def _labels(messages: Messages) -> Data:
-    keys = ("rank", "player", "score", "games", "empty", "provisional_word")
-    label = {key: messages.label(f"standings.{key}") for key in keys}
+_HEAD = ("rank", "player", "score", "games")
+
+
+def _labels(page: StandingsPage | None, messages: Messages) -> Data:
+    label = {key: messages.label(f"standings.{key}") for key in ("empty", "provisional_word")}
+    head = page.head if page is not None else [messages.label(f"standings.{key}") for key in _HEAD]
+    label |= zip(_HEAD, head, strict=True)
     more = {
         "standings": "report.standings",
         "findings": "report.findings",
@@ -237,7 +241,7 @@ def _own_chart(player: str, view: ReportView, messages: Messages) -> Data | None
     if course is None or not lines or len(lines[0].points) < 3:
         return None
     title = messages.label("chart.course")
-    axis = messages.label("chart.games")
+    axis = view.standings.head[-1] if view.standings is not None else ""
     svg = course_chart(course._replace(lines=lines), title=title, axis=axis, number=messages.number)
     return _printed(Chart(svg, title, title, ""))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from scorecheck.model.finding import status_of
@@ -16,6 +16,7 @@ from scorecheck.model.outcome import (
     TeamStanding,
 )
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.terms import Param
 from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
@@ -93,6 +94,8 @@ class StandingsPage(NamedTuple):
     provisional: bool
     why: tuple[str, ...]
     """The sheets for which the standings are provisional, as far as they are known."""
+    head: tuple[str, ...]
+    """The headings of rank, player, score and number of games, rounds or evenings."""
     rounds: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     shared: bool
@@ -139,8 +142,12 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         formula=formula,
         provisional=standings.provisional,
         why=tuple(why),
+        head=(
+            *(messages.label(f"standings.{key}") for key in ("rank", "player", "score")),
+            counted_text("games", standings.counts, messages),
+        ),
         rounds=tuple(plain(messages.round_name(name)) for name in standings.rounds),
-        rows=tuple(_row(line, standings.rounds, messages) for line in standings.lines),
+        rows=tuple(_row(line, standings, messages) for line in standings.lines),
         shared=len(set(ranks)) < len(ranks),
         ties=tuple(tie_name(name, messages) for name in _asked(standings)),
         explained=tuple(_explained(standings, messages)),
@@ -161,20 +168,25 @@ def _faulty(checked: Checked) -> Iterator[str]:
                 yield titles(sheet.sheet.path, sheet.sheet.shown_name)
 
 
-def _row(line: Standing, rounds: Sequence[str], messages: Messages) -> StandingRow:
+def counted_text(key: str, counts: str, messages: Messages, **params: Param) -> str:
+    """A label that names what is counted: games, rounds or evenings."""
+    return messages.label(f"{'standings' if counts == 'games' else counts}.{key}", **params)
+
+
+def _row(line: Standing, standings: Standings, messages: Messages) -> StandingRow:
     played = {part.name: part for part in line.rounds}
     return StandingRow(
         str(line.rank),
         plain(line.player),
         messages.number(line.score),
         str(line.games),
-        tuple(_part(played.get(name), messages) for name in rounds),
+        tuple(_part(played.get(name), standings.counts, messages) for name in standings.rounds),
         tuple("–" if value is None else messages.number(value) for value in line.ties),
         messages.number(line.penalty, signed=True) if line.penalty else "",
     )
 
 
-def _part(part: RoundScore | None, messages: Messages) -> RoundPart | None:
+def _part(part: RoundScore | None, counts: str, messages: Messages) -> RoundPart | None:
     if part is None:
         return None
     # Where the points are the score, to print them twice would only puzzle.
@@ -182,8 +194,8 @@ def _part(part: RoundScore | None, messages: Messages) -> RoundPart | None:
     full, short = ("basis_games", "basis_games") if same else ("basis_full", "basis")
     return RoundPart(
         messages.number(part.score),
-        messages.label(f"standings.{full}", points=part.points, games=part.games),
-        messages.label(f"standings.{short}", points=part.points, games=part.games),
+        counted_text(full, counts, messages, points=part.points, games=part.games),
+        counted_text(short, counts, messages, points=part.points, games=part.games),
         not part.counted,
     )
 

@@ -128,8 +128,7 @@ def standings_text(
         said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
         warning = hanging("", " ".join(said), width)
         lines += (paint(line, _SEVERITY_COLOUR[Severity.WARNING]) for line in warning)
-    head = [messages.label(f"standings.{key}") for key in ("rank", "player", "score", "games")]
-    table = [[*head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
+    table = [[*page.head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
     table += [_standing_cells(line, standings, messages) for line in standings.lines]
     for header, *body in _parts_of(table, 1, width, kept=2):
         lines += ["", paint(header, _BOLD), *body]
@@ -390,24 +389,23 @@ def _standing_cells(line: Standing, standings: Standings, messages: Messages) ->
         messages.number(line.score),
         str(line.games),
         *("–" if value is None else messages.number(value) for value in line.ties),
-        *(
-            _round_cell(played.get(name), messages, with_score=standings.of_events)
-            for name in standings.rounds
-        ),
+        *(_round_cell(played.get(name), standings, messages) for name in standings.rounds),
     ]
 
 
-def _round_cell(score: RoundScore | None, messages: Messages, *, with_score: bool) -> str:
+def _round_cell(score: RoundScore | None, standings: Standings, messages: Messages) -> str:
     """The points and games of a round, in brackets where it does not count.
 
     Of an event of a season what it gives to the score comes first: that is what adds up.
     """
+    from scorecheck.reports.standings_view import counted_text
+
     if score is None:
         return "–"
+    with_score = standings.of_events
     # Where the points are the score, to print them twice would only puzzle.
-    same = with_score and score.points == score.score
-    key = "standings.basis_games" if same else "standings.basis"
-    said = messages.label(key, points=score.points, games=score.games)
+    key = "basis_games" if with_score and score.points == score.score else "basis"
+    said = counted_text(key, standings.counts, messages, points=score.points, games=score.games)
     if with_score:
         said = f"{messages.number(score.score)} ({said})"
     return said if score.counted else f"[{said}]" if with_score else f"({said})"

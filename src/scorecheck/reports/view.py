@@ -28,7 +28,7 @@ from scorecheck.reports.describe import Titles, checked_as, found, ranges, summa
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import FindingText, SheetPage, said, sheet_page
-from scorecheck.reports.standings_view import StandingsPage, standings_page
+from scorecheck.reports.standings_view import StandingsPage, counted_text, standings_page
 from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 from scorecheck.reports.verdict import PlaceOfSheet, Verdict, verdict
 
@@ -285,7 +285,8 @@ def _course(
 def _charts(standings: Standings | None, course: Course | None, messages: Messages) -> Iterator[Chart]:
     if standings is None or course is None:
         return
-    charts = (event_chart(course, messages), score_chart(standings, messages))
+    axis = counted_text("games", standings.counts, messages)
+    charts = (event_chart(course, axis, messages), score_chart(standings, messages))
     yield from (chart for chart in charts if chart is not None)
 
 

@@ -29,7 +29,6 @@ _FIRST_LINE = 6
 _WHY_LINE = 4
 """Why the standings are provisional stands above their headings."""
 _SCALE = "$B$3"
-_FIXED = ("rank", "player", "score", "games")
 _NAMES = 2
 _LONGEST_NAME = 31
 _WIDEST_NAME, _NUMBER_WIDTH, _WIDEST_NUMBER = 48, 9, 16
@@ -98,7 +97,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     plan = _Plan(
         standings,
         rounds,
-        points := len(_FIXED) + 1,
+        points := len(page.head) + 1,
         points + rounds,
         points + 2 * rounds,
         points + 3 * rounds,
@@ -116,7 +115,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
         _say(sheet.cell(_WHY_LINE, 1), " ".join(said))
     _say(sheet.cell(3, 1), messages.label("workbook.scale"))
     sheet.cell(3, 2).value = standings.scale if standings.method == "normalized" else 1
-    for at, heading in enumerate(_headings(standings, messages), 1):
+    for at, heading in enumerate((*page.head, *_headings(standings, messages)), 1):
         _say(sheet.cell(_FIRST_LINE - 1, at), heading)
         sheet.cell(_FIRST_LINE - 1, at).font = Font(bold=True)
         side = "left" if at == _NAMES else "right"
@@ -169,9 +168,8 @@ def _wide_enough(names: Sequence[str]) -> int:
 
 
 def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
-    yield from (messages.label(f"standings.{key}") for key in _FIXED)
     points = "points_won" if standings.method == "plus-only" else "points"
-    for key in (points, "games", "score", "counts"):
+    for key in (points, standings.counts, "score", "counts"):
         yield from (
             messages.label(f"workbook.{key}", round=plain(messages.round_name(name)))
             for name in standings.rounds

@@ -151,6 +151,7 @@ def season_standings(
         [line for line in lines if not line.status], season.ties, gathered, lower_wins=lower_wins
     )
     ranked = tuple(ranked_lines(groups))
+    counts = {one.counts for _, one in events}
     return Standings(
         season.name,
         None,
@@ -163,6 +164,7 @@ def season_standings(
         unranked=tuple(sorted((line for line in lines if line.status), key=by_name)),
         counting=season.best_events,
         lower_wins=lower_wins,
+        counts=counts.pop() if len(counts) == 1 else "games",
     )
 
 

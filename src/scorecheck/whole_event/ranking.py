@@ -12,9 +12,10 @@ from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Checked, CheckedFile, Note, Result, SheetId, Standings
+from scorecheck.model.outcome import Checked, CheckedFile, Counts, Note, Result, SheetId, Standings
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Sheet, Substitute
+from scorecheck.reports.describe import counts_of
 from scorecheck.reports.messages import Messages
 
 if TYPE_CHECKING:
@@ -323,7 +324,7 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
 
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
     counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
-    return standings(
+    ranked = standings(
         rounds,
         event,
         default_method(sheets),
@@ -331,6 +332,10 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
         provisional=any(_is_faulty(file) for file in checked.files),
         lower_wins=_lower_wins(sheets),
     )
+    counts: set[Counts] = {
+        counts_of(sheet) for file in checked.files for sheet in file.sheets if sheet.result
+    }
+    return replace(ranked, counts=counts.pop()) if len(counts) == 1 else ranked
 
 
 def _lower_wins(sheets: Iterable[Sheet]) -> bool:

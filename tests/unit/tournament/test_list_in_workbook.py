@@ -68,4 +68,4 @@ def test_a_list_of_rounds_beside_its_sheets_counts_nothing_again(tmp_path: Path)
 def test_a_list_of_rounds_alone_is_ranked(tmp_path: Path) -> None:
     (tmp_path / "list.csv").write_text("\n".join(";".join(map(str, row)) for row in ROUNDS))
     ranked = run("rank", tmp_path / "list.csv").stdout
-    assert "Anna       13      2" in ranked
+    assert "Anna       13       2" in ranked
