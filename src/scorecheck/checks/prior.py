@@ -50,35 +50,41 @@ def learnt_shares(seen: Mapping[T, int], usual: Mapping[T, float], weight: float
 
 @record
 class AnySettlement:
-    """The prior of rows of which only the zero sum is known: small amounts are likelier."""
+    """The prior of rows of which only the zero sum is known: a share of players win and lose nothing, and of
+    the amounts of the others small ones are likelier (geometric)."""
 
     seats: int
     size: float = 8.0
-    """What a player wins or loses on average."""
+    """What a player wins or loses on average, of those who do."""
+    nothing: float = 0.1
+    """The share of those who do not."""
     seen: int = 0
+    """How many amounts taught that, zeros among them."""
 
     _WEIGHT = 10
-    """The size believed before a row was seen counts as so many rows."""
+    """What is believed before a row was seen counts as so many rows, or as so many amounts for the share."""
 
     def __call__(self, step: Step) -> float:
-        """See ``RowPrior``. What the last player gets follows from the others'."""
+        """See ``RowPrior``. What the player with the largest amount gets follows from the others'."""
         if sum(step):
             return -inf
-        if not step:
-            # Nobody was there, and nobody can win or lose anything.
-            return 0.0
+        sizes = [abs(amount) for amount in step if amount]
+        chance = len(sizes) * log(1 - self.nothing) + (len(step) - len(sizes)) * log(self.nothing)
+        if not sizes:
+            return chance
         falls = self.size / (1 + self.size)
-        sizes = [abs(amount) for amount in step]
         told = float(sum(sizes) - max(sizes))
-        return (len(sizes) - 1) * log((1 - falls) / (1 + falls)) + told * log(falls)
+        return chance + (len(sizes) - 1) * log((1 - falls) / (2 * falls)) + told * log(falls)
 
     def learnt(self, steps: Iterable[Step]) -> AnySettlement:
         """See ``RowPrior``."""
-        rows = [step for step in steps if not sum(step)]
+        amounts = [amount for step in steps if not sum(step) for amount in step]
+        sizes = [abs(amount) for amount in amounts if amount]
+        known = self._WEIGHT * self.seats + self.seen * (1 - self.nothing)
+        size = max(0.5, (self.size * known + float(sum(sizes))) / (known + len(sizes)))
         known = self._WEIGHT + self.seen
-        moved = sum(float(abs(amount)) for step in rows for amount in step) / self.seats
-        size = max(0.5, (self.size * known + moved) / (known + len(rows)))
-        return AnySettlement(self.seats, size, self.seen + len(rows))
+        nothing = (self.nothing * known + len(amounts) - len(sizes)) / (known + len(amounts))
+        return AnySettlement(self.seats, size, nothing, self.seen + len(amounts))
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""

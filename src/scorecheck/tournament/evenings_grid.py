@@ -31,6 +31,8 @@ _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that say which evening a row is, the first one first."""
 _LEAST_OF_MONEY = 5
 _FEWEST_LISTED = 3
+_NEVER = 1e-9
+"""What somebody got on an evening is copied: it is not doubled."""
 
 
 def of_those_there(entry: Entry) -> tuple[Number, ...]:
@@ -168,6 +170,7 @@ _GRID = Layout(
     number_roles=frozenset({"control"}),
     min_players=4,
     prior=AnySettlement,
+    often=dict.fromkeys(("doubling", "tripling", "doubled-row"), _NEVER),
     noun="round",
     by_preset=False,
 )
