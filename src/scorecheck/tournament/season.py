@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.model.cells import whole
-from scorecheck.model.outcome import Club, RoundScore, Standing, Standings
+from scorecheck.model.outcome import Club, Counts, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.tournament.consistency import plain_pattern
 from scorecheck.tournament.event import Event, People, Publish, read_club, read_publish, read_toml
@@ -151,7 +151,7 @@ def season_standings(
         [line for line in lines if not line.status], season.ties, gathered, lower_wins=lower_wins
     )
     ranked = tuple(ranked_lines(groups))
-    counts = {one.counts for _, one in events}
+    counts: set[Counts] = {one.counts for _, one in events}
     return Standings(
         season.name,
         None,
