@@ -28,7 +28,7 @@ HEAVY = {
 
 OURS = {
     "": "catalogue resources",
-    "checks": "check common grounds money null own prior rules ruleset runner sketch words",
+    "checks": "check common game_numbers grounds money null own prior rules ruleset runner sketch words",
     "checks.own_game": "broken",
     "cli": "console main options session validate",
     "games": "registry",

@@ -1,1 +1,1 @@
-"""What a rule and a check are, the runner, and the checks that every game shares."""
+"""Rules and checks, the runner, and the checks that all games share."""

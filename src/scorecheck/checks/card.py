@@ -1,6 +1,6 @@
-"""A card as its repairs see it: boxes that a player filled, and sums that were worked out from them.
+"""A scorecard as repairs see it: the boxes that a player filled, and the sums over them.
 
-A game says which of its rows are what; looking for slips needs to know no more of it.
+The game maps its rows to these records; repairs know nothing else of the game.
 """
 
 from __future__ import annotations
@@ -12,41 +12,41 @@ from scorecheck.model.record import NamedTuple
 
 
 class CardBox(NamedTuple):
-    """A box of a card that says something by itself, or should."""
+    """A box of a card: filled by a player, or left empty though it should be filled."""
 
     row: int
     """The row of the table."""
     label: str
     group: str
-    """The boxes that are added up together."""
+    """Boxes of one group are added up together."""
     said: Number | None
-    """``None``: it is empty, or cannot be read."""
+    """``None`` where the box is empty or cannot be read."""
     readable: bool
     chances: Mapping[int, float]
-    """All values that are possible in it, each with how often it stands there."""
+    """The relative frequency of each possible value."""
 
 
 class CardSum(NamedTuple):
-    """A cell of a card that is worked out from others."""
+    """A cell of a card that is computed from others."""
 
     key: str
     row: int | None
-    """The row of the table; ``None``: it is only thought of."""
+    """The row of the table; ``None`` for a sum that the card has no row for."""
     label: str
     said: Number | None
-    """``None``: it says nothing."""
+    """``None`` where the cell is empty."""
     parts: tuple[str, ...]
-    """What is added up: groups of boxes, and sums that stand before this one."""
+    """The summands: groups of boxes, and earlier sums by their keys."""
     gives: Callable[[int], int] | None = None
-    """What the sum of the parts gives, where it is not itself: a bonus."""
+    """Maps the sum of the parts to the value of this cell, for a bonus; ``None``: the sum itself."""
 
 
 class CardColumn(NamedTuple):
-    """What one player has on a card."""
+    """One player's column of a card."""
 
     at: int
     """The column of the table."""
     player: str
     boxes: tuple[CardBox, ...]
     sums: tuple[CardSum, ...]
-    """Each after those that it is worked out from."""
+    """In dependency order."""

@@ -1,4 +1,4 @@
-"""Rules and checks: a rule has a name, severity and texts; a check is the function that finds breaches."""
+"""Rules and checks: a rule has a name, a severity and texts; a check is a function that finds violations."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scorecheck.model.terms import Param
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 Scope: TypeAlias = Literal["row", "step", "column", "sheet"]
-"""What a check looks at: one row by itself; a row and those just before it; a column from the
-first row on; the whole sheet when all rows have been seen."""
+"""What a check looks at: one row; a row and the rows just before it; a column from the first row on; or the
+whole sheet after its last row."""
 
 
 @record
@@ -29,17 +29,17 @@ class Rule:
     absorbs: frozenset[str] = frozenset()
     """Rules whose findings on the same row this one replaces, because it says more."""
     tells_unchecked: frozenset[str] = frozenset()
-    """Rules of which its finding says itself that they were not checked on the row."""
+    """Rules that its finding already reports as unchecked on the row."""
     doubtful: Severity | None = None
-    """The severity where the sheet leaves another reading open, if the rule knows such a case."""
+    """The severity of a doubtful hit, where the sheet may be read in another way; ``None``: the usual one."""
 
     of_foot: bool = False
-    """What it is about stands below the total row or beside the points, worked out from the rows, right or
-    wrong: no repair of a row is the worse for it."""
+    """It checks values derived from the rows (below the totals or beside the points), so its findings do not
+    speak against the repair of a row."""
     has_repairs: bool = True
-    """Repairs are looked for; else it is held to what is nobody's points."""
+    """Repairs are searched for; ``False`` where no player's points are wrong."""
     left_open: frozenset[str] = frozenset()
-    """Variants of its finding in which the sheet may be kept in another way and right: they get no repair."""
+    """Variants of its finding without repair: the sheet may be right if it is kept differently."""
 
     @property
     def area(self) -> str:
@@ -47,7 +47,7 @@ class Rule:
         return self.name.partition("/")[0]
 
     def weight(self, *, doubtful: bool) -> Severity:
-        """The severity of a finding, in the doubtful case where the rule knows one."""
+        """The severity of a hit."""
         return self.doubtful if doubtful and self.doubtful is not None else self.severity
 
     def finding(
@@ -58,59 +58,58 @@ class Rule:
         variant: str = "",
         params: Mapping[str, Param] = {},
     ) -> Finding:
-        """That a file, a sheet or a cell breaks the rule."""
+        """A finding of this rule about a file, a sheet or a cell."""
         return Finding(self.name, self.severity, path, sheet, cell, variant=variant, params=params)
 
 
 HEADINGS = -(1 << 30)
-"""In the place of a row: the line of headings."""
+"""Stands for the line of headings where a row is expected."""
 
 
 class Hit(NamedTuple):
-    """A breach as a check sees it: columns of the table, not yet a place on the sheet.
+    """A violation in coordinates of the table; the runner turns it into a finding at a cell.
 
-    A check of scope ``row`` puts nothing of the row's number into it, so that the verdict on equal
-    rows can be remembered.
+    A check of scope ``row`` must not use the row's number: its result is cached for equal rows.
     """
 
     column: int | None = None
-    """The table column to look at first; ``None``: the first one that holds points."""
+    """The table column to look at first; ``None``: the first column of points."""
     params: Mapping[str, Param] = {}
     variant: str = ""
     related: tuple[int, ...] = ()
-    """Other table columns of the row that take part in it."""
+    """Other table columns of the row that are involved."""
     off: Number | None = None
-    """By how much the row or column is out. On running totals, rows out by the same amount are one
-    fault; and a row and a column total out by the same amount are one fault where they cross."""
+    """The difference from the right sum. On running totals, consecutive rows with the same difference are one
+    fault; a row and a column total with the same difference are one fault in the cell where they cross."""
     doubtful: bool = False
     row: int | None = None
-    """The table row, from checks of the whole sheet, or ``HEADINGS``; below 0 a line before the first row."""
+    """Set by checks of a column or sheet: the table row, ``HEADINGS``, or below 0 a line above the table."""
     rows: tuple[int, ...] = ()
-    """Other table rows whose cells in the same column take part in it."""
+    """Other table rows whose cells in the same column are involved."""
 
 
 class Summary(NamedTuple):
-    """What is known of a sheet after its last row, for the checks of the whole sheet."""
+    """The input of checks of the whole sheet, known after its last row."""
 
     entries: int
     last: Entry | None
     unreadable: frozenset[int]
-    """The players, by position, of whom some value could not be read."""
+    """The positions of players with values that cannot be read."""
 
 
 class Watcher(Protocol):
     """Follows a column down a sheet.
 
-    One that has to leave rows unjudged has them, counted as in ``Entry.row``, in an attribute
-    ``unchecked``, or in ``unread`` where a value could not be read: reports say so.
+    A watcher may collect the rows that it did not judge (as in ``Entry.row``) in an attribute ``unchecked``,
+    or ``unread`` where a value could not be read; reports name them.
     """
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        """Is shown one entry after the other."""
+        """Takes the next entry."""
         ...
 
     def finish(self) -> Iterable[Hit]:
-        """Says what only the end of the column tells; with ``row`` where it belongs."""
+        """Reports what shows only at the end of the column; each hit has its ``row``."""
         ...
 
 
@@ -118,29 +117,30 @@ class Leaping(Watcher, Protocol):
     """A watcher that can skip rows without findings."""
 
     def is_indifferent(self, entry: Entry) -> bool:
-        """Whether rows like this entry, with the next game numbers, change nothing but a count.
+        """Whether further rows like this entry, with consecutive game numbers, give no hits and change only a
+        count.
 
-        The watcher tells nothing of them then. If so, it holds for all rows to which the watcher was
-        indifferent before, too, and for all rows of points alone.
+        If so, the same holds for all rows to which the watcher was indifferent before, and for all rows that
+        hold nothing but points.
         """
         ...
 
     def leap(self, run: Run) -> None:
-        """Is told of rows that were skipped; it was indifferent to rows like them."""
+        """Takes a run of rows that were skipped because the watcher is indifferent to them."""
         ...
 
 
 Look: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]"
-"""Looks at an entry and at the entries before it (the last is the nearest)."""
+"""Checks an entry; the second argument holds the entries before it, the nearest last."""
 Watch: TypeAlias = "Callable[[Sheet], Watcher | None]"
-"""Begins to watch a column; ``None`` where nothing on the sheet can ever be told of it."""
+"""Makes a watcher; ``None`` where the sheet has nothing for it to check."""
 Review: TypeAlias = "Callable[[Summary, Sheet], Iterable[Hit]]"
-"""Looks back over the whole sheet."""
+"""Checks the whole sheet after its last row."""
 
 
 @record
 class Check:
-    """How a breach of one rule is found, and on which sheets to look for it."""
+    """How violations of one rule are found, and in which layouts."""
 
     rule: Rule
     scope: Scope
@@ -148,23 +148,23 @@ class Check:
     watch: Watch | None = None
     review: Review | None = None
     layouts: frozenset[str] = field(default_factory=frozenset[str])
-    """The layouts that it is for; empty: all of the game's."""
+    """The layouts that it applies to; empty: all of the game's."""
     reach: int = 1
-    """How many rows before its own a check of scope ``step`` wants to see."""
+    """How many earlier rows a check of scope ``step`` needs."""
     arithmetic: bool = True
-    """It builds on every number of the row: skipped, and said so, where one cannot be read."""
+    """It needs every number of the row: where one cannot be read, it is skipped and reported as skipped."""
     of_change: bool = False
-    """It judges what the row changed. On running totals it is silent where the row before is in
-    doubt: that fault has been told, and the change only follows from it."""
+    """It judges what the row changed. On running totals it is silent after a row in doubt, which has a
+    finding of its own."""
     of_columns: bool = False
-    """What it judges changed from the last totals of the columns that its hit names, however far above they
-    were written: of a fault there it is silent, and of no other."""
+    """It compares with the last totals in the columns of its hit, however far above they are, so only doubt
+    about those totals silences it."""
     doubts: bool = False
-    """Its finding casts doubt on the players' totals of the row."""
+    """Its finding puts the players' totals of the row in doubt."""
     of_unreadable: bool = False
-    """It says nothing of a row that can be read."""
+    """It has hits only in rows with a value that cannot be read."""
     needs: Callable[[Entry, Sheet], bool] | None = None
-    """Whether a row says all that the check needs; else it is skipped there, and that is said."""
+    """Whether a row has all that the check needs; elsewhere it is skipped and reported as skipped."""
 
     def applies(self, layout: str) -> bool:
         """Whether the check is for sheets of this layout."""
@@ -181,7 +181,7 @@ def row_check(
     doubts: bool = False,
     needs: Callable[[Entry, Sheet], bool] | None = None,
 ) -> Check:
-    """A check that looks at one row by itself, and of the sheet at how it is kept."""
+    """A check of single rows; of the sheet it uses only how it is kept."""
     return Check(
         rule,
         "row",
@@ -204,7 +204,7 @@ def step_check(
 
 
 def column_check(rule: Rule, watch: Watch, *, layouts: Iterable[str] = ()) -> Check:
-    """A check that follows a column down the sheet with a memory of its own."""
+    """A check with state that follows a column down the sheet."""
     return Check(rule, "column", watch=watch, layouts=frozenset(layouts), arithmetic=False)
 
 

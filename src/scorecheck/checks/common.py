@@ -1,10 +1,9 @@
-"""The checks that every game shares: cells that cannot be read, game numbers, totals, headings."""
+"""The checks that all games share: cells that cannot be read, totals, headings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import log
 
 from scorecheck.checks.check import (
     HEADINGS,
@@ -12,17 +11,13 @@ from scorecheck.checks.check import (
     Hit,
     Rule,
     Summary,
-    Watch,
     Watcher,
-    column_check,
     row_check,
     sheet_check,
 )
 from scorecheck.checks.money import amount, columns_held, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
-    DUPLICATE_GAME,
     DUPLICATE_PLAYER,
-    MISSING_GAME,
     MISSING_VALUE,
     NOT_A_NUMBER,
     NOT_A_WHOLE_NUMBER,
@@ -35,28 +30,27 @@ from scorecheck.checks.rules import (
 )
 from scorecheck.checks.words import nearest_word, penalty_words, plain, vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text
-from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
 
 
 def player_at(sheet: Sheet, position: int) -> str:
-    """The name over a column of points, counted among those columns."""
+    """The name over a column of points, by its position among those columns."""
     return sheet.table.headings[sheet.points_columns[position]]
 
 
 def words_of(cell: Unreadable) -> dict[str, Param]:
-    """What a message says of a cell that should hold points: its text, and what may have been typed."""
+    """The params for a cell that should hold points: its text, and what may have been typed."""
     return {"text": cell.text, "originals": cell.originals} if cell.originals else {"text": cell.text}
 
 
 def variant_of(cell: Unreadable, variant: str, of_date: str) -> str:
-    """The variant of a message: that for a date where it is known what may have been typed."""
+    """``of_date`` where the cell is a date and it is known what may have been typed; else ``variant``."""
     return of_date if cell.originals else variant
 
 
 def _several_missing(empty: Sequence[int], sheet: Sheet) -> Hit:
-    """A row that was left half filled, by the positions of its empty cells: all of them are one fault."""
+    """One hit for all empty cells of a row; ``empty`` are their positions."""
     first, *others = (sheet.points_columns[at] for at in empty)
     return Hit(
         first, {"names": tuple(player_at(sheet, at) for at in empty)}, "missing-several", tuple(others)
@@ -64,7 +58,7 @@ def _several_missing(empty: Sequence[int], sheet: Sheet) -> Hit:
 
 
 def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
-    """A check for cells that should hold points and do not, in the rows and in the total row."""
+    """A check for unreadable cells of some kinds among the points and in the total row."""
 
     def look(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
         for position, cell in enumerate(entry.written):
@@ -88,7 +82,7 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
 
 
 def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
-    """A column of numbers beside the players' in which something else stands."""
+    """Unreadable cells in number columns other than the players'."""
     for role, cell in entry.numbers.items():
         column = sheet.column(role)
         if isinstance(cell, Unreadable) and column is not None:
@@ -106,7 +100,7 @@ def _missing_fact(entry: Entry, sheet: Sheet, roles: Sequence[str]) -> Iterator[
 
 
 def missing_fact(*roles: str, layouts: Iterable[str]) -> Check:
-    """A check of layouts of records for facts without which a row says nothing."""
+    """A check of layouts of records for empty cells in these roles."""
     return row_check(
         MISSING_VALUE,
         lambda entry, sheet: _missing_fact(entry, sheet, roles),
@@ -124,7 +118,7 @@ def _fraction_in_column(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def whole_columns(*, layouts: Iterable[str]) -> Check:
-    """A check for fractions in the columns of numbers beside the players'."""
+    """A check for fractions in number columns other than the players'."""
     return row_check(NOT_A_WHOLE_NUMBER, _fraction_in_column, layouts=layouts, arithmetic=False)
 
 
@@ -135,193 +129,41 @@ not_a_whole_number = _cells_of_kind(NOT_A_WHOLE_NUMBER, "fraction")
 uncalculated_formula = _cells_of_kind(UNCALCULATED_FORMULA, "formula")
 
 
-def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
-    """Checks of the game numbers. Entries that do not count as a game may repeat a number."""
-
-    def numbered(watch: type[_Duplicates | _Missing]) -> Watch:
-        return lambda sheet: None if sheet.column("number") is None else watch(sheet, counts)
-
-    return column_check(DUPLICATE_GAME, numbered(_Duplicates)), column_check(MISSING_GAME, numbered(_Missing))
-
-
-class _GameNumbers:
-    """Follows the game numbers. Remembers gaps, not numbers, so that it stays small."""
-
-    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
-        self.sheet = sheet
-        self.counts = counts
-        self.column = sheet.column("number")
-        self.first: int | None = None
-        self.highest = 0
-        self.gaps: dict[int, Hit] = {}
-
-    def number(self, entry: Entry) -> int | None:
-        if self.column is None or not self.counts(entry, self.sheet):
-            return None
-        return entry.number
-
-    def take(self, number: int, row: int) -> bool:
-        """Takes a number in; whether it was there before."""
-        if self.first is None:
-            self.first = self.highest = number
-            return False
-        if number > self.highest:
-            jump = Hit(self.column, {"before": self.highest, "after": number}, row=row)
-            if number - self.highest <= _WIDEST_GAP:
-                self.gaps.update((missing, jump) for missing in range(self.highest + 1, number))
-            else:
-                self.gaps[self.highest + 1] = jump
-            self.highest = number
-            return False
-        if number in self.gaps or number < self.first:
-            self.gaps.pop(number, None)
-            return False
-        return True
-
-    def is_indifferent(self, entry: Entry) -> bool:
-        """Numbers that go on from the highest one close no gap and repeat none."""
-        return self.column is None or self.number(entry) == self.highest
-
-    def leap(self, run: Run) -> None:
-        self.highest += run.length
-
-
-_WIDEST_GAP = 1000
-
-
-class _Duplicates(_GameNumbers):
-    """Tells of numbers that are given twice; of several in a row, each one higher, of the first. Below
-    a row that is no game they may begin anew, and with another date.
-
-    Where most repeat it is likelier that they say which round it is, or begin anew with each.
-    """
-
-    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
-        super().__init__(sheet, counts)
-        self.repeated: int | None = None
-        self.entries = 0
-        self.above = 0
-        """The row of the entry before."""
-        self.day = ""
-        """What was said last of the date."""
-        self.twice: list[tuple[Entry, bool]] = []
-        """The games that are told, and whether their number is below one before it."""
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        number = self.number(entry)
-        above, self.above = self.above, entry.row
-        day, self.day = self.day, value_text(entry.fields.get("date", "")) or self.day
-        if number is None:
-            return iter(())
-        self.entries += 1
-        if not self.take(number, entry.row):
-            self.repeated = None
-        else:
-            anew = number == self.first and (entry.row > above + 1 or self.day != day)
-            if not anew and (self.repeated is None or number != self.repeated + 1):
-                self.twice.append((entry, number < self.highest))
-            self.repeated = number
-        return iter(())
-
-    def leap(self, run: Run) -> None:
-        super().leap(run)
-        self.entries += run.length
-        self.above = run.row + run.length - 1
-        self.repeated = None
-
-    def finish(self) -> Iterator[Hit]:
-        if not self.twice:
-            return
-        ways: list[float] = []
-        if not any(falls for _, falls in self.twice):
-            ways.append(self.entries * log(1 / 2))
-        if all(entry.number == self.first for entry, _ in self.twice):
-            ways.append(len(self.twice) * log(_ANEW))
-        if not ways or len(self.twice) * log(_TWICE) > log(_OF_ROUNDS) + max(ways):
-            for entry, _ in self.twice:
-                yield Hit(self.column, {"game": entry.label, "what": self.sheet.noun}, row=entry.row)
-
-
-_TWICE, _OF_ROUNDS, _ANEW = 0.03, 0.02, 0.2
-"""How often a game is written down twice; a sheet numbers rounds; the next game begins one anew there."""
-
-
-class _Missing(_GameNumbers):
-    """Tells of numbers that are left out for good; two games that changed places leave none out."""
-
-    spare = 0
-
-    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
-        super().__init__(sheet, counts)
-        self.of_no_game: set[str] = set()
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        number = self.number(entry)
-        if number is None:
-            # A redeal or a penalty may have a number of its own.
-            if len(self.of_no_game) < _WIDEST_GAP:
-                self.of_no_game.add(entry.label)
-            return iter(())
-        above = self.highest
-        if self.take(number, entry.row):
-            if number == above and number - 1 in self.gaps and number - 2 not in self.gaps:
-                # Of two rows with one number the first may have meant the one before, which is left out.
-                del self.gaps[number - 1]
-                return iter(())
-            # A number given twice explains one that is left out after it.
-            self.spare += 1
-        elif self.spare and self.gaps and number == self.highest:
-            for missing in sorted(self.gaps)[: self.spare]:
-                if self.gaps[missing].row == entry.row:
-                    del self.gaps[missing]
-                    self.spare -= 1
-        return iter(())
-
-    def finish(self) -> Iterator[Hit]:
-        sheet, column = self.sheet, self.column
-        hidden = {value_text(sheet.table.value(row, column)) for row in sheet.left_out if column is not None}
-        given = hidden | self.of_no_game
-        jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in given}
-        return iter(jumps.values())
-
-
 def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """The total row against what the rows above it give."""
+    """Compares the total row with the sums of the rows above it."""
     if sheet.total_row is None or summary.last is None:
         return
     given = summary.last.totals
-    # Who stands at 0 may have nothing there.
+    # A player at 0 may have an empty total.
     empty = {at for at, total in enumerate(sheet.foot) if total is None and given[at] and not sheet.running}
-    tells_empty = 2 * len(empty) <= len(sheet.foot)
     for position, total in enumerate(sheet.foot):
         if isinstance(total, Unreadable) or position in summary.unreadable:
             continue
         at, due = sheet.points_columns[position], given[position]
-        if total is None:
-            if position in empty and tells_empty:
-                params = {"player": player_at(sheet, position), "sum": due}
-                yield Hit(at, params, "empty", row=sheet.total_row)
-            continue
-        follows = total == due or _is_of_sheet(sheet, position, due - total)
-        if not follows and total != due + _penalties_above(sheet, at):
+        if total is not None and not _is_right(total, due, position, sheet):
             params = {"player": player_at(sheet, position), "total": total, "sum": due}
             yield Hit(at, params, _place_of_totals(sheet), off=due - total, row=sheet.total_row)
+        elif position in empty and 2 * len(empty) <= len(sheet.foot):
+            params = {"player": player_at(sheet, position), "sum": due}
+            yield Hit(at, params, "empty", row=sheet.total_row)
 
 
-def _is_of_sheet(sheet: Sheet, position: int, off: Number) -> bool:
-    """Whether a total that is off leaves out just what was carried over from the sheet before."""
-    return bool(sheet.running and sheet.start) and off == sheet.start[position]
+def _is_right(total: Number, due: Number, position: int, sheet: Sheet) -> bool:
+    """Whether a total is the sum, the sum without what was carried in, or the sum with the penalties."""
+    if total == due or (sheet.running and sheet.start and due - total == sheet.start[position]):
+        return True
+    return total == due + _penalties_above(sheet, sheet.points_columns[position])
 
 
 def _place_of_totals(sheet: Sheet) -> str:
-    """Where the totals stand, beside what they add up."""
+    """The variant of a wrong total, by where the totals stand."""
     if sheet.table.turned:
         return "line"
     return "above" if sheet.total_row is not None and sheet.total_row < sheet.stop else "column"
 
 
 def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
-    """A control column against what the row adds up to: its points, or its totals."""
+    """Compares a control column with the sum of the row's points, or of its totals."""
     control = entry.numbers.get("control")
     if control is None or isinstance(control, Unreadable) or not entry.readable:
         return
@@ -331,7 +173,7 @@ def _control_of_row(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _carried(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """A first row that says where everybody stood on the sheet before, against that sheet."""
+    """Compares a first row of carried-over totals with the sheet before."""
     if sheet.continues is None or not entry.opening or not entry.readable:
         return
     for position, off in enumerate(entry.points):
@@ -347,7 +189,7 @@ def _look(entry: Entry, past: object, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _subtotals(sheet: Sheet) -> Watcher | None:
-    """What holds the sums among the games to these, where there are any: else nothing is imported."""
+    """The watcher of subtotals, imported only where the sheet has some."""
     if not sheet.subtotals:
         return None
     from scorecheck.checks.subtotals import Subtotals
@@ -372,8 +214,8 @@ def _duplicate_player(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _penalty_rows(sheet: Sheet) -> Iterator[int]:
-    """The rows called penalties that are no games: all below the sums, and others where they fill no more
-    than half of the players' cells, which are looked for on short sheets."""
+    """The rows labelled as penalties that are no games: all of them below the sums; above, on short sheets
+    only, those that fill at most half of the players' cells."""
     table, below = sheet.table, len(sheet.table.rows) if sheet.total_row is None else sheet.total_row + 1
     for row in range(0 if len(table.rows) <= _SHORT else below, len(table.rows)):
         label = table.value(row, table.first_column)
@@ -388,7 +230,7 @@ _SHORT = 1000
 
 
 def _penalties_above(sheet: Sheet, column: int) -> Number:
-    """What the penalties above the total row take from a player."""
+    """The sum of a player's penalties above the total row."""
     rows = (row for row in _penalty_rows(sheet) if sheet.total_row is not None and row < sheet.total_row)
     return sum(amount(sheet.table.value(row, column)) or 0 for row in rows)
 
@@ -425,7 +267,7 @@ def _unknown_column(
 
 
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
-    """The known heading that an unknown one is most like, if no column has its role."""
+    """The known heading most similar to an unknown one, among roles that no column has yet."""
     places = ((own, sheet.layout), (own, "columns"), (("layouts", "words.toml"), "columns"))
     for parts, section in places:
         words = vocabulary(*parts, section=section)
@@ -442,17 +284,17 @@ duplicate_player = sheet_check(DUPLICATE_PLAYER, _duplicate_player)
 
 
 def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()) -> Check:
-    """A check for columns that nobody knows, with the heading that may be meant. ``words``: where the
-    headings of the game stand; ``left``: known columns that are not held to anything all the same."""
+    """A check for unknown columns, with the heading that may be meant. ``words`` is the data file with the
+    game's headings; ``left`` gives known columns that no rule checks on the sheet."""
     return sheet_check(UNKNOWN_COLUMN, lambda _summary, sheet: _unknown_column(sheet, words, left))
 
 
 CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_number, uncalculated_formula)
-"""Of any layout: a cell that should hold points holds something else."""
+"""For any layout: cells that should hold numbers and do not."""
 
 
 def _may_hold_totals(sheet: Sheet) -> bool:
-    """Whether a column that is nobody's points may say where somebody stands: else nothing is imported."""
+    """Whether a column other than those of points may hold running totals; else the check is not imported."""
     roles = {column.role for column in sheet.columns}
     return bool(roles & {"unknown", "running", "tag"} and sheet.points_columns) and not sheet.running
 
@@ -477,7 +319,7 @@ running_mismatch = sheet_check(RUNNING_MISMATCH, _running_mismatch)
 
 
 def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """Points of which only custom says that they were won, not lost."""
+    """Points that are taken as won only because that is usual."""
     if sheet.decided_by == "custom":
         yield Hit(row=HEADINGS)
 
@@ -489,8 +331,8 @@ _FURTHEST_UP = 3
 
 
 def rows_of_places(sheet: Sheet) -> tuple[list[int], list[int]]:
-    """The rows before or after the games that say who came first, and all others with a word before them."""
-    # Without a total row the rows below are not parted from the games.
+    """The labelled rows above or below the games: those of places, and all others."""
+    # Without a total row nothing separates the games from the rows below them.
     below = range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows))
     above = range(1 - sheet.table.first_row, 0) if sheet.table.turned else ()
     before = range(min(sheet.points_columns, default=0))
@@ -509,7 +351,6 @@ def _places_below(summary: Summary, sheet: Sheet) -> Iterable[Hit]:
         return ()
     places, others = rows_of_places(sheet)
     if not places:
-        # Then nothing is imported.
         return ()
     from scorecheck.checks.places_below import misplaced
 
@@ -522,10 +363,9 @@ rank_order_below = sheet_check(RANK_ORDER, _places_below)
 def heading_checks(
     *words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()
 ) -> tuple[Check, ...]:
-    """Of any layout of a game: what stands over the columns, whose the points are, money, totals and places
-    beside.
+    """For any layout of a game: the headings, and the money, totals and places beside the points.
 
-    ``words``: where its headings stand; ``left``: columns that are known but not held to anything.
+    See ``unknown_column`` for ``words`` and ``left``.
     """
     return (
         duplicate_player,

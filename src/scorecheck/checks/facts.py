@@ -1,7 +1,7 @@
-"""What a game tells the repairs about rows of facts, so that a mistyped fact can be found.
+"""The interface by which a game helps repairs to find a mistyped fact in a log.
 
-A log is followed row by row. The game says which state a row leads to, whether that is possible, how likely
-it is, and what else the row may have meant; the decoder of repairs weighs these.
+A log is followed row by row. The game gives the state after a row, whether the row is possible, its
+probability, and what else it may have meant; the decoder of repairs weighs these.
 """
 
 from __future__ import annotations
@@ -13,55 +13,55 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 
 State: TypeAlias = Any
-"""What the game keeps in mind from row to row; nobody else looks into it. Never changed, only made anew."""
+"""The state of the game between two rows: immutable, and opaque to everything but the game."""
 
 FactEdit: TypeAlias = "tuple[int, str, str]"
-"""An entry counted from 0, the role of one of its cells, and what it should say."""
+"""The index of an entry, the role of one of its cells, and the text that it should hold."""
 
 
 class Meant(NamedTuple):
-    """What the facts of a row may have meant, one slip undone."""
+    """A correction of the facts of a row: one slip undone."""
 
     kind: str
-    """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``. Of a ``number`` how likely it is to
-    be read as what stands there is known elsewhere; of a ``misread`` one that it is read so at all."""
+    """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``. For ``number`` and ``misread`` the
+    probability of the misreading comes from the channel model of repairs."""
     edits: tuple[FactEdit, ...]
     among: float = 1.0
-    """Who meant this could have slipped so in this row in so many ways, each as likely; less than 1 where the
-    game says that it is likelier than elsewhere."""
+    """The number of equally likely slips of this kind in the row; less than 1 where the game makes this one
+    likelier than elsewhere."""
 
 
 class Followed(NamedTuple):
-    """What a row leads to."""
+    """The result of following one row."""
 
     state: State
     wrong: bool
-    """Something is wrong with it, or shows by it of a row above."""
+    """The row is wrong, or shows that a row above is."""
     log: float = 0.0
-    """Its log-probability among all rows that could stand here, where nothing is wrong."""
+    """The log-probability of the row among all that are possible here, if nothing is wrong."""
     may_be_so: bool = False
-    """What is wrong may have been played so: a duty that was forgotten, and no slip of the pen."""
+    """The fault may be a mistake in play, such as a forgotten duty, and not one in writing."""
 
 
 class Facts(Protocol):
-    """The facts of one sheet, for repairs. What it finds wrong is what the game's checks tell as well."""
+    """The facts of one sheet. It must find wrong exactly what the game's checks report."""
 
     def begin(self) -> State:
         """The state before the first row."""
         ...
 
     def follow(self, state: State, entry: Entry) -> Followed:
-        """What the next row leads to."""
+        """The result of the next row."""
         ...
 
     def is_wrong_at_end(self, state: State) -> bool:
-        """Whether something is wrong that only the end of the sheet shows."""
+        """Whether the end of the sheet shows a fault."""
         ...
 
     def suspects(self, entries: Sequence[Entry], at: int, state: State) -> Sequence[int]:
-        """The entries that may hold the slip that shows at one of them; ``state``: before that one."""
+        """The entries that may hold the slip showing at entry ``at``, given the state before it."""
         ...
 
     def meant(self, entries: Sequence[Entry], at: int, state: State) -> Iterable[Meant]:
-        """What an entry may have meant; ``state``: before it."""
+        """The possible corrections of entry ``at``, given the state before it."""
         ...

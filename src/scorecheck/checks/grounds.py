@@ -1,4 +1,4 @@
-"""What an ok rests on: rules that were checked on the sheet and could have failed."""
+"""The grounds of an ok: rules that were checked on the sheet and could have failed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from scorecheck.model.sheet import Sheet
 
 
 class Ground(NamedTuple):
-    """What sheets of a game are held to, as it is told of one that keeps it."""
+    """A rule that counts towards an ok, with the sheets on which it can fail."""
 
     key: str
-    """The label under ``rests`` that says it."""
+    """The label under ``rests`` that names it."""
     rule: Rule
     layouts: Sequence[str] = ()
-    """The layouts of which it can be said; without, all."""
+    """The layouts that it applies to; empty: all."""
     held: Callable[[Sheet], bool] | None = None
-    """Whether a sheet has what it takes to be held to it; without, each has."""
+    """Whether a sheet has what the rule needs; ``None``: every sheet has."""
 
     def is_of(self, sheet: Sheet) -> bool:
-        """Whether a sheet is held to it."""
+        """Whether the rule can fail on a sheet."""
         if sheet.table.worked_out and self.rule is not TOTAL_MISMATCH:
             return False
         return (not self.layouts or sheet.layout in self.layouts) and (self.held is None or self.held(sheet))
@@ -33,7 +33,7 @@ class Ground(NamedTuple):
 def grounds_of(
     sheet: Sheet, grounds: Iterable[Ground], asked: Container[str], entries: int, skipped: Iterable[Skipped]
 ) -> dict[str, int]:
-    """What an ok of a sheet rests on, of the rules that were asked for, each with the rows it holds on."""
+    """The grounds of an ok of a sheet among the rules ``asked`` for, each with the number of rows checked."""
     left: dict[str, int] = {}
     for one in skipped:
         left[one.rule] = left.get(one.rule, entries) - len(one.rows)
@@ -43,7 +43,7 @@ def grounds_of(
 
 
 def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check:
-    """A check of layouts on which it may be that nothing tells whether a number is right."""
+    """A check for sheets on which no rule can show that a number is wrong."""
 
     def review(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         if summary.entries and not any(ground.is_of(sheet) for ground in grounds):
@@ -53,7 +53,7 @@ def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check
 
 
 def _scores(sheet: Sheet) -> int:
-    """How many numbers stand in the columns of points, above a total row."""
+    """The number of cells with digits in the columns of points, without the total row."""
     rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
     cells = (value_text(sheet.table.value(row, at)) for row in rows for at in sheet.points_columns)
     return sum(any(map(str.isdigit, cell)) for cell in cells)
@@ -64,4 +64,4 @@ def _has_totals(sheet: Sheet) -> bool:
 
 
 TOTALS_AGREE = Ground("totals", TOTAL_MISMATCH, held=_has_totals)
-"""A total row says what its columns add up to."""
+"""The total row agrees with its columns."""

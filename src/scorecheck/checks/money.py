@@ -1,10 +1,9 @@
-"""Money beside the points: most amounts show what a point is worth, and the others are held to that.
+"""Money beside the points: most amounts show the rate of a point, and the others are checked against it.
 
-Money stands in a column of its own for each player (Anna, Anna €), in a row below the totals, or beside the
-score of a list. It stands for the points, or for what losers pay into a cash box: for the points lost in each
-game, for a final score below 0, or for the distance to the best; a column that is nobody's may also say what
-each game was played for. The options ``money`` and ``cents_a_point``
-of a game can say which, and what a point is worth.
+Money is in a column for each player (Anna, Anna €), in a row below the totals, or beside the score of a list.
+It may stand for the points; for what losers pay into a cash box, that is for the points lost in each game, a
+final score below 0, or the distance to the best; or, in a column of no player, for the value of each game.
+The options ``money`` and ``cents_a_point`` of a game can fix both the meaning and the rate.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 
 _words = partial(vocabulary, "layouts", "words.toml", section="money")
-"""What stands beside a name over a column of money."""
+"""Words beside a name in the heading of a column of money."""
 _CURRENCIES = frozenset("€£$")
 _FEWEST, _TO_ONE, _FEWEST_PAID = 3, 3, 2
-"""So many amounts must show what a point is worth, and so many for each that does not fit; and so many of
-them that are not 0, for who has nothing to pay and pays nothing bears out only what others show."""
+"""The least number of amounts at one rate, their least ratio to amounts at other rates, and the least number
+of them that are not 0: 0 for 0 points fits any rate."""
 _FURTHEST_UP = 5
 _PER = (1, 10, 100)
-"""What is worth an amount with no more than two decimals: a point, or so many."""
+"""The rate must have at most two decimals for one of these numbers of points."""
 
 
 POINTS, LOST_GAMES, LOST, BEHIND, BOX, WORTH = "points", "lost-games", "lost", "behind", "box", "worth"
-"""What money may stand for: the points; those lost in each game; those below 0; how far behind the best; all
-that a game's losers put into the box; what a game was worth."""
+"""What money may stand for: the points; the points lost in each game; a final score below 0; the distance to
+the best; what all losers of a game pay into the box; the value of a game."""
 
 
 _OF_ALL: Mapping[object, str] = {LOST_GAMES: BOX, POINTS: WORTH}
-"""What money that is nobody's stands for, by what that of each player does."""
+"""What money in a column of no player stands for, by what that of each player does."""
 
 
 class Amount(NamedTuple):
@@ -51,24 +50,24 @@ class Amount(NamedTuple):
     row: int
     column: int
     position: int
-    """Whose it is, counted among the columns of points."""
+    """The owner, by position among the columns of points."""
     points: Number
-    """As far as they count for the money."""
+    """The points that the money stands for."""
     money: Fraction
     stands_for: str = POINTS
 
 
 class Held(NamedTuple):
-    """Amounts that are all worth the same a point, but for slips."""
+    """Amounts at one rate a point, apart from slips."""
 
     rate: Fraction
     amounts: tuple[Amount, ...]
 
 
 def whose_money(heading: str, names: Container[str]) -> str | None:
-    """The plain name of the player over whose money a heading stands; empty where it names nobody.
+    """The plain name of the player whose money a heading announces; empty where it names nobody.
 
-    ``None``: it is no heading of money, or of money of somebody else. ``names`` are plain.
+    ``None``: it is no heading of money, or it names somebody else. ``names`` are plain.
     """
     if _is_money(heading):
         return ""
@@ -84,12 +83,12 @@ def _is_money(word: str) -> bool:
 
 
 def speaks_of_money(heading: str) -> bool:
-    """Whether one of the words of a heading is one for money: Gewinn €, Auszahlung (Euro), Kasse (5 ct)."""
+    """Whether a word of a heading means money: Gewinn €, Auszahlung (Euro), Kasse (5 ct)."""
     return _is_money(heading) or any(map(_is_money, heading.split()))
 
 
 def held_money(sheet: Sheet) -> list[Held]:
-    """The amounts of a sheet that follow from its points: beside the points, and below the totals."""
+    """The amounts of a sheet with a known rate: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
     headings = " ".join(column.heading for column in sheet.columns if column.role == "unknown")
     places = [
@@ -103,7 +102,7 @@ def held_money(sheet: Sheet) -> list[Held]:
         kept = [way for way in ways if way and (said == "shown" or way[0].stands_for in told)]
         named_rates = _rates_in(f"{words} {sheet.table.title}")
         held = _rated(kept if named else kept[:1], sheet.options.get("cents_a_point", 0), named_rates)
-        # A row without a word for money may say the totals of the season.
+        # A row without a word for money may hold the totals of the season.
         if held is not None and (named or abs(held.rate) != 1):
             found.append(held)
     return found
@@ -122,7 +121,8 @@ def rows_not_held(sheet: Sheet) -> list[int]:
 
 
 def _beside(sheet: Sheet) -> list[list[Amount]]:
-    """The amounts in columns of their own, by the points of each row, and by where everybody stands then."""
+    """The amounts in the players' columns of money, with the points of each row, the totals after it, and the
+    points lost in it."""
     names = {plain(sheet.table.headings[at]): position for position, at in enumerate(sheet.points_columns)}
     each: list[Amount] = []
     other: list[Amount] = []
@@ -153,17 +153,17 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
 
 
 def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
-    """The amounts in a column that is nobody's, by what each game's losers lost, and have lost so far, and by
-    what it was worth: the least that anybody has in its row."""
+    """The amounts in a column of no player, with the points lost in each game, with those lost so far, and
+    with the value of each game: the smallest number of points other than 0 in its row."""
     column = _column_of_box(sheet)
     if column is None:
         return []
     won = _points_by_row(sheet)
-    # What was lost in a row that does not add up is told by the row.
+    # A row that does not add up has a finding of its own.
     wrong = [row for row, game in won.items() if sum(game)] if sheet.notation == "plus-minus" else []
     due = _due_to_box(won)
     if sheet.total_row is not None and due and not wrong:
-        # What only follows from the amounts above it is as right as they are.
+        # A total that is the sum of the amounts above it adds no evidence.
         in_all = sum(_money(sheet, one.row, column) or 0 for one in due)
         if _money(sheet, sheet.total_row, column) != in_all:
             so_far = due[-1].so_far
@@ -178,18 +178,18 @@ def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
 
 
 class _Due(NamedTuple):
-    """The points of a row that money which is nobody's may stand for."""
+    """The points of a row that money of no player may stand for."""
 
     row: int
     lost: Number
     so_far: Number
     """Lost up to and with this row."""
     worth: Number
-    """The least that anybody has in it."""
+    """The smallest number of points other than 0."""
 
 
 def _column_of_box(sheet: Sheet) -> int | None:
-    """The only column of money that is nobody's."""
+    """The column of money of no player, if there is exactly one."""
     if sheet.layout in {"standings", "list"}:
         return None
     alone = [
@@ -203,7 +203,7 @@ def _column_of_box(sheet: Sheet) -> int | None:
 
 
 def _points_by_row(sheet: Sheet) -> dict[int, list[Number]]:
-    """The points that each game gives to those who have any."""
+    """The points of each row, without empty cells."""
     found: dict[int, list[Number]] = {}
     for column in sheet.points_columns:
         rows, numbers = _numbers_of(sheet, column)
@@ -213,7 +213,7 @@ def _points_by_row(sheet: Sheet) -> dict[int, list[Number]]:
 
 
 def _due_to_box(won: Mapping[int, Sequence[Number]]) -> list[_Due]:
-    """What the points of all players in each row come to, row by row."""
+    """What the losers of each row owe, row by row."""
     rows = sorted(won)
     lost = [sum(max(0, -number) for number in won[row]) for row in rows]
     worth = [min((abs(number) for number in won[row] if number), default=0) for row in rows]
@@ -221,7 +221,7 @@ def _due_to_box(won: Mapping[int, Sequence[Number]]) -> list[_Due]:
 
 
 def _paid_in(sheet: Sheet, column: int, stands_for: str, due: Iterable[tuple[int, Number]]) -> list[Amount]:
-    """The amounts of a column that is nobody's, with the points of their rows."""
+    """The amounts of a column of no player, with the points of their rows."""
     each = ((row, points, _money(sheet, row, column)) for row, points in due)
     return [
         Amount(row, column, 0, points, money, stands_for) for row, points, money in each if money is not None
@@ -229,7 +229,7 @@ def _paid_in(sheet: Sheet, column: int, stands_for: str, due: Iterable[tuple[int
 
 
 def points_by_money(sheet: Sheet) -> dict[int, tuple[Fraction, ...]]:
-    """The points of games by the money beside them, where that is so much a point and adds up to 0."""
+    """The points of games by the money beside them, for rows whose money adds up to 0."""
     found: dict[int, dict[int, Fraction]] = {}
     for rate, amounts in held_money(sheet) if not sheet.running else ():
         for one in amounts:
@@ -245,7 +245,7 @@ def points_by_money(sheet: Sheet) -> dict[int, tuple[Fraction, ...]]:
 
 
 def _position(sheet: Sheet, column: Column, names: Mapping[str, int]) -> int | None:
-    """Whose money a column is, if it is money."""
+    """The position of the player whose money a column holds; ``None``: it holds none."""
     if column.role != "unknown":
         return None
     if sheet.layout in {"standings", "list"}:
@@ -253,7 +253,7 @@ def _position(sheet: Sheet, column: Column, names: Mapping[str, int]) -> int | N
     name = whose_money(column.heading, names)
     if name != "":
         return None if name is None else names[name]
-    # Anna, €, Bernd, € …: that of the player before it.
+    # Anna, €, Bernd, € …: the player before it.
     before = [position for position, at in enumerate(sheet.points_columns) if at == column.at - 1]
     alone = len(names) > 1 and sheet.table.headings.count(column.heading) == 1
     return before[0] if before and not alone else None
@@ -274,18 +274,19 @@ def _numbers_of(sheet: Sheet, column: int) -> tuple[list[int], list[Number]]:
 
 
 def _of_each_game(sheet: Sheet, numbers: list[Number]) -> list[Number]:
-    """What a column of points gives for each game, where it says running totals as well."""
+    """The points of each game in a column of points or running totals."""
     return [new - old for old, new in pairwise([0, *numbers])] if sheet.running else numbers
 
 
 def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool, str]]:
-    """The rows below the last game that are called something, whether that is a word for money, and what.
+    """The labelled rows below the last game that may hold money: the row, whether its label is a word for
+    money, and the label.
 
-    Whether they hold money is told by their numbers; an average over the games is no amount.
+    Rows of averages are left out.
     """
     if sheet.layout in {"standings", "list"} or not sheet.points_columns:
         return
-    # Without a total row the rows below are not parted from the games.
+    # Without a total row nothing separates the games from the rows below them.
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
         before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
         words = [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
@@ -295,13 +296,13 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool, str]]:
         parted = sheet.total_row is not None and row >= sheet.stop and row != sheet.total_row
         if not (named or (parted and all(_words().get(plain(word)) != "average" for word in words))):
             continue
-        # A single amount is what the evening cost, or what is in the box.
+        # A single amount is the bill of the evening, or the content of the box.
         if sum(1 for at in sheet.points_columns if amount(sheet.table.value(row, at)) is not None) > 1:
             yield row, named, " ".join(words)
 
 
 def _rates_in(words: str) -> frozenset[Fraction]:
-    """What a point may be worth by some words, in the currency and in its hundredths: Kasse (5 ct)."""
+    """The rates that some words name, in the currency and in hundredths of it: Kasse (5 ct)."""
     found: set[Fraction] = set()
     if not any(map(str.isdigit, words)):
         return frozenset()
@@ -316,7 +317,7 @@ _SAID = r"(?i)(\d{1,3}(?:[.,]\d{1,2})?)\s*-?(ct?|cents?|¢|øre|€|euros?|eur|k
 
 
 def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
-    """The amounts of a row below the totals, by the points that they may stand for."""
+    """The amounts of a row below the totals, with each kind of points that they may stand for."""
     found: list[Amount] = []
     lost: list[Amount] = []
     for position, column in enumerate(sheet.points_columns):
@@ -325,7 +326,7 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
         if money is not None and numbers:
             total = numbers[-1] if sheet.running else sum(numbers)
             if sheet.total_row is not None:
-                # A total that is wrong is told by itself.
+                # A wrong total has a finding of its own.
                 said = amount(sheet.table.value(sheet.total_row, column))
                 total = total if said is None else said
             found.append(Amount(row, column, position, total, money))
@@ -338,24 +339,24 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
 
 
 def _rated(ways: Iterable[Sequence[Amount]], cents: str | int, named: frozenset[Fraction]) -> Held | None:
-    """The amounts as far as they show what a point is worth, in the way in which most of them fit.
+    """The amounts with their rate, under the meaning that most of them fit.
 
-    Where it is said how many ``cents`` it is, they need not show it; the amounts may be in cents as well.
-    One of the rates ``named`` above or in front of them they need only bear out.
+    With ``cents`` a point the rate is given, for amounts in euros or in cents. A rate ``named`` near the
+    amounts needs less support.
     """
-    told = frozenset(Fraction(int(cents), per) for per in (1, 100)) if cents else None
-    shown = [one for amounts in ways if (one := _rate_of(amounts, told, named)) is not None]
+    given = frozenset(Fraction(int(cents), per) for per in (1, 100)) if cents else None
+    shown = [one for amounts in ways if (one := _rate_of(amounts, given, named)) is not None]
     return max(shown, key=lambda one: one[:2])[2] if shown else None
 
 
 def _rate_of(
-    amounts: Sequence[Amount], told: frozenset[Fraction] | None, named: frozenset[Fraction]
+    amounts: Sequence[Amount], given: frozenset[Fraction] | None, named: frozenset[Fraction]
 ) -> tuple[int, int, Held] | None:
-    """By how many of the amounts it shows what a point is worth, how many are off, as a negative number, and
-    what it is; ``None`` where they do not show it."""
+    """The number of amounts that fit the best rate, minus the number that do not, and the rate; ``None``
+    where they do not show one."""
     rates = Counter(one.money / one.points for one in amounts if one.points and one.money)
-    if told is not None:
-        rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in told})
+    if given is not None:
+        rates = Counter({rate: count for rate, count in rates.items() if abs(rate) in given})
     if not rates:
         return None
     rate, paid = max(rates.items(), key=lambda one: (one[1], abs(one[0]) in named))
@@ -363,11 +364,11 @@ def _rate_of(
     count, off = len(fits), len(amounts) - len(fits)
     shows = count >= _FEWEST and paid >= _FEWEST_PAID and _is_shown(rate, fits)
     shows = (shows or abs(rate) in named) and count >= _TO_ONE * off
-    return (count, -off, Held(rate, tuple(amounts))) if shows or told is not None else None
+    return (count, -off, Held(rate, tuple(amounts))) if shows or given is not None else None
 
 
 def _is_shown(rate: Fraction, fits: Iterable[Amount]) -> bool:
-    """Whether amounts that differ show a rate, and one that a point, or so many, can be worth."""
+    """Whether different amounts have the rate, and it has at most two decimals for some number of points."""
     sizes = {abs(one.points) for one in fits if one.points}
     return len(sizes) > 1 and any((100 * per * rate).denominator == 1 for per in _PER)
 
@@ -418,7 +419,7 @@ def _mismatches(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _rows_with_wrong_points(held: Held) -> set[int]:
-    """The rows whose money adds up to 0 while the points do not: there the points are wrong, and are told."""
+    """The rows whose money adds up to 0 while the points do not: there the points are wrong."""
     points, money = Counter[int](), dict[int, Fraction]()
     for one in held.amounts:
         points[one.row] += int(one.points)
@@ -427,7 +428,7 @@ def _rows_with_wrong_points(held: Held) -> set[int]:
 
 
 def _owner(sheet: Sheet, one: Amount) -> str:
-    """Whose money it is: the name over the points, in a list the one in the row."""
+    """The owner of an amount: the name over the points, in a list the name in the row."""
     name = sheet.column("name")
     if sheet.layout in {"standings", "list"} and name is not None:
         return str(sheet.table.value(one.row, name))
@@ -438,7 +439,7 @@ money_mismatch = sheet_check(MONEY_MISMATCH, _mismatches)
 
 
 def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """The columns of money in a list that do not hang on its scores."""
+    """The columns of money in a list without a rate."""
     held = columns_held(sheet)
     for column in sheet.columns:
         if column.role == "unknown" and column.at not in held and speaks_of_money(column.heading):
@@ -446,4 +447,4 @@ def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 money_of_lists = (money_mismatch, sheet_check(UNKNOWN_COLUMN, _unheld))
-"""Of a list: its money, and what of it was not checked."""
+"""For lists: their money, and the columns of it that are not checked."""

@@ -1,4 +1,4 @@
-"""The null model, with which every reading competes: numbers that mean nothing to us, spread as they are."""
+"""The null model that every reading of a table competes with: numbers that are not scores of any game."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from math import exp, inf, lgamma, log
 
 MARK = log(1e5)
-"""What a mark says that only one game's sheets have."""
+"""The log-odds that a mark adds which only one game's sheets have."""
 ODDS = log(99)
-"""A reading is taken at odds of 99 to 1 against all others together."""
+"""A reading is accepted at odds of 99 to 1 against all others together, as a logarithm."""
 
 
 def log_sum(logs: Sequence[float]) -> float:
@@ -19,9 +19,9 @@ def log_sum(logs: Sequence[float]) -> float:
 
 
 def of_fits(fits: int, misses: int) -> float:
-    """The log-odds that what stands under a game's words is of the game, by what of it may stand there.
+    """The log-odds that the numbers under a game's words are the game's, by how many are possible values.
 
-    A third of other numbers would by chance; of the game's own one in thirty is wrong.
+    A third of unrelated numbers are possible values by chance; of the game's own, one in thirty is wrong.
     """
     return fits * log(1 / _BY_CHANCE) + misses * log(_SLIP / (1 - _BY_CHANCE))
 
@@ -30,47 +30,47 @@ _BY_CHANCE, _SLIP = 1 / 3, 0.03
 
 
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
-    """The log-probability of a column of which nothing but its own numbers is known.
+    """The log-probability of a column under the null model.
 
-    The best of six models, at the price of the choice: Laplace-distributed, few different values, uniform,
-    mostly zeros; and the first two of the ``steps``.
+    The best of six distributions, minus the log of their number: Laplace, few different values, uniform,
+    mostly zeros; and the first two of the ``steps`` between consecutive numbers.
     """
     if not numbers:
         return 0.0
-    ways = (
-        _spread_out(numbers),
-        _few(numbers),
-        _even(numbers),
-        _often_nothing(numbers),
-        _spread_out(steps),
-        _few(steps),
+    models = (
+        _laplace(numbers),
+        _few_values(numbers),
+        _uniform(numbers),
+        _mostly_zeros(numbers),
+        _laplace(steps),
+        _few_values(steps),
     )
-    return max(ways) - log(len(ways))
+    return max(models) - log(len(models))
 
 
-def _spread_out(numbers: Sequence[float]) -> float:
-    """A Laplace distribution around 0 of the numbers' own mean size; one-sided where none is below 0."""
+def _laplace(numbers: Sequence[float]) -> float:
+    """A Laplace distribution around 0 with the mean absolute value fitted; one-sided if none is below 0."""
     count = len(numbers)
     spread = max(0.5, sum(map(abs, numbers)) / count)
     found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
     return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
 
 
-def _often_nothing(numbers: Sequence[float]) -> float:
-    """A share of zeros with a uniform prior (beta-binomial), and the others Laplace-distributed."""
+def _mostly_zeros(numbers: Sequence[float]) -> float:
+    """Zeros in a share with a uniform prior (beta-binomial); the others are Laplace-distributed."""
     others = [number for number in numbers if number]
     found = lgamma(len(others) + 1) + lgamma(len(numbers) - len(others) + 1) - lgamma(len(numbers) + 2)
-    return found + (_spread_out(others) if others else 0.0)
+    return found + (_laplace(others) if others else 0.0)
 
 
-def _even(numbers: Sequence[float]) -> float:
-    """A uniform distribution between the least and the greatest."""
+def _uniform(numbers: Sequence[float]) -> float:
+    """A uniform distribution between the least and the greatest number."""
     low, high = min(numbers), max(numbers)
     return -len(numbers) * log(high - low + 1) - 2 * log(10 + max(abs(low), abs(high)))
 
 
-def _few(numbers: Sequence[float]) -> float:
-    """A Dirichlet-multinomial over the different numbers, each of which has to be named."""
+def _few_values(numbers: Sequence[float]) -> float:
+    """A Dirichlet-multinomial over the distinct numbers, plus the cost of naming each of them."""
     times = Counter(numbers)
     named = len(times) * log(2 * max(map(abs, times)) + 2)
     return (

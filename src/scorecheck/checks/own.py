@@ -1,8 +1,8 @@
-"""Games and rules of others: of packages that are installed, and of the ``rules.py`` of a club.
+"""Plug-ins: games and rules of installed packages, of a club's game files, and of its ``rules.py``.
 
-A package names them as entry points: ``scorecheck.games`` (the name of the game and its ``Ruleset``) and
-``scorecheck.rules`` (a module, a rule, or several). Nothing of them is imported before it is needed, and
-what fails in them is told with their name.
+A package declares them as entry points: ``scorecheck.games`` (the name of the game and its ``Ruleset``) and
+``scorecheck.rules`` (a module, a rule, or several). They are imported only when needed; their faults are
+reported with their source.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ _MARK = b"[scorecheck."
 _GAMES, _RULES = "scorecheck.games", "scorecheck.rules"
 _LARGEST = 1024 * 1024
 _MARKS = rb"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?"
-"""What an editor puts before a text, to say how it is written."""
+"""A byte order mark."""
 _GAME_TABLE = rb"(?m)^" + _MARKS + rb"[ \t]*\[[ \t]*game[ \t]*(?:\]|\r?$)"
 _NO_GAME = ("scorecheck.toml", "pyproject.toml", "event.toml", "season.toml")
 
 
 @record
 class OwnRule:
-    """A rule of others: its check, the games whose sheets are held to it, and its texts by language."""
+    """A rule of a plug-in: its check, the games that it applies to, and its texts by language."""
 
     check: Check
     games: frozenset[str]
-    """Empty: those of all games."""
+    """Empty: all games."""
     texts: Mapping[str, Mapping[str, Any]]
     source: str = ""
-    """Whose it is: the package with its version, or the file."""
+    """The package with its version, or the file."""
 
     @property
     def rule(self) -> Rule:
@@ -53,27 +53,27 @@ class OwnRule:
 
 
 class OwnGame(NamedTuple):
-    """A game of others."""
+    """A game of a plug-in."""
 
     ruleset: Ruleset
     source: str
     messages: Path
-    """The folder with its texts, a file a language."""
+    """The folder with its texts, one file per language."""
     texts: Callable[[str], dict[str, Any]] | None = None
-    """Its texts in a language, where they stand in no folder of its own."""
+    """Makes its texts in a language, for a game without such a folder."""
     blank: Mapping[str, Any] | None = None
-    """What stands on its blank sheets, where its layouts do not tell it."""
+    """The content of its blank sheets, as far as its layouts do not determine it."""
 
 
 class PlugInFault(NamedTuple):
-    """A game or rule of others that does not work."""
+    """A fault in a game or rule of a plug-in."""
 
     source: str
     cause: str
 
 
 class Own(NamedTuple):
-    """The games and rules that others add."""
+    """The games and rules of plug-ins."""
 
     games: Mapping[str, OwnGame] = {}
     rules: tuple[OwnRule, ...] = ()
@@ -85,16 +85,16 @@ def _fault(source: str, cause: BaseException, at: str = "") -> PlugInFault:
 
 
 class NotTakenError(ValueError):
-    """A game or rule of others cannot be used."""
+    """A game or rule of a plug-in cannot be used."""
 
 
 _listener: ContextVar[list[PlugInFault] | None] = ContextVar("listener", default=None)
-"""Who hears of what fails in games of others: the check of one file, in its own thread."""
+"""Collects the faults of plug-in games during the check of one file, in its own thread."""
 
 
 @contextmanager
 def listening() -> Generator[list[PlugInFault]]:
-    """Gathers what fails in games of others within the block; each fault once."""
+    """Collects the faults of plug-in games within the block, each once."""
     heard: list[PlugInFault] = []
     before = _listener.set(heard)
     try:
@@ -105,7 +105,7 @@ def listening() -> Generator[list[PlugInFault]]:
 
 @cache
 def installed() -> Own:
-    """What the installed packages add."""
+    """The games and rules of installed packages."""
     if os.environ.get("SCORECHECK_NO_PLUGINS") or not _is_any():
         return Own()
     games: dict[str, OwnGame] = {}
@@ -117,36 +117,36 @@ def installed() -> Own:
                 games.setdefault(point.name, _game(point, source))
             else:
                 rules += _rules_in(point.load(), source, rules)
-        except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs, and nothing of ours needs it
+        except Exception as cause:  # noqa: BLE001 - any fault of a plug-in
             faults.append(_fault(source, cause))
     return Own(games, tuple(rules), tuple(faults))
 
 
 _clubs: dict[str, OwnGame] = {}
-"""The games of the files that this process was told of."""
+"""The games of files that this process has read."""
 _SHIPPED = Path(__file__).parent / "own_game" / "shipped"
 _MOST_FILES = 100
-"""So many files of a folder are looked at for a game at most."""
+"""The most files of a folder that are searched for a game."""
 _MOST_GAMES = 20
-"""A sheet is held against so many games of files beside it."""
+"""The most game files of a folder that its sheets are compared with."""
 
 
 def games() -> Mapping[str, OwnGame]:
-    """The games of others: of what is installed, and of files that were named or lie beside sheets."""
+    """The games of plug-ins: of installed packages, and of files that are named or lie beside sheets."""
     return {**installed().games, **_clubs} if _clubs else installed().games
 
 
 @cache
 def shipped() -> Mapping[str, str]:
-    """The games that come with us as such files, each with its file. None is recognised by its rows alone."""
+    """The games that ship with scorecheck as files. None is recognised by its rows alone."""
     return MappingProxyType({path.stem: str(path) for path in sorted(_SHIPPED.glob("*.toml"))})
 
 
 def game_named(name: str, folder: Path) -> str:
-    """The name of a game that is called by a file, seen from a folder, or by a game of ours that is one.
+    """The name of a game that is given by its name, or by a file relative to a folder, which is then read.
 
     Raises:
-        BrokenGame: the file says no game.
+        BrokenGame: the file defines no game.
     """
     if name.endswith(".toml"):
         return game_in_file(str((folder / name).resolve()))
@@ -156,11 +156,10 @@ def game_named(name: str, folder: Path) -> str:
 
 
 def areas_from(folder: Path, patterns: Iterable[str]) -> None:
-    """Makes known the games whose rules somebody names: those that come with us, and those of the files in
-    a folder.
+    """Loads the games whose rules some patterns name: shipped ones, and those of files in a folder.
 
     Raises:
-        BrokenGame: such a file says no game, or the same as another.
+        BrokenGame: such a file defines no game, or the same as another.
     """
     asked = {pattern.partition("/")[0] for pattern in patterns}
     strange = {area for area in asked if not is_ours(area) and area not in games()}
@@ -173,10 +172,10 @@ def areas_from(folder: Path, patterns: Iterable[str]) -> None:
 
 
 def game_in_file(path: str) -> str:
-    """The name of the game that a file says, which from then on goes by that file.
+    """The name of the game that a file defines; from then on the name refers to that file.
 
     Raises:
-        BrokenGame: it says none, or the name is that of a game that is installed.
+        BrokenGame: it defines none, or the name is that of an installed game.
     """
     try:
         found = os.stat(path)  # noqa: PTH116 - faster than a Path
@@ -194,7 +193,7 @@ def game_in_file(path: str) -> str:
 
 @lru_cache(maxsize=64)
 def _own_game(path: str, stamp: tuple[int, int]) -> OwnGame:
-    """The game of a file as it was at a time."""
+    """The game of a file with this time stamp."""
     del stamp
     from scorecheck.checks.own_game.file import read
     from scorecheck.checks.own_game.ruleset import blank_of, ruleset_of, texts_of
@@ -204,14 +203,13 @@ def _own_game(path: str, stamp: tuple[int, int]) -> OwnGame:
 
 
 def file_of(game: str | None) -> str | None:
-    """The file that says a game; ``None`` where no file does."""
+    """The file that defines a game; ``None`` where no file does."""
     one = _clubs.get(game or "")
     return None if one is None else one.source
 
 
 def asked_for_by(game: str) -> str:
-    """What ``--game`` takes for a game: its name, or the file that says it, as a shell in the working folder
-    reads it."""
+    """The value of ``--game`` for a game: its name, or its file, quoted for a shell in the working folder."""
     source = file_of(game)
     if source is None or Path(source).parent == _SHIPPED:
         return game
@@ -222,7 +220,7 @@ def asked_for_by(game: str) -> str:
 
 
 def called_from(game: str, folder: Path) -> str:
-    """What a file in a folder calls a game: by its name, or by the file that says it."""
+    """The value of ``game`` in a file of a folder: the name, or the file that defines the game."""
     source = file_of(game)
     if source is None or Path(source).parent == _SHIPPED:
         return game
@@ -230,7 +228,7 @@ def called_from(game: str, folder: Path) -> str:
 
 
 def games_beside(folder: Path) -> tuple[str, ...]:
-    """The files in the folder of a sheet that say a game."""
+    """The files in the folder of a sheet that define a game."""
     try:
         with os.scandir(folder) as listed:
             names = [one.path for one in listed if one.name.endswith(".toml") and one.is_file()]
@@ -241,10 +239,10 @@ def games_beside(folder: Path) -> tuple[str, ...]:
 
 
 def games_in_files(paths: Iterable[str]) -> tuple[str, ...]:
-    """The names of the games that files say, which from then on go by those.
+    """The names of the games that files define; from then on they refer to those files.
 
     Raises:
-        BrokenGame: one says none, or the same as another.
+        BrokenGame: one defines none, or the same as another.
     """
     found: dict[str, str] = {}
     for path in paths:
@@ -265,7 +263,7 @@ def _twice(name: str, path: str, other: str) -> Exception:
 
 
 def says_a_game(path: str) -> bool:
-    """Whether a file has a table ``[game]``, so that it is no event."""
+    """Whether a file has a table ``[game]``, so that it is no event file."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - faster than a Path
             return re.search(_GAME_TABLE, file.read(_LARGEST).replace(b"\0", b"")) is not None
@@ -274,13 +272,13 @@ def says_a_game(path: str) -> bool:
 
 
 def _folders() -> list[str]:
-    """Where packages are installed: never the working folder, in which the sheets of others may lie."""
+    """The folders with installed packages, without the working folder, which may hold untrusted files."""
     here = str(Path.cwd())
     return [folder for folder in dict.fromkeys(sys.path) if folder and Path(folder) != Path(here)]
 
 
 def _is_any() -> bool:
-    """Whether a package names a game or rule. The library takes 20 times as long to say so."""
+    """Whether a package declares a game or rule; ``importlib.metadata`` takes 20 times as long."""
     for folder in _folders():
         try:
             with os.scandir(folder) as found:
@@ -298,7 +296,7 @@ def _is_any() -> bool:
 
 
 def _points() -> Iterator[tuple[str, Any]]:
-    """The entry points, each with the package that it comes from; in the order of their names."""
+    """The entry points in the order of their names, each with its package."""
     from importlib.metadata import distributions
 
     found: dict[tuple[str, str, str], tuple[str, Any]] = {}
@@ -337,10 +335,10 @@ def _game(point: Any, source: str) -> OwnGame:
 
 
 def _asked(source: str, ask: Callable[[], T], instead: T) -> T:
-    """What something of others says; where it fails, that is told later, and something else is taken."""
+    """The result of a plug-in's function; if it fails, the fault is collected and ``instead`` returned."""
     try:
         return ask()
-    except Exception as cause:  # noqa: BLE001 - whatever it is, it is theirs
+    except Exception as cause:  # noqa: BLE001 - any fault of a plug-in
         fault = _fault(source, cause)
         heard = _listener.get()
         if heard is not None and fault not in heard:
@@ -349,7 +347,7 @@ def _asked(source: str, ask: Callable[[], T], instead: T) -> T:
 
 
 def _guarded(source: str) -> Callable[[Callable[..., bool]], Callable[..., bool]]:
-    """What is asked of every table, whatever its game: where that fails, it is no sheet of theirs."""
+    """Wraps predicates that are called for every table: where one fails, the table is not the plug-in's."""
 
     def around(ask: Callable[..., bool]) -> Callable[..., bool]:
         return lambda *args: _asked(source, lambda: ask(*args), instead=False)
@@ -358,17 +356,17 @@ def _guarded(source: str) -> Callable[[Callable[..., bool]], Callable[..., bool]
 
 
 def _prior_of(layout: Layout, source: str, *, zero_sum: bool) -> Callable[[int], RowPrior] | None:
-    """How likely rows are, so that it can be told whose game a table is."""
+    """The guarded prior of a layout, which recognition needs."""
     if layout.required or layout.row_names:
         return layout.prior
     if layout.prior is None and not zero_sum:
-        raise NotTakenError(f"the layout {layout.name} does not say how likely its rows are (prior)")
+        raise NotTakenError(f"the layout {layout.name} has no prior: how likely are its rows?")
     prior = layout.prior or AnySettlement
     return lambda seats: _Prior(source, prior, seats)
 
 
 class _Prior:
-    """A prior of others: where it fails, no row is likely."""
+    """The prior of a plug-in: where it fails, no row is likely."""
 
     def __init__(self, source: str, make: Callable[[int], RowPrior], seats: int) -> None:
         self.source = source
@@ -392,13 +390,13 @@ class _Prior:
 
 @lru_cache(maxsize=16)
 def rules_of(path: str) -> Own:
-    """The rules in a file of Python, which is run for that. One that has changed is not read again."""
+    """The rules in a Python file, which is executed; a later change of the file has no effect."""
     try:
         text = Path(path).read_bytes()
         space: dict[str, Any] = {"__name__": "scorecheck_rules", "__file__": path}
-        exec(compile(text, path, "exec"), space)  # noqa: S102 - whose settings name it has said to
+        exec(compile(text, path, "exec"), space)  # noqa: S102 - the settings of the club ask for it
         return Own(rules=tuple(_rules_in(space, path, installed().rules)))
-    except (Exception, SystemExit) as cause:  # noqa: BLE001 - it is told with the name of the file
+    except (Exception, SystemExit) as cause:  # noqa: BLE001 - any fault of the file
         return Own(faults=(_fault(path, cause, _line_in(path, cause)),))
 
 
@@ -410,7 +408,7 @@ def _line_in(path: str, cause: BaseException) -> str:
 
 
 def _rules_in(found: Any, source: str, known: Iterable[OwnRule]) -> list[OwnRule]:
-    """The rules of a module, of the names of one, of a list, or one alone."""
+    """The rules in a module, a namespace, a list, or a single rule."""
     listed: Iterable[object] = [found]
     if isinstance(found, dict):
         listed = cast("dict[str, object]", found).values()
@@ -429,34 +427,34 @@ def _rules_in(found: Any, source: str, known: Iterable[OwnRule]) -> list[OwnRule
 
 
 def rules_for(path: str | None) -> tuple[OwnRule, ...]:
-    """The rules of others that hold in a run: of what is installed, and of a file."""
+    """The rules of plug-ins that hold in a run: of installed packages, and of a file."""
     mine = installed().rules
     return mine if path is None else (*mine, *rules_of(path).rules)
 
 
 def checks_for(game: str, path: str | None) -> tuple[Check, ...]:
-    """The checks of others for the sheets of a game."""
+    """The checks of plug-ins for the sheets of a game."""
     return tuple(one.check for one in rules_for(path) if not one.games or game in one.games)
 
 
 _known: dict[str, OwnRule] = {}
-"""The rules of the files that this process runs with."""
+"""The rules of files that this process has loaded."""
 
 
 def run_with(path: str) -> Own:
-    """Makes the rules of a file known to lists and messages, and gives them."""
+    """Loads the rules of a file, so that lists and messages know them."""
     own = rules_of(path)
     _known.update({one.rule.name: one for one in own.rules})
     return own
 
 
 def known_rules() -> Mapping[str, OwnRule]:
-    """All rules of others that can be asked for, by name."""
+    """All rules of plug-ins, by name."""
     return {one.rule.name: one for one in installed().rules} | _known
 
 
 def source_of(rule: str) -> str | None:
-    """Whose a rule is; ``None`` for ours."""
+    """The source of a rule of a plug-in; ``None`` for ours."""
     area = rule.partition("/")[0]
     if is_ours(area):
         return None

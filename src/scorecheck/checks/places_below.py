@@ -1,4 +1,4 @@
-"""A row of places below the table: who came first is read off there, and not off the totals."""
+"""Checks a row of places (1st, 2nd …) below the table against the final scores."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 
 _FEWEST = 3
-"""Of fewer players a place tells little."""
+"""With fewer players the places show little."""
 _MOST_WRONG = 2
-"""Two places are wrong where two players were mixed up; of more than that a row is of something else, such
-as the season."""
+"""Two wrong places are two players mixed up; with more of them the row is about something else, such as the
+season."""
 
 
 class _Placed(NamedTuple):
-    """A player in such a row."""
+    """A player's place in such a row."""
 
     column: int
     place: int
@@ -32,7 +32,7 @@ def misplaced(
 
     Scores are ``totals`` (what the games give), the total row, or one of the other rows below.
     """
-    # Where a total is wrong, places may have been read off either; where more was worked out, off that.
+    # Places may follow the total row, the true totals, or a later row such as the money.
     numbers = (_numbers(sheet, row) for row in others)
     scores = [_said(totals, sheet), totals, *(some for some in numbers if len(set(some)) > 1)]
     for row in places:
@@ -46,19 +46,19 @@ def misplaced(
 
 
 def _said(totals: Sequence[Number], sheet: Sheet) -> Sequence[Number]:
-    """What the total row says, and where it says nothing what the games give."""
+    """The total row; where a cell of it is empty, what the games give."""
     foot = sheet.foot or (None,) * len(totals)
     return [said if isinstance(said, int) else total for said, total in zip(foot, totals, strict=True)]
 
 
 def _numbers(sheet: Sheet, row: int) -> Sequence[Number]:
-    """What another row says of everybody; nothing where it holds more than numbers."""
+    """The numbers of another row, one a player; empty where a cell holds no number."""
     said = [amount(sheet.table.value(row, column)) for column in sheet.points_columns]
     return [] if None in said else [number for number in said if number is not None]
 
 
 def _placed(sheet: Sheet, row: int, scores: Sequence[Number]) -> list[_Placed]:
-    """The players with a place; none where something else stands there."""
+    """The players with a place; none where a cell holds something else."""
     found: list[_Placed] = []
     for column, score in zip(sheet.points_columns, scores, strict=True):
         place = value_text(sheet.table.value(row, column)).strip().rstrip(".")
@@ -71,8 +71,10 @@ def _placed(sheet: Sheet, row: int, scores: Sequence[Number]) -> list[_Placed]:
 
 
 def _wrong(placed: Sequence[_Placed], sign: int) -> list[tuple[_Placed, int]]:
-    """Those whose place does not follow from the scores, with the place that does; ``sign``: −1 where the
-    fewest points win. Who has as much as others may share a place with them or stand behind them."""
+    """The players with a wrong place, each with the right one; ``sign`` is −1 where the fewest points win.
+
+    Players with equal scores may share a place or stand one behind the other.
+    """
     found: list[tuple[_Placed, int]] = []
     for one in placed:
         better = [other.score for other in placed if sign * other.score > sign * one.score]

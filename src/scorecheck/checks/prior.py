@@ -1,7 +1,7 @@
-"""The prior of a game: how likely each row of its sheets is, before any slip is considered.
+"""The prior of a game: the probability of each row of its sheets, before slips are considered.
 
-Each game gives the probability of its own rows: who wins from whom, how much, who sits out. Recognition uses
-it to weigh readings of a table, and repairs to weigh what cells may have meant.
+Each game gives the probability of its own rows: who wins, how much, who sits out. Recognition weighs readings
+of a table by it, and repairs weigh corrections.
 """
 
 from __future__ import annotations
@@ -27,19 +27,18 @@ class RowPrior(Protocol):
         ...
 
     def learnt(self, steps: Iterable[Step]) -> RowPrior:
-        """The prior updated by observed rows; rows that the rules forbid are ignored."""
+        """The posterior after observed rows; rows that the rules forbid are ignored."""
         ...
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """The likeliest rows with their probabilities, about so many; empty where they cannot be
+        """About ``most`` of the likeliest rows, with their probabilities; empty where they cannot be
         listed."""
         ...
 
 
 def learnt_shares(seen: Mapping[T, int], usual: Mapping[T, float], weight: float) -> dict[T, float]:
-    """Posterior shares of several outcomes: counts plus pseudo-counts of what is usual.
-
-    The usual shares need not add up to anything.
+    """Posterior shares of several outcomes: the counts, plus ``weight`` pseudo-counts spread like ``usual``,
+    which need not be normalised.
     """
     whole, all_seen = sum(usual.values()), sum(seen.values())
     return {
@@ -50,22 +49,22 @@ def learnt_shares(seen: Mapping[T, int], usual: Mapping[T, float], weight: float
 
 @record
 class AnySettlement:
-    """The prior of rows of which only the zero sum is known: a share of players win and lose nothing, and of
-    the amounts of the others small ones are likelier (geometric)."""
+    """The prior of rows that add up to 0, of no particular game: some players get 0, and the amounts of the
+    others are geometrically distributed."""
 
     seats: int
     size: float = 8.0
-    """What a player wins or loses on average, of those who do."""
+    """The mean absolute amount of players who do not get 0."""
     nothing: float = 0.1
-    """The share of those who do not."""
+    """The share of players who get 0."""
     seen: int = 0
-    """How many amounts taught that, zeros among them."""
+    """The number of observed amounts, zeros included."""
 
     _WEIGHT = 10
-    """What is believed before a row was seen counts as so many rows, or as so many amounts for the share."""
+    """The initial size counts as so many observed rows, the initial share as so many amounts."""
 
     def __call__(self, step: Step) -> float:
-        """See ``RowPrior``. What the player with the largest amount gets follows from the others'."""
+        """See ``RowPrior``. The largest amount follows from the others, so it adds no factor."""
         if sum(step):
             return -inf
         sizes = [abs(amount) for amount in step if amount]

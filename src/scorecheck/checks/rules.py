@@ -1,4 +1,4 @@
-"""The rules of area ``sheet``: what any scoresheet can have wrong, whatever its game."""
+"""The rules of area ``sheet``, which hold for scoresheets of any game."""
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 from scorecheck.model.finding import UNCHECKED
@@ -26,25 +26,4 @@ NOTHING_TO_CHECK = Rule(UNCHECKED, WARNING)
 RANK_ORDER = Rule("tournament/rank-order", ERROR, doubtful=WARNING, of_foot=True)
 """Of lists, and of places that stand below a table."""
 
-SHEET_RULES = (
-    UNREADABLE,
-    NOT_CHECKED,
-    NO_TABLE,
-    FOREIGN,
-    AMBIGUOUS_GAME,
-    AMBIGUOUS_NOTATION,
-    NOT_A_NUMBER,
-    MISSING_VALUE,
-    NOT_A_WHOLE_NUMBER,
-    UNCALCULATED_FORMULA,
-    DUPLICATE_GAME,
-    MISSING_GAME,
-    DUPLICATE_PLAYER,
-    UNKNOWN_COLUMN,
-    TOTAL_MISMATCH,
-    MONEY_MISMATCH,
-    RUNNING_MISMATCH,
-    WON_OR_LOST,
-    HIDDEN_VALUES,
-    NOTHING_TO_CHECK,
-)
+SHEET_RULES = tuple(one for one in list(vars().values()) if isinstance(one, Rule) and one.area == "sheet")

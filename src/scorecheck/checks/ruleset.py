@@ -1,4 +1,4 @@
-"""What a game offers to the steps that read, check and rank its sheets."""
+"""The interface of a game to the steps that read, check, repair and rank its sheets."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from scorecheck.checks.shape import Box, Named
 
 Gaps: TypeAlias = Literal["missing", "unchanged"]
-"""What an empty cell of a player says in a row that has values: a slip, or nothing new."""
+"""The meaning of a player's empty cell in a row with values: a missing value, or no change."""
 
 Coherence: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], bool]"
-"""Whether a row, after the rows before it, keeps the plain invariant of the game."""
+"""Whether a row, given the rows before it, keeps the invariant of the game."""
 
 
 class ResultBeside(NamedTuple):
-    """What a player of a list has, in a block of results beside it or below."""
+    """A player's cell in a block of results beside a list or below it."""
 
     cell: tuple[int, int]
-    """Where that stands, by row and column of the table."""
+    """The row and column of the table."""
     by_the_rest: Number | None
-    """What it should be by what else the block says of the player."""
+    """The value that follows from the player's other cells in the block."""
 
 
 @record
@@ -47,132 +47,128 @@ class Layout:
     """The columns that it can have besides the players', named as in ``columns.toml``."""
     coherent: Coherence
     typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
-    """Whether a coherent row is one that hardly another game has."""
+    """Whether a coherent row is rare in other games."""
     foot: frozenset[str] = frozenset()
-    """Words before rows below the totals, in their plain form: the total row stands above all of them."""
+    """Labels of rows below the total row, in their plain form."""
     gaps: Gaps = "missing"
     notation: str = "plus-minus"
-    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``, or ``losers-only``: what they
-    pay, without a sign."""
+    """``plus-minus`` where all points are written; else which are: ``plus-only``, ``minus-only``, or
+    ``losers-only`` (the losses without a sign)."""
     roles_by_content: Mapping[str, Callable[[Sequence[str]], bool]] = field(
         default_factory=dict[str, "Callable[[Sequence[str]], bool]"]
     )
-    """Roles of columns of words that are told by what stands in them, from the first row on."""
+    """Predicates on the cells of a column of words, from the first row on, by the role that they
+    recognise."""
     roles_under: Mapping[str, tuple[str, Callable[[Sequence[str]], bool]]] = field(
         default_factory=dict[str, "tuple[str, Callable[[Sequence[str]], bool]]"]
     )
-    """Under a heading for one role another one, where a column of words is told to be that."""
+    """By the role of a heading another role, with the predicate by which a column of words has it."""
     number_roles: frozenset[str] = frozenset()
-    """Those of the roles whose cells hold numbers."""
+    """The roles whose cells hold numbers."""
     whole: bool = True
     """Points are whole numbers."""
     hundredths: bool = False
-    """Sheets may have hundredths of what the game counts: euros for cents."""
+    """Sheets may be in a hundred times the game's unit: euros for cents."""
     min_players: int = 2
     max_players: int = 200
     may_name_players: bool = False
-    """Of records: the players may have no columns, and the rows name them."""
+    """Of records: the rows may name the players, who then have no columns."""
     at_table: int | None = None
-    """How many take part in one game; where the sheet has more players, the others sit out."""
+    """The number of players in one game; any others on the sheet sit out."""
     often: Mapping[str, float] = field(default_factory=dict[str, float])
-    """Kinds of slips that happen so many times as often as on other sheets, for repairs; ``undoubled``: a
-    lost game that is not doubled, beside other doublings, where that is the rule; ``doubled-row``: a row that
-    counts once is doubled."""
+    """For repairs: factors on the rates of kinds of slips. ``undoubled``: a lost game is not doubled though
+    the rules say so; ``doubled-row``: a row that counts once is doubled."""
     settles: bool = True
-    """What some win in a row others lose, so that it adds up. Repairs rest on that, or on a ``prior`` that
-    lists all games that there are."""
+    """Rows add up to 0. Repairs rely on that, or on a ``prior`` that lists all possible games."""
     played: str = "kind"
-    """The role of a column that says what was played."""
+    """The role of the column with the kind of game."""
     passed_in: frozenset[str] = frozenset()
-    """Not empty: nobody may play a game. Words in their plain form that say so in a player's cell; a numbered
-    row in which nobody has points is a game as well, where others come after it."""
+    """Words in a player's cell, in their plain form, for a game that everybody passed. Not empty: a numbered
+    row without points is a game as well, if others follow it."""
     opens_from_zero: bool = True
-    """The first entry of running totals counts from 0; else it may be carried in from before."""
+    """Running totals begin at 0; else the first entry may be carried in from another sheet."""
     list_of: str | None = None
-    """``name``: one row a player and one column of scores, not one column a player."""
+    """``name`` for a list: a row per player and one column of scores, not a column per player."""
     names_repeat: bool = False
-    """Such a list has a row a player and game, and each row with a name is one, whatever its score says."""
+    """The list has a row per player and game; each row with a name is an entry, whatever its score."""
     score_roles: tuple[str, ...] = ("score",)
-    """The roles of the columns of scores in a list: what a line gives its player."""
+    """The roles of the columns of scores in a list."""
     meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
-    """The points of games that a row with such amounts may have been meant to be, for repairs."""
+    """For repairs: the points of games that a row with these amounts may have meant."""
     worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
-    """What the facts of a row give each player, where it holds facts, for repairs."""
+    """For repairs: the points of each player that follow from the facts of a row; ``None``: it has none."""
     worked_among: Callable[[Entry, Sheet], float] | None = None
-    """Who works out such a row's value wrongly comes to what stands there, or to one of so many others, each
-    as likely, where a game says so, for repairs."""
+    """For repairs: the number of equally likely wrong values of such a row, where the game knows it."""
     revalued: Callable[[Sheet, Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]] | None = None
-    """What else a row may have been meant to give by the values that a game has, with the kind of slip, for
-    repairs; where this is left out any row may be one that was doubled, or not."""
+    """For repairs: other points that a row may have meant, by the possible values of a game, each with the
+    kind of slip. ``None``: any row may have been doubled or not."""
     facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
-    """What the facts of a row beside its points may have meant, by one slip in them, for repairs."""
+    """For repairs: the corrections of one slip in the facts beside a row's points."""
     likely: Callable[[Entry, Sheet], float] | None = None
-    """The logarithm of the chance of the facts of a row beside its points, up to a constant, for repairs."""
+    """For repairs: the log-probability of the facts beside a row's points, up to a constant."""
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
-    """What other columns of a row should say if the players' cells are right: role and text, for
-    repairs."""
+    """For repairs: the text of other columns, by role, that follows if the players' cells are right."""
     results: Callable[[Sheet], Sequence[ResultBeside]] | None = None
-    """Where results beside the rows or below them say what each player has, by row and column of the table,
-    for repairs."""
+    """For repairs: the players' cells in a block of results beside the rows or below them."""
     prior: Callable[[int], RowPrior] | None = None
-    """How likely each row is at a table of so many players."""
+    """Makes the prior of rows for a number of players."""
     learns: float | None = None
-    """How much likelier its rows become at most by the habits that a sheet shows, each on average as a
-    logarithm: more tells of another game. Nothing where that is not known."""
+    """The largest plausible gain in log-probability per row from learning a sheet's habits; more suggests
+    another game. ``None``: unknown."""
     facts: Callable[[Sheet, Sequence[Entry]], Facts] | None = None
-    """What is known of rows that hold facts, for repairs."""
+    """For repairs: the model of rows of facts."""
     card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
-    """What a card is made of, column by column, for repairs."""
+    """For repairs: the columns of a card."""
     beside: Callable[[Iterable[Entry], Sheet], float] | None = None
-    """How much likelier what stands beside rows makes them, as a logarithm: who is said to have won."""
+    """The log-odds that columns beside the points, such as the winners, add to a reading of the rows."""
     may_leave_out: bool = False
-    """Its sums may leave out the worst rows of each player."""
+    """Sums may leave out each player's worst rows."""
     default: bool = False
-    """Taken where the rows fit several layouts and read the same in each."""
+    """Preferred among layouts under which the rows read the same."""
     share: float = 0.5
-    """Where it is not the default: so many sheets are kept so for each one of that."""
+    """Of a layout that is not the default: its frequency relative to the default."""
     by_preset: bool = True
-    """Which preset holds makes a difference to what is checked; else it is not named beside the game."""
+    """The preset affects the checks; else reports do not name it beside the game."""
     told_only: Literal["", "game", "layout"] = ""
-    """Never recognised by itself: somebody has to say that a sheet is kept so, or of which game it is."""
+    """Not recognised by itself: the user has to name the layout, or the game."""
     required: frozenset[str] = frozenset()
-    """Not empty: a layout of records, a row an event with its facts in named columns. It is found by
-    its headings: all these roles must stand in one line."""
+    """Not empty: a layout of records, with a row per event and its facts in named columns. It is found by its
+    headings: all these roles must occur in one line."""
     row_names: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Not empty: a card, found by what stands one below the other before its rows, each word in its
-    plain form with what it stands for. That column has the role ``category``."""
+    """Not empty: a card, found by the labels of its rows: each in its plain form, with the kind of row. Their
+    column has the role ``category``."""
     named: NameRows | None = None
-    """What the rows of a card are by its shape."""
+    """Recognises the rows of a card by position and values."""
     says_limits: Callable[[Mapping[str, Box]], bool] | None = None
-    """Whether what stands in the boxes of a column says what they can hold: the column is nobody's."""
+    """Whether a column of a card holds the limits of its boxes, and so belongs to no player."""
     adds_up: str | None = None
-    """Of records whose players have no columns: the role of the column that a row of sums adds up."""
+    """Of records without players' columns: the role of the column that a total row adds up."""
     headings: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Headings of this layout alone; they outrank the game's."""
+    """Headings of this layout, which take precedence over the game's."""
     bears_out: Callable[[Sheet, Sequence[Entry]], bool] | None = None
-    """Whether rows below the required headings are games, where tables of others have such headings, too."""
+    """Whether rows below the required headings are games, where unrelated tables have these headings, too."""
     speaks_for: Callable[[Sheet, Sequence[Entry]], float] | None = None
-    """The log-odds that rows below headings that other games have, too, are of this one: where nobody names
-    it, it is asked about below 0."""
+    """The log-odds that rows below headings shared with other games are of this game; below 0 the user is
+    asked, unless the game is named."""
     asks_for_missing: bool = True
-    """Where one of its required headings is missing it is asked for: tables of others have not the rest."""
+    """If one required heading is missing, the user is asked for it: unrelated tables lack more of them."""
     always: frozenset[str] = frozenset()
-    """The facts that no row can do without; in other rows some of the ``required`` columns stay empty."""
+    """The facts that every row must have; the other ``required`` columns may be empty."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
-    """How a fact is written that has a form of its own, as a regular expression."""
+    """Regular expressions for facts with a special notation, by role."""
     name_roles: tuple[str, ...] = ()
-    """Roles of columns whose cells name players; they give the players where no column is a player's."""
+    """Roles of columns whose cells name players: the source of the players where none has a column."""
     names_of_row: Callable[[Mapping[str, Value]], Iterable[str]] | None = None
-    """The names that a row of records gives, by what stands in its columns; instead of ``name_roles``,
-    where a column of names holds other words as well."""
+    """Extracts the names from a row of records; replaces ``name_roles`` where columns of names hold other
+    words, too."""
     noun: str = ""
-    """What a row is called, where it is not what the game calls its entries."""
+    """What a row is called; empty: as the game calls its entries."""
     details: str | None = None
-    """The layout that this one explains: beside a sheet of it, this one gives nothing to a ranking."""
+    """The layout that this one details: beside a sheet of it, this one does not count in a ranking."""
 
 
 class Kept(NamedTuple):
-    """A sheet with its entries, for comparing it with another."""
+    """A sheet with its entries, for comparison with another."""
 
     sheet: Sheet
     entries: tuple[Entry, ...]
@@ -180,99 +176,99 @@ class Kept(NamedTuple):
 
 @record
 class Comparison:
-    """How two sheets of one workbook are held against each other."""
+    """How two sheets of one workbook are compared."""
 
     rule: Rule
     one: str
     """The layout of the first sheet."""
     other: str
-    """The layout of the second sheet, which the hits are on."""
+    """The layout of the second sheet, which gets the hits."""
     compare: Callable[[Kept, Kept], Iterable[Hit]]
     remaining: Callable[[Kept, Kept], Iterable[tuple[str, int | None, int | None]]] | None = None
-    """What would still be wrong with the second sheet, by rule, row and column, if it said what the
-    first one says. All else that the rule absorbs only follows from what the two differ in."""
+    """What would still be wrong with the second sheet, by rule, row and column, if it agreed with the first.
+    Other findings that the rule absorbs are consequences of the differences."""
 
 
 NameRows: TypeAlias = "Callable[[Sequence[str], Sequence[Sequence[Box]], Mapping[str, str]], Named | None]"
-"""From the words before the rows, the numbers in each column, and what somebody said of words."""
+"""Arguments: the labels of the rows, the boxes of each column, and the user's meanings of words."""
 
 
 ShowOptions: TypeAlias = (
     "Callable[[Sheet, Mapping[str, str | int | bool], Iterable[Entry]], Mapping[str, Shown]]"
 )
-"""From a sheet, the options in force without it, and its entries, what it shows of them."""
+"""Arguments: a sheet, the options in force otherwise, and its entries. Returns the options that it shows."""
 
 
 RowValues: TypeAlias = "Callable[[str | None, Mapping[str, str | int | bool]], Mapping[str, frozenset[int]]]"
-"""From a preset and the options that were chosen, what can stand in each row of a card."""
+"""Arguments: a preset and the chosen options. Returns the possible values of each row of a card."""
 
 
 @record
 class Ruleset:
-    """A game: how its sheets look, which rules hold, what a sheet gives for a ranking."""
+    """A game: the layouts of its sheets, its rules, and what a sheet gives to a ranking."""
 
     game: str | None
     layouts: tuple[Layout, ...]
     presets: tuple[str, ...]
-    """The first one is taken where nothing else is said."""
+    """The first one is the default."""
     checks: tuple[Check, ...]
     result: Callable[[Sheet, Iterable[Entry]], tuple[PlayerResult, ...]] | None
-    """The points and games of each player; ``None``: nothing for a ranking."""
+    """The points and games of each player; ``None``: its sheets are not ranked."""
     headings: Mapping[str, str]
-    """What a heading, in its plain form, says its column is."""
+    """The roles of columns, by their headings in plain form."""
     weak_headings: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Headings that could as well be a player's name: the rows decide."""
+    """Headings that could be a player's name as well: the rows decide."""
     telltale: Callable[[Sheet], bool] = lambda _sheet: False
-    """Whether a sheet bears a mark, by headings or cells, that only this game's sheets have."""
+    """Whether headings or cells show that a sheet is of this game and no other."""
     in_hundredths: Callable[[Sheet], bool] = lambda _sheet: False
-    """Whether a sheet has hundredths of what the game counts, where its layout may."""
+    """Whether a sheet is in a hundred times the game's unit, where its layout may be."""
     results_at: Callable[[Sheet], CellRef | None] = lambda _sheet: None
-    """The first heading of a table below a sheet, or beside it, that is held to it as a part."""
+    """The first heading of a table below a sheet, or beside it, that is checked as a part of it."""
     is_game: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
     """Whether an entry counts as a game played (a redeal does not)."""
     names: tuple[str, ...] = ()
-    """What people call the game, in the plain form of words."""
+    """Common names of the game, in plain form."""
     noun: str = "game"
-    """What one entry is called: ``game`` or ``entry``, as in the labels."""
+    """What an entry is called: a key of the labels under ``noun``."""
     seats: int = 0
-    """So many sit at a table of an event; 0: all who play sit at one."""
+    """The number of players at a table of an event; 0: all sit at one."""
     ranking: str = "sum"
     """The ranking method where an event names none."""
     ranking_by_preset: Mapping[str, str] = field(default_factory=dict[str, str])
-    """That of presets that have one of their own, where somebody has said that they hold."""
+    """The method of presets with another one, used where the user names the preset."""
     lower_wins: bool = False
     """The fewest points are the best."""
     zero_sum: bool = False
-    """What one player wins others lose, so that the points of a table add up to 0."""
+    """The points of a table add up to 0."""
     played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None
-    """The games of a sheet as statistics and tie-breaks see them; ``None``: nothing is told of them."""
+    """The games of a sheet for statistics and tie-breaks; ``None``: there are none."""
     as_data: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None
-    """The games of a sheet as a table of data has them, where that is otherwise than statistics see them."""
+    """The games of a sheet for data export, where they differ from ``played``."""
     alone: str = ""
-    """What it is called to play against all others: ``solo``, ``box``; empty where nobody does."""
+    """The name of playing against all others: ``solo``, ``box``; empty: there is no such thing."""
     options: Mapping[str, tuple[str | int | bool, ...]] = field(
         default_factory=dict[str, "tuple[str | int | bool, ...]"]
     )
-    """The choices that the rules leave open and their values; the first is the default."""
+    """The options of the rules with their values; the first is the default."""
     preset_options: Mapping[str, Mapping[str, str | int | bool]] = field(
         default_factory=dict[str, "Mapping[str, str | int | bool]"]
     )
-    """What a preset chooses otherwise than by default."""
+    """The values of options that a preset sets."""
     across: tuple[Comparison, ...] = ()
-    """What holds between sheets of one workbook."""
+    """The comparisons of sheets of one workbook."""
     shown_preset: Callable[[Sheet], str] | None = None
-    """The preset that a sheet shows by its rows and columns, taken where nobody names one."""
+    """The preset that the rows and columns of a sheet show, used where none is named."""
     shown_options: ShowOptions | None = None
-    """The choices that a sheet shows beyond doubt; taken where nobody says otherwise."""
+    """The options that a sheet shows beyond doubt, used where they are not set."""
     shared: Mapping[str, Rule] = field(default_factory=dict[str, "Rule"])
-    """Options for which all sheets of an event have one value, each with the rule that says so."""
+    """Options that must have one value in all sheets of an event, each with the rule for it."""
     row_values: RowValues | None = None
-    """Of a game with cards: what can stand in each of their rows."""
+    """Of a game with cards: the possible values of each row."""
     grounds: tuple[Ground, ...] = ()
-    """What an ok of its sheets rests on."""
+    """The grounds of an ok of its sheets."""
     remarks: Callable[[Sheet, Iterable[Entry]], Iterable[Term]] | None = None
-    """How a sheet was read, where it could be kept in several ways; for ``inspect``. The texts stand
-    in the messages of the game under ``reading``."""
+    """For ``inspect``: how a sheet was read where there are several possibilities. The texts are in the
+    messages of the game under ``terms``."""
 
     def layout(self, name: str) -> Layout:
         """The layout of that name.
@@ -286,23 +282,23 @@ class Ruleset:
         raise KeyError(name)
 
     def known_preset(self, wanted: str | None) -> str | None:
-        """The preset that is wanted, if this game has it."""
+        """The named preset, if this game has it."""
         return wanted if wanted in self.presets else None
 
     def settled_options(
         self, preset: str | None, chosen: Mapping[str, str | int | bool]
     ) -> Mapping[str, str | int | bool]:
-        """Every option with its value in force: the event's, else the preset's, else the default."""
+        """Every option with the chosen value, else the preset's, else the default."""
         defaults = {name: values[0] for name, values in self.options.items()}
         return {**defaults, **self.preset_options.get(preset or "", {}), **chosen}
 
 
 class Choice(NamedTuple):
-    """What the rules of a game leave open, and an event file may choose under ``[options]``."""
+    """An option of a game, which an event file may set under ``[options]``."""
 
     game: str
     name: str
     values: tuple[str | int | bool, ...]
-    """The first one holds where nothing else is said."""
+    """The first one is the default."""
     by_preset: Mapping[str, str | int | bool]
-    """The value that holds under a preset, where that is another one."""
+    """The presets with another default."""

@@ -1,9 +1,9 @@
 """Runs the checks of a game over the entries of a sheet, so that one fault gives one finding.
 
-Four things keep a fault from being told twice. A rule absorbs what it explains on the same row. On
-running totals a row that is out by the same amount as the row before only carries that fault on. A
-change is not judged where the row that it starts from is itself in doubt. A row and a column total
-that are out by the same amount are one fault, in the cell where they cross.
+Four mechanisms prevent a second finding of one fault. A rule absorbs others on the same row. On running
+totals a row with the same difference as the row before only carries a fault on. A change is not judged after
+a row that is in doubt. A row and a column total with the same difference are one fault, in the cell where
+they cross.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from scorecheck.model.terms import Param
 
 
 class Outcome:
-    """What a run gives."""
+    """The result of a run."""
 
     __slots__ = ("crashes", "entries", "findings", "skipped")
 
     def __init__(self) -> None:
-        """Nothing yet."""
+        """An empty result."""
         self.findings: tuple[Finding, ...] = ()
         self.skipped: tuple[Skipped, ...] = ()
         self.crashes: Sequence[Crash] = ()
@@ -40,7 +40,7 @@ class Outcome:
 
 
 class _LocatedHit(NamedTuple):
-    """A hit with the check that made it and the row that it is on."""
+    """A hit with its check and row."""
 
     check: Check
     hit: Hit
@@ -49,7 +49,7 @@ class _LocatedHit(NamedTuple):
 
     @property
     def columns(self) -> frozenset[int]:
-        """The columns that it names."""
+        """The columns of the hit."""
         return frozenset(one for one in (self.hit.column, *self.hit.related) if one is not None)
 
 
@@ -61,9 +61,9 @@ _MOST_REMEMBERED = 50_000
 def run_checks(
     sheet: Sheet, entries: Iterable[Entry | Run], checks: Sequence[Check], known: KnownRows | None = None
 ) -> Outcome:
-    """Checks a sheet in one pass over its entries; holds no more than a few of them at a time.
+    """Checks a sheet in one pass over its entries, keeping only a few of them at a time.
 
-    ``known`` is where the clean rows are remembered, if ``entries`` leaves out rows like them.
+    Clean rows are added to ``known``, if ``entries`` skips rows equal to them.
     """
     return _Pass(sheet, [check for check in checks if check.applies(sheet.layout)], known).over(entries)
 
@@ -71,9 +71,8 @@ def run_checks(
 def run_comparison(
     comparison: Comparison, one: Kept, other: Kept, findings: tuple[Found, ...]
 ) -> tuple[tuple[Found, ...], tuple[Crash, ...]]:
-    """What two sheets of a workbook differ in, as findings on the second beside those it has.
-
-    Of those it has, the ones are left out that only follow from what the two differ in.
+    """The findings of the second sheet, with its differences from the first as further findings and without
+    those that are consequences of the differences.
     """
     check = Check(comparison.rule, "sheet", arithmetic=False)
     labels: dict[int | None, str] = {entry.row: entry.label for entry in other.entries}
@@ -100,8 +99,8 @@ def _follows(
     still: frozenset[tuple[str, int | None, int | None]] | None,
     other: Kept,
 ) -> bool:
-    """Whether a finding says no more than what two sheets differ in: it is on the same entry, or, where
-    the comparison tells what would still be wrong, not among that."""
+    """Whether a finding is a consequence of the differences: it is on the same entry, or, where the
+    comparison gives what would still be wrong, not among that."""
     table = other.sheet.table
     if still is not None:
         places = {
@@ -115,7 +114,7 @@ def _follows(
 
 
 def _counts_points(params: Mapping[str, Param]) -> bool:
-    """Whether a hit names what may be points: a number, those of a row, what stands in a cell."""
+    """Whether the params of a hit may hold points: a number, several, or the text of a cell."""
     return "text" in params or any(isinstance(said, (int, Fraction, tuple)) for said in params.values())
 
 
@@ -138,31 +137,31 @@ class _Pass:
         self.leaping: list[Leaping] = []
         self.known: KnownRows | None = None
         if known is not None and not any(check.scope == "step" for check, _ in looks):
-            # To ask the protocol itself takes as long as ten rows.
+            # isinstance with a runtime protocol costs as much as ten rows.
             leaping = [watcher for _, watcher in self.watchers if hasattr(watcher, "leap")]
             self.leaping = cast("list[Leaping]", leaping)
             self.known = known if len(self.leaping) == len(self.watchers) else None
         self.clean = set[_Row]()
-        """The rows in which the checks of scope ``row`` found nothing."""
+        """The rows without hits of checks of scope ``row``."""
         self.told: list[_LocatedHit] = []
         self.listed: dict[str, Severity] = {}
-        """The weight of the heaviest finding of each rule that is listed."""
+        """The greatest severity among the listed findings of each rule."""
         self.counted: dict[str, int] = {}
-        """How many findings of each rule are listed."""
+        """The number of listed findings of each rule."""
         self.more: dict[tuple[str, Severity], int] = {}
-        """How many are counted beyond those, by rule and weight."""
+        """The number of further findings, by rule and severity."""
         self.unlisted: Number = 0
-        """By how much the rows that are not listed are out together."""
+        """The sum of the differences of rows that are not listed."""
         self.skipped: dict[str, list[int]] = {}
         self.unfollowed: dict[str, list[int]] = {}
         self.said_unchecked: dict[str, set[int]] = {}
-        """The rows of which a finding says that a rule was not checked there."""
+        """By rule, the rows whose findings already say that it was not checked."""
         self.unjudged = 0
-        """How often a check passed a row over, or failed on one."""
+        """How often a check skipped a row or failed on one."""
         self.unreadable: set[int] = set()
         self.in_doubt = False
         self.doubted = _NONE
-        """The columns whose last totals are in doubt, where each is judged by itself."""
+        """The columns whose last totals are in doubt, for checks ``of_columns``."""
         self.carried: Number | None = None
 
     def _watcher(self, check: Check) -> Watcher | None:
@@ -179,7 +178,7 @@ class _Pass:
                 for watcher in self.leaping:
                     watcher.leap(entry)
                 continue
-            # Carried over from another sheet, a first row is no game; where rows are entries, it is one.
+            # A first row with totals carried over is no game, but may be an entry.
             self.outcome.entries += not entry.opening or sheet.noun == "entry"
             before = self.unjudged
             told = self._entry(entry)
@@ -209,7 +208,7 @@ class _Pass:
         return self.outcome
 
     def _seen_of_the_whole(self) -> list[_LocatedHit]:
-        """What is to be told of the sheet when all its rows have been seen."""
+        """The hits after the last row."""
         sheet = self.sheet
         last = self.past[-1] if self.past else None
         summary = Summary(self.outcome.entries, last, frozenset(self.unreadable))
@@ -236,7 +235,7 @@ class _Pass:
                         yield Skipped(self.sheet.path, self.sheet.name, rule, tuple(some), reason)
 
     def _is_listed(self, one: _LocatedHit) -> bool:
-        """Whether a finding is listed: the first of its rule are, and the first that weighs more."""
+        """Whether a finding is listed: up to ``MOST_LISTED`` of a rule, then only one of greater severity."""
         rule = one.check.rule
         weight = rule.weight(doubtful=one.hit.doubtful)
         count = self.counted.get(rule.name, 0)
@@ -248,13 +247,13 @@ class _Pass:
         return True
 
     def _counted(self) -> Iterator[Finding]:
-        """For each rule with more findings than are listed, one that says how many."""
+        """A finding with the number of further ones, for each rule that has some."""
         for (rule, weight), count in self.more.items():
             params = {"count": count}
             yield Finding(rule, weight, self.sheet.path, self.sheet.name, variant=MORE, params=params)
 
     def _entry(self, entry: Entry) -> list[_LocatedHit]:
-        """What is to be told of one row."""
+        """The hits of one row that are to be reported."""
         hits = self._hits(entry)
         running = self.sheet.running
         if not hits and not running:
@@ -273,30 +272,30 @@ class _Pass:
         return hits
 
     def _doubt_from(self, entry: Entry, hits: Sequence[_LocatedHit]) -> None:
-        """Which totals the next row may start from are in doubt after a row of which this is told."""
+        """Updates which totals are in doubt after a row with these hits."""
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if self.doubted:
             self.doubted -= self._written(entry)
         doubted = _NONE.union(*(one.columns for one in hits if one.check.of_columns and one.check.doubts))
         if doubted:
-            # Of other columns no row starts from what stood there last.
+            # Other columns hold no totals to start from.
             self.doubted |= doubted.intersection(self.sheet.points_columns)
 
     def _starts_in_doubt(self, one: _LocatedHit, in_doubt: bool) -> bool:
-        """Whether a hit only follows from a fault in the totals that its change starts from."""
+        """Whether a hit may be a consequence of doubtful totals before its row."""
         if one.check.of_columns:
             return bool(self.doubted & one.columns)
         return in_doubt and one.check.of_change
 
     def _written(self, entry: Entry) -> frozenset[int]:
-        """The players' columns in which a row says something."""
+        """The players' columns that are filled in a row."""
         columns = zip(self.sheet.points_columns, entry.written, strict=True)
         return frozenset(column for column, cell in columns if cell is not None)
 
     def _hits(self, entry: Entry) -> list[_LocatedHit]:
         if self.sheet.running:
             return self._seen_by(self.by_row, entry) + self._seen_by(self.by_place, entry)
-        # Long sheets repeat their rows, and a check of scope "row" knows nothing of where it stands.
+        # Long sheets repeat their rows, and checks of scope "row" do not depend on the row's number.
         row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
         if row in self.clean:
             return self._seen_by(self.by_place, entry)
@@ -308,7 +307,7 @@ class _Pass:
         return hits + self._seen_by(self.by_place, entry)
 
     def _seen_by(self, looks: Sequence[tuple[Check, Look]], entry: Entry) -> list[_LocatedHit]:
-        """What some checks see in a row. One that crashes does not take the others with it."""
+        """The hits of some checks in a row; the crash of one does not affect the others."""
         hits: list[_LocatedHit] = []
         readable, past, sheet = entry.readable, self.past, self.sheet
         for check, look in looks:
@@ -323,20 +322,20 @@ class _Pass:
                     self.unjudged += 1
                     continue
                 hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in look(entry, past, sheet)]
-            except Exception as cause:  # noqa: BLE001 - any fault of a check ends as exit status 3, not here
+            except Exception as cause:  # noqa: BLE001 - a crash gives exit status 3 at the end
                 row = sheet.table.line(entry.row)
                 self.fence.fell(cause, "check", sheet.name, check.rule.name, row)
                 self.unjudged += 1
         return hits
 
     def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_LocatedHit]:
-        """What a check says of the sheet when all its rows have been seen."""
+        """The hits of a check after the last row."""
         with self.fence.around("check", self.sheet.name, check.rule.name):
             return [_LocatedHit(check, hit, hit.row, "") for hit in review()]
         return []
 
     def finding(self, one: _LocatedHit) -> Finding:
-        """What is told, at its place on the sheet."""
+        """The finding for a hit, with its cell on the sheet."""
         check, hit, row, label = one
         sheet = self.sheet
         column = hit.column
@@ -376,7 +375,7 @@ def _look_of(watcher: Watcher) -> Look:
 
 
 def _unabsorbed(hits: list[_LocatedHit]) -> list[_LocatedHit]:
-    """Those of a row that no other of its hits explains."""
+    """The hits of a row whose rules no other hit absorbs."""
     if len(hits) < 2:
         return hits
     absorbed = {name for one in hits for name in one.check.rule.absorbs}
@@ -384,11 +383,11 @@ def _unabsorbed(hits: list[_LocatedHit]) -> list[_LocatedHit]:
 
 
 def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number = 0) -> list[_LocatedHit]:
-    """Joins rows and column totals that are out by the same amounts: each such pair is one fault.
+    """Merges hits of rows and column totals with the same difference: each such pair is one fault.
 
-    Where one column is out by what one row is, or up to three rows together, they cross there. Where
-    the columns are out together by what the rows are, they show the same faults from the other side,
-    though not where they cross. ``unlisted`` is what rows beyond these are out by.
+    A column with the difference of one row, or of up to three rows together, locates them in that column. If
+    the differences of all other columns add up to those of all other rows, these columns show the same
+    faults and are dropped. ``unlisted`` is the sum of the differences of rows without a listed hit.
     """
     off_rows = {position: one.hit.off for position, one in enumerate(rows) if one.hit.off is not None}
     columns = [one for one in back if one.hit.off is not None]
@@ -407,12 +406,16 @@ def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number 
 def _pinned_where_they_cross(
     rows: list[_LocatedHit], columns: Sequence[_LocatedHit], off_rows: Mapping[int, Number | None]
 ) -> tuple[set[int], dict[int, Number | None]]:
-    """Puts rows where the only column crosses them that is out by as much. Gives the identities of those
-    columns, and the rows that are left with what they are out by."""
+    """Moves the hits of rows into the only column with their difference.
+
+    Returns:
+        The identities of those columns' hits, and the differences of the other rows.
+    """
     joined: set[int] = set()
     free = dict(off_rows)
     for total in columns:
-        crossing = _one_way_to_make(total.hit.off, free) if _is_only(total, columns) else None
+        same = sum(1 for other in columns if other.hit.off == total.hit.off)
+        crossing = _one_way_to_make(total.hit.off, free) if same == 1 else None
         if crossing is None:
             continue
         joined.add(id(total))
@@ -423,7 +426,7 @@ def _pinned_where_they_cross(
 
 
 def _explained(rows: list[_LocatedHit], back: list[_LocatedHit], total: _LocatedHit) -> list[_LocatedHit]:
-    """Joins the only row that is no game with the only column that is out: they cross in its cell."""
+    """Merges the only row that is no game with the only wrong column: the fault is where they cross."""
     odd = [position for position, one in enumerate(rows) if one.check.doubts and one.hit.related]
     if len(odd) != 1 or not rows[odd[0]].hit.variant.endswith("-only"):
         return rows + back
@@ -437,15 +440,11 @@ def _moved(hit: Hit, total: _LocatedHit) -> Hit:
     return hit._replace(column=total.hit.column, related=related)
 
 
-def _is_only(total: _LocatedHit, columns: Sequence[_LocatedHit]) -> bool:
-    return sum(1 for other in columns if other.hit.off == total.hit.off) == 1
-
-
 _MOST_SEARCHED = 40
 
 
 def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -> tuple[int, ...] | None:
-    """The rows whose amounts add up to a column's; ``None`` where there is no or more than one way."""
+    """The rows whose differences add up to an amount; ``None`` if there is no or more than one choice."""
     if len(rows) > _MOST_SEARCHED:
         return None
     for size in (1, 2, 3):
@@ -456,7 +455,7 @@ def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -
 
 
 def _pinned(row: _LocatedHit, total: _LocatedHit) -> _LocatedHit:
-    """A fault of a row, with the cell in which the column crosses it."""
+    """The hit of a row, moved to the cell where the column crosses it."""
     params = {**row.hit.params, "player": total.hit.params["player"]}
     hit = _moved(row.hit, total)._replace(params=params, variant="crossed")
     return row._replace(hit=hit)

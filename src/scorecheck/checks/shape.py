@@ -1,4 +1,4 @@
-"""What the rows of a card are, where not its words tell it but its shape."""
+"""The rows of a card recognised by position and values, where their labels are in an unknown language."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 Box: TypeAlias = "int | Unreadable | None"
-"""What a box of a card says: its points, nothing, or something that none can hold."""
+"""The content of a box: points, nothing, or something that no box can hold."""
 
 
 class Named(NamedTuple):
-    """The rows of a card, each known for what it is by where it stands and what stands in it."""
+    """The kinds of rows of a card, found by their positions and values."""
 
     words: Mapping[str, str]
-    """Each word that nobody knew, in its plain form, and the kind of row that it stands before."""
+    """Each unknown label in its plain form, with the kind of its row."""
     unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The words, as they stand there, of which it is not sure enough, each with what it may be, the likeliest
-    first."""
+    """The labels that stay in doubt, as written, each with the possible kinds, the likeliest first."""

@@ -14,7 +14,7 @@ _FEWEST = 3
 
 
 def named_in(value: object, players: Sequence[str]) -> frozenset[int] | None:
-    """The positions of the players whom a cell names, and nothing but names; ``None`` for other words."""
+    """The positions of the players named in a cell; ``None`` where it holds anything but names."""
     names: Sequence[str] = names_in(value)
     found = {position_of(name, players) for name in names}
     if None in found:
@@ -24,7 +24,7 @@ def named_in(value: object, players: Sequence[str]) -> frozenset[int] | None:
 
 
 def naming(sheet: Sheet, column: int, named: Iterable[int]) -> str:
-    """How a column of names would name some players: with what stands there between two, and as short."""
+    """Some players as a column of names would write them: with its separator, and as short as its names."""
     players = sheet.players
     cells = [str(sheet.table.value(row, column)) for row in range(sheet.stop)]
     cells = [cell for cell in cells if named_in(cell, players)]
@@ -39,15 +39,15 @@ def naming(sheet: Sheet, column: int, named: Iterable[int]) -> str:
 
 
 class Sides(NamedTuple):
-    """Who won a game, and who lost it; nobody where that is not known."""
+    """The positions of the winners and losers of a game; empty where unknown."""
 
     won: frozenset[int]
     lost: frozenset[int]
 
 
 def sides_of(points: Sequence[Number], notation: str = "plus-minus", at_table: int | None = None) -> Sides:
-    """The sides of a game by its points. Where those of one side alone are written, the other is all others,
-    if no more sit there than play."""
+    """The sides of a game by its points. Where only one side is written, the others are the other side, if
+    nobody at the table sits out."""
     if notation == "plus-minus":
         won = frozenset(at for at, number in enumerate(points) if number > 0)
         return Sides(won, frozenset(at for at, number in enumerate(points) if number < 0))
@@ -60,10 +60,10 @@ def sides_of(points: Sequence[Number], notation: str = "plus-minus", at_table: i
 def role_of(
     rows: Iterable[tuple[object, Sides]], players: Sequence[str], *, called: bool = False
 ) -> str | None:
-    """What a column of words says row by row: the ``winners`` by the points, or one ``party`` of the two.
+    """The role of a column of names: the ``winners`` by the points, or one ``party`` of the two.
 
-    A few slips are let pass; ``None`` where it says something else, or too little: a single row is enough
-    under a heading that says it (``called``).
+    A few slips are allowed. ``None``: it is something else, or the rows are too few; one row is enough under
+    a heading for it (``called``).
     """
     winners = losers = others = 0
     for value, sides in rows:

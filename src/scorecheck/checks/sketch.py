@@ -1,4 +1,4 @@
-"""What recognition asks of a game before it imports it: ``[sketch]`` in the game's ``columns.toml``."""
+"""What recognition knows of a game before it imports it: ``[sketch]`` in the game's ``columns.toml``."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from scorecheck.model.record import NamedTuple
 
 
 class Sketch(NamedTuple):
-    """What a layout of records, or a card, is told by before its game is imported."""
+    """The features of a layout of records, or a card, that are known without importing its game."""
 
     game: str
     layout: str
     section: str
-    """The section of the game's ``columns.toml`` with its headings; a card has none."""
+    """The section of the game's ``columns.toml`` with its headings; empty for a card."""
     required: frozenset[str] = frozenset()
-    """The roles that must stand in a line of headings; a card has none."""
+    """The roles that must occur in a line of headings; empty for a card."""
     theirs: Mapping[str, str] | None = None
-    """What the words stand for, in a game of others, which has been imported."""
+    """The vocabulary of a game of a plug-in, which is imported already."""
     steps: tuple[int, ...] = ()
-    """Rows of a card that stand one below the other hold multiples of these: so it is known in any words."""
+    """Consecutive rows of a card hold multiples of these, which identifies it in any language."""
 
     @property
     def _words(self) -> Mapping[str, str]:
@@ -31,27 +31,27 @@ class Sketch(NamedTuple):
 
     @property
     def headings(self) -> Mapping[str, str]:
-        """What its headings stand for."""
+        """The roles of its headings."""
         return self._words if self.required else {}
 
     @property
     def row_names(self) -> Mapping[str, str]:
-        """What the names of its rows stand for; empty where it is no card."""
+        """The kinds of its rows by label; empty where it is no card."""
         return {} if self.required else self._words
 
 
 class Known(NamedTuple):
-    """What is known of a game of ours before it is imported."""
+    """What is known of one of our games without importing it."""
 
     fewest: int
-    """So many players have a column of points at least; 0: no layout has such columns."""
+    """The least number of columns of points; 0: no layout has such columns."""
     one_a_row: int
-    """Not 0: in each row one player alone has points, or a new total, and so much at least. Only tables of
-    which half of the rows are so are weighed as the game's."""
+    """Not 0: in each row only one player has points, or a new total, of at least this size. Only tables where
+    half of the rows are like that are weighed as this game."""
     sketches: tuple[Sketch, ...]
-    """Its layouts of records, and its cards."""
+    """Its layouts of records and its cards."""
     money: bool
-    """Sheets may hold money for points: so much each."""
+    """Sheets may hold money instead of points."""
 
 
 def folder_of(game: str) -> str:
@@ -65,7 +65,7 @@ def _columns(game: str) -> tuple[str, str, str]:
 
 @cache
 def known(game: str) -> Known:
-    """What a game of ours says of itself."""
+    """The sketch of one of our games."""
     said = data(*_columns(game))["sketch"]
     steps = tuple(map(int, said.get("steps", ())))
     cards = [Sketch(game, layout, "", steps=steps) for layout in said.get("cards", ())]
@@ -79,5 +79,5 @@ def known(game: str) -> Known:
 
 @cache
 def required_of(game: str, layout: str) -> tuple[frozenset[str], ...]:
-    """The roles that must stand in a line of headings of a layout of records: each choice of them."""
+    """The alternative sets of roles that identify the headings of a layout of records."""
     return tuple(frozenset(one.split()) for one in data(*_columns(game))["sketch"]["records"][layout])

@@ -1,7 +1,7 @@
-"""Running totals beside the points: a second column of a player that says where they stand after each game.
+"""Running totals beside the points: a second column per player with the total after each game.
 
-Such a column is known by what it says, whatever its heading: from row to row it changes by just the points
-of one player, but for a slip or two.
+Such a column is recognised by its values, whatever its heading: from row to row it changes by the points of
+one player, apart from a slip or two.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
 _FEWEST, _TO_ONE = 4, 2
-"""So many changes must be a player's points, and so many for each that is not."""
+"""The least number of changes that are a player's points, and their least ratio to other changes."""
 _MAY_BE = frozenset({"unknown", "running", "tag"})
-"""What such a column was taken for: the second of two under one name has no heading of its own."""
+"""The roles that such a column may have got: the second of two with one name has no heading of its own."""
 
 
 class TotalBeside(NamedTuple):
-    """A running total beside the points of a player: where a row says that they stand."""
+    """A running total beside the points of a player."""
 
     row: int
     said: Fraction
     points: Fraction
-    """What it gave, with the rows above that do not say where the player stood."""
+    """The points of the row, and of the rows since the total before."""
 
 
 def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
-    """The columns of running totals beside the points, with whose they are, counted among those of points."""
+    """The columns of running totals beside the points, each with the position of its player."""
     beside = {column.at for column in sheet.columns if column.role in _MAY_BE}
     if sheet.layout in {"standings", "list"} or not sheet.points_columns or not beside:
         return {}
     found = _each_by_itself(sheet, beside)
-    # Right behind the points, or as far from them as those that are known: where each player has such a
-    # column in the same place, what they say together tells of all. Who has the same points is told by it.
+    # All players have such a column at the same distance from their points, so the columns are judged
+    # together. This also separates players with equal points.
     offs = {1, *(at - sheet.points_columns[position] for at, position in found.items())}
     blocks = [{at + off: position for position, at in enumerate(sheet.points_columns)} for off in offs]
     every = [
@@ -50,7 +50,7 @@ def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
 
 
 def _each_by_itself(sheet: Sheet, beside: Collection[int]) -> dict[int, int]:
-    """The columns that show by themselves whose running totals they are."""
+    """The columns that are recognised without the others."""
     found: dict[int, int] = {}
     filled = Counter(at for row in sheet.table.rows for at, value in enumerate(row) if value != "")
     for at in sorted(at for at in beside if filled[at] >= _FEWEST):
@@ -64,7 +64,7 @@ def _each_by_itself(sheet: Sheet, beside: Collection[int]) -> dict[int, int]:
 
 
 def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
-    """The numbers of a column in the rows of the games, each with its row."""
+    """The numbers of a column in the rows of games, each with its row."""
     aside = {sheet.total_row, *sheet.left_out}
     rows = enumerate(islice(sheet.table.rows, sheet.stop))
     filled = [(row, cells[at]) for row, cells in rows if at < len(cells) and cells[at] != ""]
@@ -73,7 +73,7 @@ def _said(sheet: Sheet, at: int) -> list[tuple[int, Fraction]]:
 
 
 def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) -> list[TotalBeside]:
-    """What a column says beside the points of one player."""
+    """A column as running totals of one player."""
     given = dict(_said(sheet, points))
     standings: list[TotalBeside] = []
     above = -1
@@ -85,8 +85,8 @@ def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) 
 
 
 def _fits(columns: Sequence[Sequence[TotalBeside]]) -> int:
-    """In how many rows the points of players move their columns; 0 where they do not in most, or hardly
-    move."""
+    """The number of rows in which columns change by their players' points; 0 if too many do not, or all
+    changes are equal."""
     each = [pair for one in columns for pair in zip(_changes(one), one, strict=True)]
     fits = sum(change == one.points for change, one in each if change or one.points)
     off = sum(change != one.points for change, one in each)
@@ -100,9 +100,10 @@ def _changes(standings: Sequence[TotalBeside]) -> list[Fraction]:
 
 
 def mismatches(sheet: Sheet) -> Iterator[Hit]:
-    """Where such a column does not go on by the points; what only follows from a slip above is not told.
+    """The totals that do not continue by the points, without consequences of a slip above.
 
-    In a row whose points do not add up while the totals beside them do, the points are wrong, and are told.
+    Where the points of a row do not add up but the totals beside them do, the points are wrong, and have a
+    finding of their own.
     """
     held = columns_of_totals(sheet)
     changed: dict[int, Fraction] = {}
@@ -120,7 +121,7 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
             if one.said == due or (sums[one.row] and not changed[one.row]):
                 continue
             if after is not None and after.said == due + after.points:
-                # The next total is right again: this one alone is wrong.
+                # The next total is right again: only this one is wrong.
                 carried = due
             points = amount(sheet.table.value(one.row, sheet.points_columns[held[at]])) or due * 0
             params = {"player": player, "said": one.said, "due": due, "points": points}
@@ -128,7 +129,7 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
 
 
 def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[TotalBeside]]:
-    """What such columns say, row by row; ``held``: whose they are."""
+    """Such columns row by row; ``held`` gives the position of each player."""
     return {
         at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
         for at, position in held.items()
@@ -136,15 +137,15 @@ def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence
 
 
 def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapping[int, Fraction | int]:
-    """What the points in some columns add up to, row by row."""
+    """The sums of the points in some columns, by row."""
     return {row: sum(amount(sheet.table.value(row, at)) or 0 for at in columns) for row in rows}
 
 
 def for_repairs(sheet: Sheet) -> Iterator[Check]:
-    """A check for repairs of rows whose points do not add up.
+    """A check that guides the repair of rows whose points do not add up.
 
-    Where the running totals beside them do add up, or the money, the row gave the changes of these totals, or
-    what the money stands for.
+    If the changes of the running totals beside them, or the points that the money stands for, add up, the row
+    must have those points.
     """
     held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
     due: dict[int, list[Fraction]] = {}

@@ -1,4 +1,4 @@
-"""Column sums that stand among the games: after every ten of them, or at the foot of a page."""
+"""Column sums among the games: after every ten of them, or at the foot of a page."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Subtotal
 
 _FEWEST = 2
-"""So many sums must be right before a row is taken for sums of this kind."""
+"""The least number of right sums before rows count as sums of a kind."""
 
 
 class _SubtotalSaid(NamedTuple):
-    """What one subtotal says of one player, and what the games give."""
+    """One player's cell in a row of subtotals, and what the games give."""
 
     row: int
     position: int
     said: Number
     so_far: Number
-    """What all games above it give."""
+    """The sum of all games above it."""
     since: Number
-    """What those since the subtotal before it give."""
+    """The sum of the games since the subtotal before it."""
 
 
 class Subtotals:
-    """Holds the sums among the games to these. They say where everybody stands, or what was added since the
-    last of them: all of a sheet are of the kind that more of them keep."""
+    """Checks sums among the games. All sums of a sheet are of one kind, whichever fits more of them: the
+    total so far, or the total since the sum before."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Watch the subtotals of this sheet."""
+        """Watches the subtotals of a sheet."""
         self._sheet = sheet
         self._waiting = [one for one in sheet.subtotals if one.row < sheet.stop]
         self._below = [one for one in sheet.subtotals if one.row > sheet.stop]
@@ -40,7 +40,7 @@ class Subtotals:
         self._unreadable: set[int] = set()
 
     def see(self, entry: Entry) -> Iterator[Hit]:
-        """Is shown one entry after the other."""
+        """Takes the next entry."""
         while self._waiting and self._waiting[0].row < entry.row:
             self._compare()
         self._totals = entry.totals
@@ -50,7 +50,7 @@ class Subtotals:
         return iter(())
 
     def finish(self) -> Iterator[Hit]:
-        """Says which of them are wrong; one that only carries on what the next one is out by is not told."""
+        """Reports the wrong sums, without those that only carry on the difference of the next one."""
         while self._waiting:
             self._compare()
         yield from self._among()
@@ -58,8 +58,8 @@ class Subtotals:
             yield from self._below_penalties(*self._below)
 
     def _below_penalties(self, *rows: Subtotal) -> Iterator[Hit]:
-        """Says which sums below penalties are not those above with these, written with their minus or
-        without; nothing where half of the players have others, or those above are wrong too."""
+        """Reports sums below penalties that are not the sums above plus the penalties, written with a minus
+        or without. Nothing is reported if that holds for half of the players, or the sums above are wrong."""
         *penalties, (row, cells) = rows
         columns = self._sheet.points_columns
         each = zip(*(numbers for _, numbers in penalties), strict=True)
@@ -77,7 +77,7 @@ class Subtotals:
             yield Hit(columns[at], {**params, "total": said[at], "sum": due[at]}, "subtotal", row=row)
 
     def _among(self) -> Iterator[Hit]:
-        """Says which of those among the games are wrong."""
+        """Reports the wrong sums among the games."""
         found, columns = self._found, self._sheet.points_columns
         so_far = [one for one in found if one.said == one.so_far != 0]
         since = [one for one in found if one.said == one.since != 0]
@@ -101,7 +101,7 @@ class Subtotals:
             yield Hit(column, params, variant, off=due - one.said, row=one.row)
 
     def _off_at_foot(self, position: int) -> Number:
-        """By how much the total row is out; by nothing where it says nothing."""
+        """The difference of the total row from the sum; 0 where it has no number."""
         said = self._sheet.foot[position] if self._sheet.foot else None
         return 0 if said is None or isinstance(said, Unreadable) else self._totals[position] - said
 
@@ -114,6 +114,6 @@ class Subtotals:
         self._last = self._totals
 
     def _called(self, row: int) -> str:
-        """What stands before a row."""
+        """The label of a row."""
         words = (value for value in self._sheet.table.of_row(row) if isinstance(value, str))
         return next((text for text in map(value_text, words) if any(map(str.isalpha, text))), "")

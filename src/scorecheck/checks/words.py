@@ -1,4 +1,4 @@
-"""Words in headings and cells: how they are compared, and the data files that they stand in."""
+"""Words in headings and cells: how they are compared, and the data files with the vocabulary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorecheck.resources import package_file, tables_of
 
 
 def plain(value: object) -> str:
-    """A word in the form in which words are compared: no case, spaces or punctuation."""
+    """A word in plain form, in which words are compared: no case, spaces or punctuation."""
     return _plain(str(value))
 
 
@@ -31,12 +31,12 @@ BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
 
 
 def names_in(value: object) -> tuple[str, ...]:
-    """The names that a cell holds: ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
+    """The names in a cell such as ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
     return tuple(" ".join(name.split()) for name in re.split(BETWEEN_NAMES, str(value)) if name.strip())
 
 
 def position_of(name: str, players: Sequence[str]) -> int | None:
-    """The position of the player of this name, or of the only one whose name begins with it."""
+    """The position of the player with this name, or of the only one whose name begins with it."""
     said = name.strip().casefold()
     if not said:
         return None
@@ -48,18 +48,18 @@ def position_of(name: str, players: Sequence[str]) -> int | None:
 
 
 _ASIDE = r"(?s)\s*(?:[(\[=:?*].*|\s[-–—]\s.*|\s\d+(?:\s*(?i:points|pts?\.?|punkte?|pkte?\.?|poeng|p\.?))?$)"
-"""What is said about a name behind it: in brackets, after a colon, an equals sign or a dash; its points."""
+"""A remark behind a name: in brackets, after a colon, an equals sign or a dash; or its points."""
 
 
 def row_word(value: object) -> str:
-    """The word before a row in the form in which it is compared."""
+    """The label of a row in the form in which it is compared."""
     said = str(value)
-    # A bare number may be a name, a negative one or a score such as 2:1 is none.
+    # A bare number may be a label; a negative one, or a score such as 2:1, is none.
     return plain(said) if any(map(str.isalpha, said)) else said.strip().rstrip(".:)")
 
 
 def row_name(value: object, names: Mapping[str, str]) -> str | None:
-    """What the word before a row stands for, with or without a remark behind it: ``Chance (sum)``."""
+    """The meaning of a row's label, with or without a remark behind it: ``Chance (sum)``."""
     found = names.get(row_word(value))
     if not any(map(str.isalpha, str(value))):
         return found
@@ -72,7 +72,7 @@ def row_name(value: object, names: Mapping[str, str]) -> str | None:
 
 
 def _in_full(short: str, names: Mapping[str, str]) -> str | None:
-    """What a word with full stops is short for, if that is one thing: ``Gr. Str.`` is the large straight."""
+    """The meaning of an abbreviation with full stops, if it is unique: ``Gr. Str.`` is the large straight."""
     parts = (re.escape(plain(part)) for part in short.split("."))
     begins = re.compile(r"\w*".join(parts))
     found = {kind for name, kind in names.items() if begins.fullmatch(name)}
@@ -80,31 +80,31 @@ def _in_full(short: str, names: Mapping[str, str]) -> str | None:
 
 
 def data(*parts: str) -> Mapping[str, Any]:
-    """What a data file of the package holds, read once."""
+    """The content of a data file of the package, read once."""
     return tables_of(package_file(*parts))
 
 
 @cache
 def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
-    """From a data file of the package: what each word, in its plain form, stands for."""
+    """The meanings of the words in a section of a data file, by their plain forms."""
     words: dict[str, list[str]] = data(*parts).get(section, {})
     said = "\n".join(chain.from_iterable(words.values()))
-    # All at once: hundreds of words are read at each start.
+    # In one call: hundreds of words are read at each start.
     forms = re.sub(r"[^\w#\n]|_", "", unicodedata.normalize("NFKC", said).casefold()).split("\n")
     meanings = (meaning for meaning, aliases in words.items() for _ in aliases)
     return dict(zip(forms, meanings, strict=True)) if said else {}
 
 
 CARD_WORDS = ("checks", "cards", "words.toml")
-"""Where the names of the rows of cards stand: the cards of all games share them."""
+"""The file with the labels of rows of cards, which all games share."""
 row_names = partial(vocabulary, *CARD_WORDS, section="categories")
-"""What words before the rows of a card stand for."""
+"""The meanings of the labels of a card's rows."""
 penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
-"""Words before rows that are taken from players apart from the games, or given to them."""
+"""Labels of rows with penalties or bonuses apart from the games."""
 
 
 def nearest(text: str, words: Iterable[str]) -> str | None:
-    """The word, as it is written there, that a misspelt one is most like; ``None`` if it is like none."""
+    """The word most similar to a misspelt one, as it is written in ``words``; ``None`` if none is similar."""
     from difflib import get_close_matches
 
     spelt: dict[str, str] = {}
@@ -118,20 +118,20 @@ def nearest(text: str, words: Iterable[str]) -> str | None:
 def nearest_word(
     text: str, parts: tuple[str, ...], section: str, among: Container[str] | None = None
 ) -> str | None:
-    """The same of the words of a data file: of all, or of those that stand for one of some meanings."""
+    """``nearest`` among the words of a data file: all, or those with a meaning in ``among``."""
     words: dict[str, list[str]] = data(*parts).get(section, {})
     offered = [words[meaning] for meaning in words if among is None or meaning in among]
     return nearest(text, chain.from_iterable(offered))
 
 
 _FEWEST, _LONGEST = 3, 60
-"""Words with fewer letters are like any other; nobody writes longer ones."""
+"""Shorter words are similar to any other; longer ones are cut."""
 _ALIKE = 0.75
 
 
 def setting(table: str, word: str, said: str) -> str:
-    """The line of a settings file that says what a word of a sheet means, as it can be pasted."""
-    # Hardly a sheet asks for one.
+    """The line of a settings file that gives the meaning of a word, ready to be pasted."""
+    # Rarely needed.
     from json import dumps
 
     return f"{table}.{dumps(word, ensure_ascii=False)} = {dumps(said)}"

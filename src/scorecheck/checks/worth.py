@@ -1,5 +1,5 @@
-"""How a game is asked what one of its games is worth: by ``form.py`` of its folder for the page, by
-``command.py`` for the command line. Page and command show what these give."""
+"""The interface for the value of a single game: ``form.py`` in a game's folder serves the page,
+``command.py`` the command line. Page and command show what these return."""
 
 from __future__ import annotations
 
@@ -9,29 +9,28 @@ from typing import Any, Protocol, TypeAlias
 from scorecheck.model.terms import Term, Worked
 
 Ranked: TypeAlias = Sequence[tuple[str, Sequence[tuple[str, Worked]]]]
-"""Of each side the values of its choices by their names, best first."""
+"""For each side its choices by name with their values, best first."""
 _LONGEST_NUMBER = 4
 
 
 class Words(Protocol):
-    """The words of a language, as far as they are needed here."""
+    """The messages of a language, as far as they are needed here."""
 
     def label(self, key: str, /, **params: Any) -> str:
         """A word or sentence of reports and commands."""
         ...
 
     def term_text(self, area: str, term: Term) -> str:
-        """What a step of a sum is for."""
+        """The text of a term of a sum."""
         ...
 
 
 class Untold(Exception):
-    """Facts of which no value can be made."""
+    """The facts give no value."""
 
     def __init__(self, why: Callable[[Words], str], option: str | None = None) -> None:
-        """Keeps the sentence that says why, and the option of the command line that is to blame.
-
-        No option but an empty one: the command was used wrongly.
+        """``why`` makes the sentence; ``option`` is the command-line option at fault, or empty if the command
+        as a whole is used wrongly.
         """
         super().__init__()
         self.why = why
@@ -44,20 +43,20 @@ def field(name: str, label: str, kind: str = "text", **more: Any) -> dict[str, A
 
 
 def choices(names: Iterable[str], label: Callable[[str], str]) -> list[dict[str, str]]:
-    """What can be chosen, each with its word."""
+    """The choices of a field, each with its label."""
     return [{"value": name, "label": label(name)} for name in names]
 
 
 def said_by(words: Words) -> Callable[[str], str]:
-    """The words that the forms have in common."""
+    """The labels that all forms share."""
     return lambda name: words.label(f"app.worth.{name}")
 
 
 def number(said: Mapping[str, Any], name: str) -> int | None:
-    """A whole number that was written into a field; ``None``: nothing was.
+    """The whole number in a field; ``None`` where it is empty.
 
     Raises:
-        Untold: it is none.
+        Untold: the field holds something else.
     """
     text = str(said.get(name, "")).strip()
     if not text:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
-from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS

@@ -7,14 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
-from scorecheck.checks.common import (
-    CELL_CHECKS,
-    game_number_checks,
-    heading_checks,
-    missing_fact,
-    total_mismatch,
-    whole_columns,
-)
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, missing_fact, total_mismatch, whole_columns
+from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Comparison, Kept, Layout, Ruleset

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, Rule, column_check
-from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.prior import RowPrior

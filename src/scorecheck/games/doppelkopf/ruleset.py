@@ -6,13 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.common import (
-    CELL_CHECKS,
-    game_number_checks,
-    heading_checks,
-    total_mismatch,
-    unreadable_column,
-)
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch, unreadable_column
+from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout, Ruleset

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.common import CELL_CHECKS, game_number_checks, heading_checks, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary

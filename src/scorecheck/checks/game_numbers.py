@@ -1,0 +1,162 @@
+"""Checks of the game numbers: none twice, and none left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from math import log
+
+from scorecheck.checks.check import Check, Hit, Watch, column_check
+from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
+from scorecheck.model.cells import value_text
+from scorecheck.model.runs import Run
+from scorecheck.model.sheet import Entry, Sheet
+
+
+def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
+    """Checks of the game numbers. An entry that ``counts`` not as a game may repeat a number."""
+
+    def numbered(watch: type[_Duplicates | _Missing]) -> Watch:
+        return lambda sheet: None if sheet.column("number") is None else watch(sheet, counts)
+
+    return column_check(DUPLICATE_GAME, numbered(_Duplicates)), column_check(MISSING_GAME, numbered(_Missing))
+
+
+class _GameNumbers:
+    """Follows the game numbers; keeps the gaps and not the numbers, so memory stays small."""
+
+    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
+        self.sheet = sheet
+        self.counts = counts
+        self.column = sheet.column("number")
+        self.first: int | None = None
+        self.highest = 0
+        self.gaps: dict[int, Hit] = {}
+
+    def number(self, entry: Entry) -> int | None:
+        if self.column is None or not self.counts(entry, self.sheet):
+            return None
+        return entry.number
+
+    def take(self, number: int, row: int) -> bool:
+        """Adds a number; returns whether it was there before."""
+        if self.first is None:
+            self.first = self.highest = number
+            return False
+        if number > self.highest:
+            jump = Hit(self.column, {"before": self.highest, "after": number}, row=row)
+            if number - self.highest <= _WIDEST_GAP:
+                self.gaps.update((missing, jump) for missing in range(self.highest + 1, number))
+            else:
+                self.gaps[self.highest + 1] = jump
+            self.highest = number
+            return False
+        if number in self.gaps or number < self.first:
+            self.gaps.pop(number, None)
+            return False
+        return True
+
+    def is_indifferent(self, entry: Entry) -> bool:
+        """Numbers that continue from the highest fill no gap and repeat none."""
+        return self.column is None or self.number(entry) == self.highest
+
+    def leap(self, run: Run) -> None:
+        self.highest += run.length
+
+
+_WIDEST_GAP = 1000
+
+
+class _Duplicates(_GameNumbers):
+    """Finds numbers that are given twice; of several consecutive ones only the first. Below a row that is no
+    game, or under another date, the numbers may begin again.
+
+    Where most numbers repeat, they more likely number rounds, or begin again with each round.
+    """
+
+    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
+        super().__init__(sheet, counts)
+        self.repeated: int | None = None
+        self.entries = 0
+        self.above = 0
+        """The row of the entry before."""
+        self.day = ""
+        """The last date."""
+        self.twice: list[tuple[Entry, bool]] = []
+        """The repeated games, and whether a higher number came before."""
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        number = self.number(entry)
+        above, self.above = self.above, entry.row
+        day, self.day = self.day, value_text(entry.fields.get("date", "")) or self.day
+        if number is None:
+            return iter(())
+        self.entries += 1
+        if not self.take(number, entry.row):
+            self.repeated = None
+        else:
+            anew = number == self.first and (entry.row > above + 1 or self.day != day)
+            if not anew and (self.repeated is None or number != self.repeated + 1):
+                self.twice.append((entry, number < self.highest))
+            self.repeated = number
+        return iter(())
+
+    def leap(self, run: Run) -> None:
+        super().leap(run)
+        self.entries += run.length
+        self.above = run.row + run.length - 1
+        self.repeated = None
+
+    def finish(self) -> Iterator[Hit]:
+        if not self.twice:
+            return
+        as_rounds: list[float] = []
+        if not any(falls for _, falls in self.twice):
+            as_rounds.append(self.entries * log(1 / 2))
+        if all(entry.number == self.first for entry, _ in self.twice):
+            as_rounds.append(len(self.twice) * log(_ANEW))
+        if not as_rounds or len(self.twice) * log(_TWICE) > log(_OF_ROUNDS) + max(as_rounds):
+            for entry, _ in self.twice:
+                yield Hit(self.column, {"game": entry.label, "what": self.sheet.noun}, row=entry.row)
+
+
+_TWICE, _OF_ROUNDS, _ANEW = 0.03, 0.02, 0.2
+"""Probabilities: a number is written twice; a sheet numbers rounds; a round ends after a given game."""
+
+
+class _Missing(_GameNumbers):
+    """Finds numbers that are missing for good: two games in the wrong order leave none out."""
+
+    spare = 0
+
+    def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
+        super().__init__(sheet, counts)
+        self.of_no_game: set[str] = set()
+
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        number = self.number(entry)
+        if number is None:
+            # A redeal or a penalty may have a number of its own.
+            if len(self.of_no_game) < _WIDEST_GAP:
+                self.of_no_game.add(entry.label)
+            return iter(())
+        above = self.highest
+        if self.take(number, entry.row):
+            if number == above and number - 1 in self.gaps and number - 2 not in self.gaps:
+                # The first of two rows with this number may have meant the missing one before it.
+                del self.gaps[number - 1]
+                return iter(())
+            # A repeated number explains one that is missing after it.
+            self.spare += 1
+        elif self.spare and self.gaps and number == self.highest:
+            for missing in sorted(self.gaps)[: self.spare]:
+                if self.gaps[missing].row == entry.row:
+                    del self.gaps[missing]
+                    self.spare -= 1
+        return iter(())
+
+    def finish(self) -> Iterator[Hit]:
+        sheet, column = self.sheet, self.column
+        hidden = {value_text(sheet.table.value(row, column)) for row in sheet.left_out if column is not None}
+        given = hidden | self.of_no_game
+        jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in given}
+        return iter(jumps.values())
