@@ -29,13 +29,13 @@ def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]
 
     headings = tuple(map(value_text, turned(name)))
 
-    def is_count(row: int) -> bool:
-        """Whether a line only counts the rounds."""
-        said = [written(table.value(row, at)) for at in rounds.points]
-        return table.value(row, score) == "" and counts_up(said)
+    def is_aside(row: int) -> bool:
+        """Whether a line only counts the rounds, or is a note with nothing beside it."""
+        said = [table.value(row, at) for at in (*rounds.points, score)]
+        return said[-1] == "" and (counts_up(map(written, said)) or not any(map(value_text, said)))
 
     roles = {
-        one: "other" if is_count(row) else "player" for row, one in enumerate(headings[top + 1 :]) if one
+        one: "other" if is_aside(row) else "player" for row, one in enumerate(headings[top + 1 :]) if one
     }
     return Table(
         table.sheet,
