@@ -28,6 +28,7 @@ from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.record_headings import nearly_records
 from scorecheck.layouts.record_sketches import may_be_records
 from scorecheck.layouts.sample import SAMPLE
+from scorecheck.layouts.wordy import has_words
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Table
@@ -45,6 +46,7 @@ _OF_TURNED = 1500
 """How many of these go to players one below the other: of many rows each may be somebody or not, and hardly a
 list of games is kept so."""
 _ALL_SHOWN = 5
+_FEWEST_NAMES = 3
 
 
 def budgets_for(wanted: Wanted) -> Pool:
@@ -356,7 +358,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
 
     Whether the players stand one below the other is asked only where nothing else can be read.
     """
-    cuts = [_read(cut, path, wanted, budget) for cut in partitions(grid)]
+    cuts = [_without_lists(_read(cut, path, wanted, budget), path, wanted) for cut in partitions(grid)]
     read = any(cut.is_read for cut in cuts)
     turned = () if read or budget.exhausted else turned_tables(grid)
     if turned:
@@ -374,6 +376,24 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
             return bare
     named = _named_apart(listed.outcomes)
     return named if listed.cut.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
+
+
+def _without_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
+    """Without the games of tables that are rather lists with their rounds, by headings that no game knows."""
+    if wanted.says_what:
+        return read
+    pairs = zip(read.cut.tables, read.outcomes, strict=True)
+    listed = [_leaves_words(one) and _of_rounds(table, path, wanted) > read.evidence for table, one in pairs]
+    both = zip(read.outcomes, listed, strict=True)
+    return read._replace(outcomes=[Doubt(FOREIGN, "", {}) if is_list else one for one, is_list in both])
+
+
+def _leaves_words(one: Reading | Doubt) -> bool:
+    """Whether a table was read as a game's that does not know a column of words, as names are."""
+    if not isinstance(one, Reading):
+        return False
+    unknown = [column.at for column in one.sheet.columns if column.role == "unknown"]
+    return any(has_words(one.sheet.table.rows, at, _FEWEST_NAMES) for at in unknown)
 
 
 def _turned(
