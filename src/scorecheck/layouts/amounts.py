@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value
@@ -88,8 +89,18 @@ def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
     said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
     if len(columns) < _FEWEST_COLUMNS or any(unit in _DOLLARS for _, unit in said.values()):
         return {}
+    if _nobody_loses(said, len(columns)):
+        return {}
     marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
     return said if _TO_ONE * marked >= sum(1 for number, _ in said.values() if number) else {}
+
+
+def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: int) -> bool:
+    """Whether in most rows nearly everybody has something, and nobody less than nothing."""
+    won = Counter(row for (row, _), (number, _) in said.items() if number > 0)
+    lost = {row for (row, _), (number, _) in said.items() if number < 0}
+    of_all = sum(_TO_ONE * (columns - count) < columns for row, count in won.items() if row not in lost)
+    return 2 * of_all > len(won)
 
 
 def _amounts_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:

@@ -144,6 +144,8 @@ def total_above(table: Table, columns: Sequence[int], called: Called | None = No
 
 _SIGNS = frozenset("€£$%∑∅")
 """What stands for a word: money, a share, a sum, an average."""
+_IS_NUMBER = re.compile(r"[-+−\d.,:/() ]*").fullmatch
+"""A quick look at what most cells hold."""
 
 
 class Called:
@@ -152,6 +154,7 @@ class Called:
     def __init__(self, table: Table) -> None:
         """Look at nothing yet."""
         self._table = table
+        self._alike: dict[int, Mapping[str, Sequence[int]]] = {}
 
     @cached_property
     def _of_games(self) -> Mapping[int, frozenset[str]]:
@@ -173,15 +176,16 @@ class Called:
         """The rows with the word that stands first beside a row; none where no word stands there."""
         said = ((at, word) for at in beside if (word := _word_in(self._table.rows[row], at)))
         place = next(said, None)
-        return () if place is None else self._rows_by_word[place[0]][place[1]]
+        return () if place is None else self._rows_by_word(place[0])[place[1]]
 
-    @cached_property
-    def _rows_by_word(self) -> Mapping[int, Mapping[str, Sequence[int]]]:
-        found: dict[int, dict[str, list[int]]] = {}
-        for row, values in enumerate(self._table.rows[:_MOST]):
-            for at in range(len(values)):
-                found.setdefault(at, {}).setdefault(_word_in(values, at), []).append(row)
-        return found
+    def _rows_by_word(self, at: int) -> Mapping[str, Sequence[int]]:
+        """The rows with each word in a column."""
+        if at not in self._alike:
+            found: dict[str, list[int]] = {}
+            for row, values in enumerate(self._table.rows[:_MOST]):
+                found.setdefault(_word_in(values, at), []).append(row)
+            self._alike[at] = found
+        return self._alike[at]
 
     def names(self, row: int, beside: Iterable[int]) -> bool:
         """Whether a word, or a sign for one, that stands beside no game stands beside the points of a row."""
@@ -204,9 +208,10 @@ def _is_sum(value: Value) -> bool:
 def _word_in(row: Sequence[Value], at: int) -> str:
     """The word in a cell in its plain form, without its numbers; empty where none stands."""
     value = row[at] if at < len(row) else ""
-    if value.__class__ is not str or not any(char.isalpha() or char in _SIGNS for char in str(value)):
+    if value.__class__ is not str or _IS_NUMBER(said := str(value)):
         return ""
-    return plain(_DIGITS.sub("", str(value))) or str(value)
+    is_word = any(char.isalpha() or char in _SIGNS for char in said)
+    return (plain(_DIGITS.sub("", said)) or said) if is_word else ""
 
 
 def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:

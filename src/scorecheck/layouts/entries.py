@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -434,6 +434,7 @@ class _NoGames:
         self._sheet = sheet
         self._names_players = layout.list_of is not None
         self._beside = columns_beside(sheet.table, sheet.points_columns)
+        self._before = columns_before(sheet.table, sheet.points_columns)
         self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
         self._sums: SumsAmong | None = None
         self._number = sheet.column("number")
@@ -456,31 +457,34 @@ class _NoGames:
         """Whether the numbers of a row without a game number say so."""
         exact = label.isdigit() and not (self._bare and self._has_word(row))
         if not exact and (self.counted or self._is_called(row)):
-            self._sums = self._sums or _sums_among(self._sheet)
-            self._rows |= self._sums.rows_from(row, self._rows)
+            self._rows |= self._sums_from(row)
             if row in self._rows:
                 return True
         self.counted = self.counted or exact or label[:1].isdigit()
         self._bare = self._bare or (exact and not self._has_word(row))
         return False
 
+    def _sums_from(self, row: int) -> Set[int]:
+        """The rows from one on that hold sums of the games above, as they are known so far."""
+        self._sums = self._sums or _sums_among(self._sheet)
+        return self._sums.rows_from(row, self._rows)
+
     def _is_called(self, row: int) -> bool:
         """Whether a row has a word beside it, where games have no number, that no other row has."""
         if self._names_players or self._number is not None or row > _MOST_CALLED:
             return False
-        before = columns_before(self._sheet.table, self._sheet.points_columns)
-        alike = tuple(self._called.alike(row, before))
-        return self._called.names(row, before) or self._are_sums(alike)
+        alike = tuple(self._called.alike(row, self._before))
+        return self._called.names(row, self._before) or self._are_sums(alike, row)
 
-    def _are_sums(self, rows: tuple[int, ...]) -> bool:
-        """Whether some rows with one word all say what the games above them come to."""
+    def _are_sums(self, rows: tuple[int, ...], row: int) -> bool:
+        """Whether some rows with one word, ``row`` among them, all say what the games above them come to."""
         if not _FEWEST_SUMS <= len(rows) <= _MOST_SUMS:
             return False
         if rows not in self._sums_of:
             sums, aside = _sums_among(self._sheet), set(self._rows)
             # Each leaves those above it out.
-            each = (sums.rows_from(row, aside | set(rows[:at])) == {row} for at, row in enumerate(rows))
-            self._sums_of[rows] = all(each)
+            each = (sums.rows_from(one, aside | set(rows[:at])) == {one} for at, one in enumerate(rows))
+            self._sums_of[rows] = (row != rows[0] or self._sums_from(row) == {row}) and all(each)
         return self._sums_of[rows]
 
     def _has_word(self, row: int) -> bool:

@@ -145,7 +145,8 @@ def roles_of(
         said = told.get(word) or layout.headings.get(word) or common_headings().get(word, "")
         if str(row[at])[-1:] in SIGN_ENDS and word not in told:
             said = with_sign(said, str(row[at])) or ""
-        meant[at] = said
+        if said:
+            meant[at] = said
     roles: dict[int, str] = {}
     taken: set[str] = set()
     for at, said in sorted(meant.items(), key=lambda one: " or " in one[1]):

@@ -198,9 +198,9 @@ class Sample:
 
         said = [row[at] if at < len(row) else "" for row in self.rows]
         points = self._changes_of(players, running=layout.running)
-        sides = [sides_of(one, layout.notation, layout.at_table) for one in points]
+        sides = (sides_of(one, layout.notation, layout.at_table) for one in points)
         names = [self.table.headings[column] for column in players]
-        return role_of(list(zip(said, sides, strict=True)), names, called=called)
+        return role_of(zip(said, sides, strict=True), names, called=called)
 
     def _changes_of(self, players: Sequence[int], *, running: bool) -> list[Sequence[Number]]:
         """What each row changes in some columns."""

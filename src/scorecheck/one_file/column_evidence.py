@@ -135,18 +135,19 @@ class Columns:
 
         With more columns than a game has players at least, one of them may be nobody's and is left out.
         """
-        changes: list[dict[int, float]] = []
-        amounts: list[dict[int, float]] = []
+        changes: list[tuple[Mapping[int, float], Mapping[int, float]]] = []
         stand = [0.0] * len(points)
         for row in zip(*(self.said(at)[:stop] for at in points), strict=True):
             now = [float(x) if isinstance(x, (int, Fraction)) else None for x in row]
-            changes.append(
-                {at: abs(x - stand[at]) for at, x in enumerate(now) if x is not None and x != stand[at]}
-            )
-            amounts.append({at: abs(x) for at, x in enumerate(now) if x})
+            moved = {at: abs(x - stand[at]) for at, x in enumerate(now) if x is not None and x != stand[at]}
+            changes.append((moved, {at: abs(x) for at, x in enumerate(now) if x}))
             stand = [before if x is None else x for x, before in zip(now, stand, strict=True)]
+        # Where two or more are left without any one column, the row never fits.
+        may_fit = [row for row in changes if min(map(len, row)) < _ONE_AND_SPARE]
+        if 2 * len(may_fit) < sum(len(held) > 1 for _, held in changes):
+            return False
         spare = range(len(points)) if len(points) > fewest else ()
-        return any(_are_one_each(changes, amounts, without, least) for without in (None, *spare))
+        return any(_are_one_each(changes, without, least) for without in (None, *spare))
 
     def holds_points(self, at: int) -> bool:
         """Whether something other than zeros stands in a column, or nothing at all."""
@@ -272,15 +273,17 @@ class Columns:
         return self._found[asked]
 
 
+_ONE_AND_SPARE = 3
+
+
 def _are_one_each(
-    changes: Iterable[Mapping[int, float]],
-    amounts: Iterable[Mapping[int, float]],
-    without: int | None,
-    least: int,
+    rows: Iterable[tuple[Mapping[int, float], Mapping[int, float]]], without: int | None, least: int
 ) -> bool:
+    """Whether in half of the rows one column changes or holds a number, but for that left out."""
     fits = count = 0
-    for changed, held in zip(changes, amounts, strict=True):
-        ways = [[x for at, x in one.items() if at != without] for one in (changed, held)]
+    for both in rows:
+        few = [one for one in both if len(one) < _ONE_AND_SPARE]
+        ways = [[x for at, x in one.items() if at != without] for one in few]
         fits += any(len(one) == 1 and one[0] >= least for one in ways)
-        count += bool(ways[1])
+        count += any(at != without for at in both[1])
     return count > 1 and 2 * fits >= count
