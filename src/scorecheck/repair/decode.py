@@ -14,6 +14,7 @@ from math import exp, floor, inf, log
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
+from scorecheck.repair.channel import more_often
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
@@ -63,7 +64,10 @@ class Decoder:
         self.reader = Reader(evidence)
         self._sums = NO_SUMS
         under_totals = has_total(evidence.entries, evidence.sheet.foot)
-        self._close = _CLOSE + (_UNDER_TOTALS if under_totals else 0.0)
+        slips = max(1, sum(evidence.doubted))
+        # Each further slip of a sheet is likelier than the one before it, and so are two in one row.
+        self._close = _CLOSE + more_often(slips + 1) - more_often(slips)
+        self._close += _UNDER_TOTALS if under_totals else 0.0
         self._due = evidence.out if under_totals and any(evidence.out) else ()
         """What all totals together ask of the wrong rows of points."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import exp, log
 
 from scorecheck.model.cells import Number
@@ -83,8 +83,11 @@ class Part(NamedTuple):
     """Likeliest first; empty where none was found."""
 
 
-def merged(hypotheses: Iterable[Hypothesis], most: int) -> list[Hypothesis]:
-    """The likeliest hypotheses, with those that come to the same edits taken together."""
+def merged(
+    hypotheses: Iterable[Hypothesis], most: int, weigh: Callable[[Hypothesis], float] | None = None
+) -> list[Hypothesis]:
+    """The likeliest hypotheses, or those of most weight, with those that come to the same edits taken
+    together."""
     alike: dict[frozenset[CellEdit], Hypothesis] = {}
     for hypothesis in hypotheses:
         key = frozenset(edit for correction in hypothesis.corrections for edit in correction.edits)
@@ -96,7 +99,11 @@ def merged(hypotheses: Iterable[Hypothesis], most: int) -> list[Hypothesis]:
         elif known is not None:
             key = frozenset({(-1, len(alike), None)})
         alike[key] = hypothesis
-    return sorted(alike.values(), key=lambda hypothesis: -hypothesis.weight)[:most]
+    return sorted(alike.values(), key=weigh or _weight, reverse=True)[:most]
+
+
+def _weight(hypothesis: Hypothesis) -> float:
+    return hypothesis.weight
 
 
 def written_once(corrections: Sequence[Correction], further: Sequence[Correction]) -> tuple[Correction, ...]:

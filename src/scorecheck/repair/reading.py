@@ -111,16 +111,18 @@ class Reader:
 
     def further(self, at: int, base: tuple[Number, ...], below: Cells | None) -> float:
         """How much less likely than the likeliest games those are that lead from a player's total to his next
-        one, where rows are one of many games (a logarithm): what is wrong may show far down. ``below``: what
-        the next row was meant to say, where that is known."""
+        one, where rows are one of many games (a logarithm): what is wrong may show far down; of points how
+        much less likely the next row is. ``below``: what that was meant to say, where it is known."""
         evidence = self.evidence
         if evidence.free is not None:
             return self.ahead(at, base) if below is None else 0.0
-        if not (self.running and evidence.games):
+        if not evidence.games:
             return 0.0
         key = (at, base, below)
         known = self._further.get(key)
-        if known is None:
+        if known is None and not self.running:
+            known = self._further[key] = self._next_game(at + 1, below)
+        elif known is None:
             following = evidence.written_below[at]
             if below is not None:
                 after = zip(below, evidence.written_below[at + 1], strict=True)
@@ -131,6 +133,16 @@ class Reader:
                 if said is not None
             )
         return known
+
+    def _next_game(self, at: int, meant: Cells | None) -> float:
+        """How much less likely than the likeliest game the points of a row are, at worst by a slip."""
+        evidence = self.evidence
+        if at >= len(evidence.entries):
+            return 0.0
+        if meant is None and evidence.spoilt[at]:
+            return -SLIP
+        step = tuple([cell or 0 for cell in meant or evidence.cells[at]])
+        return max(-SLIP, evidence.prior(step) - evidence.most)
 
     def ahead(self, at: int, base: tuple[Number, ...]) -> float:
         """How much less likely than the likeliest row the one below is as it stands, where these totals lead

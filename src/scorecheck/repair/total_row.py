@@ -102,10 +102,7 @@ class TotalRow:
 
     def hypotheses(self, parts: Sequence[Part]) -> list[Hypothesis]:
         """The hypotheses of all parts together with which the columns add up, the total row mended or not."""
-        together = [_NOTHING]
-        for part in parts:
-            both = (a.beside(b) for a in together for b in part.hypotheses or (_NOTHING,))
-            together = merged(both, _MOST_TOGETHER)
+        together = self._joined(parts)
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # What is likeliest comes first, so that less of the rest is looked for.
@@ -130,6 +127,28 @@ class TotalRow:
                             heapreplace(likely, weight)
                             found.append(hypothesis.beside(explained))
         return merged(found, _MOST_HYPOTHESES)
+
+    def _joined(self, parts: Sequence[Part]) -> list[Hypothesis]:
+        """The likeliest hypotheses of all parts together. What columns are out by that no further part moves
+        is paid for at once."""
+        wrong, follows = rate("total", len(self.foot)), log(constant("follows"))
+        moves = [{at for one in part.hypotheses for at, by in enumerate(one.moved) if by} for part in parts]
+        together = [_NOTHING]
+        for which, part in enumerate(parts):
+            further = set[int]().union(*moves[which + 1 :])
+            settled = [
+                (at, out, wrong if out else follows)
+                for at, (said, out) in enumerate(zip(self.foot, self.out, strict=True))
+                if said is not None and at not in further
+            ]
+
+            def at_best(one: Hypothesis, settled: Sequence[tuple[int, Number, float]] = settled) -> float:
+                moved = one.moved or self.evidence.none
+                return one.weight + sum([cost for at, out, cost in settled if moved[at] != out])
+
+            both = (a.beside(b) for a in together for b in part.hypotheses or (_NOTHING,))
+            together = merged(both, _MOST_TOGETHER, at_best)
+        return together
 
     def _explained(
         self,

@@ -140,7 +140,7 @@ def test_sheets_packed_together_share_what_their_repairs_may_take(monkeypatch: p
     assert [file.status for file in result.files] == ["errors"] * 8
     # The first sheets take what is shared, the others still get their least.
     assert left == sorted(left, reverse=True)
-    assert left[0] == 30
+    assert left[0] == 70
     assert left[-1] == 10
     assert {note.key for note in result.notes} == {"repairs-missing"}
 
