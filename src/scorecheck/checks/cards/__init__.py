@@ -1,1 +1,1 @@
-"""Cards: boxes that each player fills once, one of each category, and what they add up to."""
+"""Scorecards: boxes that each player fills once, one for each category, and their sums."""

@@ -1,6 +1,6 @@
-"""A block of games: several cards of a player side by side, and what they come to together.
+"""A block of games: several cards of a player side by side, and the sums over them.
 
-The sums stand in a column behind the games, for every row, or in one row at the foot for the totals alone.
+The sums are in a column after the games, for every row, or in one row at the foot, for the totals alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from scorecheck.model.terms import Param
 
 
 class _Sum(NamedTuple):
-    """What several games are said to come to, in a cell, and what they do come to in that row."""
+    """A cell with a sum over several games, and the right sum."""
 
     row: int
     column: int
@@ -29,7 +29,7 @@ class _Sum(NamedTuple):
 
 
 def wrong_games(cards: Cards, sheet: Sheet, told: Iterable[Hit]) -> Iterator[Hit]:
-    """The sums over games that do not follow from the cards; not those of which ``told`` says why."""
+    """The wrong sums over games, without those that the hits in ``told`` explain."""
     off: dict[int, set[int]] = {}
     rows: dict[int, set[int | None]] = {}
     for hit in told:
@@ -59,7 +59,7 @@ def wrong_games(cards: Cards, sheet: Sheet, told: Iterable[Hit]) -> Iterator[Hit
 
 
 def _beside(cards: Cards, sheet: Sheet) -> Iterator[_Sum]:
-    """The sums in columns of their own, each behind the games of a player."""
+    """The sums in columns of their own, each after the games of a player."""
     last = -1
     for column in (column.at for column in sheet.columns if column.role == GAMES_SUM):
         mine = [card for card in cards.cards if last < sheet.points_columns[card.position] < column]
@@ -73,17 +73,17 @@ def _beside(cards: Cards, sheet: Sheet) -> Iterator[_Sum]:
 
 
 def _values(row: Row, cards: Sequence[Card], sheet: Sheet) -> Sequence[Number | None]:
-    """What the games of a player have in a row."""
+    """The values of a player's games in a row."""
     kind = "total" if row.kind == ALL_GAMES else row.kind
     boxes = [card.boxes.get(kind) for card in cards]
     if any(box is None or box.row.at != row.at for box in boxes) and row.kind != ALL_GAMES:
-        # A row that nobody knows, or of a kind that stands twice: its cells are not kept.
+        # The cards do not keep the cells of unknown rows, or of the second row of a kind.
         return [amount(sheet.table.value(row.at, sheet.points_columns[one.position])) for one in cards]
     return [box.value if box is not None else None for box in boxes]
 
 
 def _below(cards: Cards, sheet: Sheet) -> Iterator[_Sum]:
-    """The sums in a row at the foot: one number below the games of each player."""
+    """The sums in a row at the foot, one number per player."""
     players: dict[str, list[Card]] = {}
     for card in cards.cards:
         players.setdefault(card.player.casefold(), []).append(card)

@@ -1,8 +1,8 @@
-"""A card as it was read: which row is what, and what stands in the boxes of each player.
+"""A card as it was read: the kind of each row, and the boxes of each player.
 
-Cards are kept in many ways: the sum of the upper half with the bonus in it or without, in one row or
-two; the lower half summed up as well; words such as ``Sum`` and ``Total`` that say by their place
-which sum they are; a rank at the foot. All of that is found out here, once for the whole sheet.
+Cards vary: the sum of the upper half may include the bonus or not, in one row or two; the lower half may have
+a sum as well; ``Sum`` and ``Total`` have different meanings by their position; there may be a rank at the
+foot. All of that is settled here, once for the whole sheet.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _answers = partial(vocabulary, *CARD_WORDS, section="answers")
 
 UPPER_SUMS = frozenset({"sum", "upper-total"})
 ALL_GAMES = "all-games"
-"""The kind of a row that says what all games of a player come to."""
+"""The kind of a row with the sum over all games of a player."""
 SUMS = UPPER_SUMS | {"bonus", "lower-sum", "total", ALL_GAMES}
-"""The kinds of rows that are worked out from the others."""
+"""The kinds of rows that are computed from the others."""
 _OF_NO_CATEGORY = SUMS | {"rank"}
 _BOXES_TELL = 2
-"""Whether a sum has the bonus in it the boxes that it adds up tell as well as two totals: of what a total
-adds up much more may be wrong."""
+"""The weight of the boxes, in units of the total, as evidence on whether a sum includes the bonus: a total
+has many more cells that may be wrong."""
 
 
 class Row(NamedTuple):
@@ -41,35 +41,35 @@ class Row(NamedTuple):
     at: int
     """The row of the table."""
     kind: str
-    """A category; ``sum`` (of the upper half), ``upper-total`` (with the bonus in it), ``bonus``,
-    ``lower-sum``, ``total``, ``all-games``, ``rank``; ``unknown`` where a word stands that nobody knows,
-    ``nameless`` where none does, ``title``."""
+    """A category, ``sum`` (of the upper half), ``upper-total`` (with the bonus), ``bonus``, ``lower-sum``,
+    ``total``, ``all-games``, ``rank``, ``title``, ``unknown`` (an unknown label) or ``nameless`` (no
+    label)."""
     label: str
 
 
 class Box(NamedTuple):
-    """What stands in a player's box."""
+    """A player's box."""
 
     row: Row
     filled: bool
     value: int | None
-    """Its points, 0 where it is struck; ``None``: empty, or it cannot be read."""
+    """The points, 0 if struck; ``None``: the box is empty or cannot be read."""
 
 
 class Card(NamedTuple):
     """One player's column."""
 
     position: int
-    """The column, counted among those of the players."""
+    """The position among the players' columns."""
     player: str
     called: str
-    """The player, and of several games which one, as people are told."""
+    """The player for messages, with the game where there are several."""
     boxes: Mapping[str, Box]
-    """The boxes by kind of row; of two rows of a kind the first."""
+    """The boxes by kind of row; for two rows of a kind the first."""
     sums: tuple[tuple[Box, bool], ...]
-    """The filled sums of the upper half, each with whether the bonus is in it."""
+    """The filled sums of the upper half, each with whether it includes the bonus."""
     others: tuple[Box, ...]
-    """Numbers in rows that nobody knows, or of a category that has a row already."""
+    """Filled boxes in unknown rows, or in the second row of a category."""
 
     def value(self, kind: str) -> int | None:
         """The points in the box of a kind of row, or ``None``."""
@@ -83,9 +83,9 @@ class Cards(NamedTuple):
     way: CardWay
     rows: tuple[Row, ...]
     cards: tuple[Card, ...]
-    """Those in which something stands."""
+    """Those that are not empty."""
     with_bonus: Mapping[int, bool]
-    """Of each row with a sum of the upper half, by its place in the table: the bonus is in it."""
+    """For each row with a sum of the upper half, whether it includes the bonus."""
 
     def row(self, kind: str) -> Row | None:
         """The first row of a kind."""
@@ -93,30 +93,30 @@ class Cards(NamedTuple):
 
 
 def sum_names() -> dict[str, str]:
-    """What words before rows stand for that are of no category: sums, the bonus, ranks."""
+    """The labels of rows other than categories: sums, the bonus, ranks."""
     return {word: kind for word, kind in row_names().items() if kind in _OF_NO_CATEGORY}
 
 
 def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str]) -> str | None:
-    """What the word before a row stands for, wherever it stands; ``own_words`` are those of one club."""
+    """The kind of row for a label, regardless of position; ``own_words`` are one club's labels."""
     return (row_name(label, own_words) if own_words else None) or row_name(label, names)
 
 
 def answer_of(value: object) -> bool | None:
-    """Whether a word in the row of the bonus says yes or no; ``None``: neither."""
+    """Whether a cell in the row of the bonus says yes or no; ``None``: neither."""
     word = str(value).strip().casefold()
-    # A dash has no letters, as a tick has none, and is no answer: the bonus is struck.
+    # A dash is no answer: the bonus is struck.
     said = _answers().get(plain(value)) if plain(value) else "yes" if word in {"✓", "✔", "+"} else None
     return None if said is None else said == "yes"
 
 
 def label_of(entry: Entry) -> str:
-    """The word before a row, as it stands there, but for a colon or dots that lead to the boxes."""
+    """The label of a row as written, without a colon or dots behind it."""
     return re.sub(r"(?:[:\s…]|\.{2,})+$", "", " ".join(value_text(entry.fields.get("category", "")).split()))
 
 
 def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
-    """The cards of a sheet, with every row known for what it is."""
+    """The cards of a sheet, with the kind of each row."""
     kept = list(entries)
     rows = _rows(sheet, kept, way)
     rows = tuple(row._replace(kind="title") if _is_heading(row, sheet) else row for row in rows)
@@ -136,7 +136,7 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
 
 
 def _columns(sheet: Sheet, entries: Sequence[Entry], rows: Sequence[Row], way: CardWay) -> list[list[Box]]:
-    """The boxes below each other, player by player."""
+    """The boxes of each column, from top to bottom."""
     return [
         [
             _box(sheet, entry, row, position, way)
@@ -148,7 +148,7 @@ def _columns(sheet: Sheet, entries: Sequence[Entry], rows: Sequence[Row], way: C
 
 
 def _says_sum(row: Row, columns: Sequence[Sequence[Box]], way: CardWay) -> bool:
-    """Whether the row of the bonus says in more cards what the upper half comes to with it."""
+    """Whether the row labelled as the bonus holds the sum of the upper half with the bonus, in more cards."""
     sums = bonuses = 0
     for boxes in columns:
         said = next((box.value for box in boxes if box.row.at == row.at), None)
@@ -160,7 +160,7 @@ def _says_sum(row: Row, columns: Sequence[Sequence[Box]], way: CardWay) -> bool:
 
 
 def _is_heading(row: Row, sheet: Sheet) -> bool:
-    """Whether a row says once more what stands over the columns, as blocks do over their lower half."""
+    """Whether a row repeats the headings of the columns, as blocks do above their lower half."""
     if row.kind not in {"unknown", "nameless"}:
         return False
     headings = [sheet.table.headings[column] for column in sheet.points_columns]
@@ -191,7 +191,7 @@ def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ..
     has_bonus = "bonus" in kinds
 
     def settled(at: int, kind: str, label: str) -> str:
-        """The kind of a row, by its place where its name alone does not tell."""
+        """The kind of a row, by its position where the label is ambiguous."""
         if kind in {"sum", "total"} and lower:
             if first <= at < halves:
                 of_bonus = "upper-total" if has_bonus else "bonus"
@@ -199,7 +199,7 @@ def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ..
             if at in ends:
                 return "total" if at == ends[-1] else "lower-sum"
         if kind in UPPER_SUMS and not way.upper:
-            # A card without halves has no sum between its boxes that anybody could work out.
+            # Without an upper half a sum between the boxes has no known summands.
             return "unknown"
         outside = at < first or (at > last and not _may_be_category(at, kinds, way))
         return "title" if kind in {"unknown", "nameless"} and outside else kind
@@ -211,7 +211,7 @@ def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ..
 
 
 def _is_of_all_games(sheet: Sheet, entry: Entry, above: Entry) -> bool:
-    """Whether a total has one number for each player, and the one above it one for each of their games."""
+    """Whether a total has one number per player, and the total above it one per game."""
     once, each = (
         sorted(player for player, said in zip(sheet.players, one.written, strict=True) if said is not None)
         for one in (entry, above)
@@ -226,7 +226,7 @@ def _first_kind(label: str, own_words: Mapping[str, str], way: CardWay) -> str:
 
 
 def _may_be_category(at: int, kinds: Sequence[str], way: CardWay) -> bool:
-    """Whether a row after the last category may be one more: no sum stands between."""
+    """Whether a row after the last category may be one more: there is no sum between them."""
     last = max((i for i, kind in enumerate(kinds) if kind in way.every), default=-1)
     return kinds[at] == "unknown" and all(kind == "unknown" for kind in kinds[last + 1 : at])
 
@@ -245,20 +245,20 @@ def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: CardWay) -> B
 
 
 def _holds_bonus(row: Row, rows: Sequence[Row], columns: Sequence[Sequence[Box]], way: CardWay) -> bool:
-    """Whether the bonus is in a sum of the upper half: the numbers tell, else its place or its name."""
+    """Whether a sum of the upper half includes the bonus: by the numbers, else by its position or label."""
     spoken = [_speaks_for_bonus(row, boxes, way) for boxes in columns]
     with_it, without = (sum(one[side] for one in spoken) for side in (0, 1))
     bonus = next((other.at for other in rows if other.kind == "bonus"), None)
     placed = row.kind == "upper-total" if bonus is None else bonus < row.at
-    # One total alone may be out by just the bonus, so its place or name must bear it out.
+    # A single total may be wrong by just the bonus, so its position or label decides.
     return placed if abs(with_it - without) <= 1 else with_it > without
 
 
 def _speaks_for_bonus(row: Row, boxes: Sequence[Box], way: CardWay) -> tuple[int, int]:
-    """How much of a card says that a sum has the bonus in it, and how much that it has not: the boxes above
-    it, and the total.
+    """The evidence of a card that a sum includes the bonus, and that it does not, from its boxes and its
+    total.
 
-    Both are asked, since a slip in a box leaves the total, and the other way about.
+    A slip in a box leaves the evidence of the total, and vice versa.
     """
     value = {box.row.kind: box.value for box in reversed(boxes)}
     said = next((box.value for box in boxes if box.row.at == row.at), None)

@@ -1,4 +1,4 @@
-"""A card as its repairs see it: what may stand in each box and how usual that is, and what is added up."""
+"""Cards for repairs: the possible values of each box with their frequencies, and the sums."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scorecheck.model.sheet import Sheet
 def columns_of(
     sheet: Sheet, cards: Cards, chances_of: Callable[[str], Mapping[int, float]]
 ) -> tuple[CardColumn, ...]:
-    """The players' columns of a card, without those whose sums nobody can know: they hold numbers in rows of
-    no category, or in two rows of one."""
+    """The players' columns, without those with numbers in unknown or repeated rows, whose sums are
+    uncertain."""
     return tuple(
         CardColumn(
             sheet.points_columns[card.position],
@@ -30,7 +30,7 @@ def _boxes(card: Card, cards: Cards, chances_of: Callable[[str], Mapping[int, fl
     way, total = cards.way, card.boxes.get("total")
     is_done = total is not None and total.filled
     for kind, box in card.boxes.items():
-        # What is still to be played says nothing, and takes no part in the sums.
+        # A box that is still to be played takes no part in the sums.
         if kind in _NO_BOXES or not (box.filled or (is_done and kind not in way.optional)):
             continue
         if kind in way.categories:

@@ -1,7 +1,7 @@
-"""The rules of a card: what stands in its boxes, and what they add up to.
+"""The rules of cards: the values of the boxes and their sums.
 
-All findings of a player's column are made together, so that one slip is told once: the impossible value and
-not the sums that follow from it; the wrong sum and not the total with it.
+All findings of a player's column are made together, so that one slip gives one finding: the impossible value
+and not the sums that follow from it; the wrong sum and not the total with it.
 """
 
 from __future__ import annotations
@@ -32,22 +32,22 @@ LAYOUT = "card"
 
 
 class CardFault(NamedTuple):
-    """What is wrong, by which rule."""
+    """A hit and its rule."""
 
     rule: Rule
     hit: Hit
 
 
 class CardJudge:
-    """Tells all that is wrong with the cards of a sheet. A game adds what only its own cards can say."""
+    """Finds all faults in the cards of a sheet. A game overrides what is special to its cards."""
 
     def __init__(self, rules: CardRules, way_of: Callable[[Sheet], CardWay]) -> None:
-        """By the rules of a game, each sheet held to its own kind of card."""
+        """For the rules of a game; ``way_of`` gives the kind of card of a sheet."""
         self.rules, self.way_of = rules, way_of
         self._last: tuple[Sheet, Sequence[Entry], tuple[CardFault, ...]] | None = None
 
     def told_of(self, sheet: Sheet, entries: Sequence[Entry]) -> tuple[CardFault, ...]:
-        """All that is wrong with the cards of a sheet; each rule asks for it, one after the other."""
+        """All faults in the cards of a sheet, cached because each rule asks for them in turn."""
         last = self._last
         if last is None or last[0] is not sheet or not _are_same(last[1], entries):
             told = tuple(self.judge(self.cards(sheet, entries), sheet))
@@ -59,14 +59,14 @@ class CardJudge:
         return cards_of(sheet, entries, self.way_of(sheet))
 
     def judge(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
-        """All that is wrong with the cards of a sheet."""
+        """All faults in the cards of a sheet."""
         told = list(self._by_itself(cards, sheet))
         yield from told
         games = wrong_games(cards, sheet, (one.hit for one in told))
         yield from (CardFault(self.rules.total, hit) for hit in games)
 
     def _by_itself(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
-        """What is wrong with each card."""
+        """The faults in each card."""
         yield from self.rows(cards, sheet)
         for card in cards.cards:
             column = sheet.points_columns[card.position]
@@ -76,10 +76,10 @@ class CardJudge:
             yield from self._gaps(card, cards, column)
             yield from self.beside(card, cards, column, sums)
 
-    # What a game may say besides.
+    # Hooks for a game.
 
     def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[CardFault]:
-        """What is wrong with a value that its box may have."""
+        """Faults in a box with a possible value."""
         del card, cards, box, column
         return iter(())
 
@@ -89,24 +89,24 @@ class CardJudge:
         return None
 
     def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
-        """How a wrong sum is told."""
+        """The fault for a wrong sum."""
         del card
         return self.told_sum(wrong, cards, column, wrong.variant)
 
     def of_gap(self, filled: int, cards: Cards) -> str:
-        """What is said of a card that is not played to its end, with so many boxes filled."""
+        """The variant for an unfinished card with this number of filled boxes."""
         del filled, cards
         return ""
 
     def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[CardFault]) -> Iterator[CardFault]:
-        """What else is wrong with a card, after its wrong sums."""
+        """Further faults in a card, given those of its sums."""
         del card, cards, column, sums
         return iter(())
 
-    # What holds for all.
+    # Rules of all cards.
 
     def rows(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
-        """The names before the rows: each category once, and none that nobody knows."""
+        """The labels of the rows: each category once, and no unknown ones."""
         column, way, rule = sheet.column("category"), cards.way, self.rules.category
         seen: dict[str, str] = {}
         missing = list(absent((row.kind for row in cards.rows), way))
@@ -130,7 +130,7 @@ class CardJudge:
             yield CardFault(rule, Hit(column, params, "missing", row=HEADINGS))
 
     def _boxes(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
-        """The value of each box against those that are possible in it."""
+        """Compares the value of each box with the possible ones."""
         way = cards.way
         values = domains(card, way)
         for category in way.categories:
@@ -161,7 +161,7 @@ class CardJudge:
             )
 
     def told_sum(self, wrong: WrongSum, cards: Cards, column: int, variant: str) -> CardFault:
-        """A wrong sum, by the rule for it."""
+        """The fault for a wrong sum, under its rule."""
         kind = wrong.box.row.kind
         rules = self.rules
         rule = rules.bonus if kind == "bonus" else rules.total if kind == "total" else rules.sum
@@ -169,7 +169,7 @@ class CardJudge:
         return CardFault(rule, Hit(column, params, variant, row=wrong.box.row.at))
 
     def _gaps(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:
-        """The boxes that are not filled yet: too late where there is a total, else still to be played."""
+        """Empty boxes: missing values where there is a total, else boxes still to be played."""
         way = cards.way
         boxes = [card.boxes[kind] for kind in way.categories if kind in card.boxes]
         empty = [box for box in boxes if not box.filled and box.row.kind not in way.optional]
@@ -197,7 +197,7 @@ class CardJudge:
         yield CardFault(self.rules.unfilled, Hit(column, params, variant, row=empty[0].row.at))
 
     def _lacks_total(self, card: Card, total: Box, cards: Cards, column: int) -> Iterator[CardFault]:
-        """A full card that somebody began to add up, without a total, where others have theirs."""
+        """A full card with other sums but without a total, where other cards have one."""
         if not any(box.filled for kind, box in card.boxes.items() if kind in SUMS):
             return
         if any((other := one.boxes.get("total")) is not None and other.filled for one in cards.cards):
@@ -209,7 +209,7 @@ class CardJudge:
 def _unknown_row(
     row: Row, column: int | None, missing: list[str], way: CardWay, *, filled: bool
 ) -> Hit | None:
-    """What is said of a row that is no category: it takes the place of one of those that are ``missing``."""
+    """The hit for a row that is no category; it takes the place of one of the ``missing`` categories."""
     likely = _likely(row.label, missing, way) if row.kind == "unknown" and (filled or missing) else None
     if likely is not None:
         missing.remove(likely)
@@ -224,34 +224,32 @@ def _unknown_row(
 
 
 def _likely(label: str, missing: Sequence[str], way: CardWay) -> str | None:
-    """The category that a word is a misspelling of, among those that have no row."""
+    """The category without a row that a label is probably a misspelling of."""
     words = [word for word, kind in way.names.items() if kind in missing]
     near = nearest(label, words)
     return None if near is None else way.names[plain(near)]
 
 
 def next_to(values: Iterable[int], value: int) -> tuple[int, ...]:
-    """The possible values next to one that is not: the one below and the one above, where there are."""
+    """The nearest possible values below and above an impossible one, as far as there are any."""
     values = sorted(values)
-    below = [one for one in values if one < value]
-    above = [one for one in values if one > value]
-    return (*((max(below),) if below else ()), *((min(above),) if above else ()))
+    return (*[one for one in values if one < value][-1:], *[one for one in values if one > value][:1])
 
 
 def params_of(card: Card, box: Box) -> dict[str, Param]:
-    """Whose box it is, and what it says."""
+    """The params for a box: player, category, value."""
     said = 0 if box.value is None else box.value
     return {"player": card.called, "category": box.row.label, "said": said}
 
 
 def written(value: int) -> str:
-    """A number as it is told."""
+    """A number for a message, with a real minus sign."""
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
 @record
 class _CardWatcher:
-    """Keeps the rows of a card until all of them are there, and tells what one rule says of them."""
+    """Collects the rows of a card, and reports the hits of one rule at the end."""
 
     sheet: Sheet
     rule: Rule
@@ -276,7 +274,7 @@ def _card_check(rule: Rule, by: CardJudge) -> Check:
 
 
 def _of_boxes(check: Check, by: CardJudge) -> Check:
-    """A check of cells that leaves alone what is no box: ranks, answers such as yes, notes."""
+    """A check of cells restricted to boxes: not ranks, answers such as yes, or notes."""
     look = check.look
 
     def looks(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
@@ -292,7 +290,7 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
 
 
 def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
-    """The checks of a card: of its cells, and of these rules in their order."""
+    """The checks of cards: those of cells, then the rules in their order."""
     return (
         *(_of_boxes(check, by) for check in CELL_CHECKS),
         *(_card_check(rule, by) for rule in rules),

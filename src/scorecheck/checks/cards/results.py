@@ -1,4 +1,4 @@
-"""What cards give for a ranking: each card is a game of its player."""
+"""The results of cards for a ranking: each card is a game of its player."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class CardGame(NamedTuple):
     player: str
     values: Mapping[str, int]
     total: int | None = None
-    """What the card itself says that it comes to."""
+    """The total on the card."""
 
     def upper(self, way: CardWay) -> int:
-        """What the upper half comes to."""
+        """The sum of the upper half."""
         return sum(value for kind, value in self.values.items() if kind in way.upper)
 
     def points(self, way: CardWay) -> int:
-        """What the card comes to, worked out from its boxes."""
+        """The total computed from the boxes."""
         return sum(self.values.values()) + way.bonus_for(self.upper(way))
 
 
@@ -40,7 +40,7 @@ def games_of(cards: Cards) -> Iterator[CardGame]:
 def results(
     games: Iterable[CardGame], way: CardWay, figures: Callable[[Sequence[CardGame]], Mapping[str, int]]
 ) -> tuple[PlayerResult, ...]:
-    """Each player's points over all games, and the figures by which an event may break ties."""
+    """Each player's points over all games, and the figures for tie-breaks."""
     mine: dict[str, list[CardGame]] = {}
     for game in games:
         mine.setdefault(game.player.casefold(), []).append(game)
@@ -54,7 +54,7 @@ def results(
 
 
 def as_played(games: Iterable[CardGame], way: CardWay) -> Iterator[Played]:
-    """Each game of its player: numbered among those that the sheet has of the player."""
+    """Each card as a game, numbered per player."""
     count: dict[str, int] = {}
     for game in games:
         key = game.player.casefold()

@@ -1,8 +1,8 @@
-"""The sums of a card: which of them cannot follow from its boxes.
+"""The wrong sums of a card: those that cannot follow from its boxes.
 
-A box may be in doubt: its value is impossible, cannot be read, or is not there yet. Then a sum holds if
-some possible value of that box gives it, so that a fault in a box is not told once more in every sum
-below it. And what only follows from a wrong sum is no further fault.
+A box is in doubt if its value is impossible, cannot be read, or is missing. Then a sum is right if some
+possible value of that box gives it, so a fault in a box does not recur in every sum. A consequence of a wrong
+sum is no further fault.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ class WrongSum(NamedTuple):
 
     box: Box
     due: int
-    """What the boxes give, as they stand."""
+    """The right value for the boxes as written."""
     variant: str = ""
 
 
 def is_faulty(category: str, value: int, way: CardWay) -> bool:
-    """Whether a value cannot stand in a category."""
+    """Whether a value is impossible in a category."""
     return value not in way.values_of(category)
 
 
@@ -36,7 +36,7 @@ def halves_of(cards: Cards) -> int:
 
 
 def domains(card: Card, way: CardWay) -> dict[str, frozenset[int]]:
-    """The values that each box may have: the one that stands there, or all that are possible in it."""
+    """The domain of each box: its value, or for a box in doubt all possible values."""
     found: dict[str, frozenset[int]] = {}
     for category in (*way.categories, *(kind for kind in card.boxes if kind not in way.categories)):
         box = card.boxes.get(category)
@@ -58,10 +58,9 @@ def _is_known(category: str, way: CardWay) -> bool:
 
 
 def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, halves: int) -> list[WrongSum]:
-    """The sums of a card that do not follow from boxes with these values, the first cause of each.
+    """The sums of a card that cannot follow from these domains of its boxes, without consequences.
 
-    ``halves`` is the row at which the lower half begins. Where the boxes in doubt can give too many sums
-    to tell a wrong one, none is wrong.
+    ``halves`` is the row at which the lower half begins. If the domains have too many sums, none is wrong.
     """
     above, below = _asides(card, halves)
     upper = _added([*(domain for kind, domain in values.items() if kind in way.upper), *above])
@@ -85,7 +84,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, h
 
 
 def _asides(card: Card, halves: int) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
-    """What boxes that are of no category may add to the upper and the lower half."""
+    """The domains of boxes in unknown rows, for the upper and the lower half."""
     above: list[frozenset[int]] = []
     below: list[frozenset[int]] = []
     for box in card.others:
@@ -99,8 +98,8 @@ def _wrong_above(
     """The wrong sums of the upper half.
 
     Returns:
-        Beside them what the upper half may come to with its bonus, and what the bonus may be: a sum that
-        is wrong may have been built upon.
+        The wrong sums, the possible sums of the upper half with the bonus, and the possible bonuses; both
+        allow for consequences of a wrong sum.
     """
     wrong: list[WrongSum] = []
     given = card.value("bonus")
@@ -122,7 +121,7 @@ def _wrong_above(
 
 
 def _wrong_total(card: Card, box: Box, said: int, halves: tuple[int, int], way: CardWay) -> WrongSum:
-    """A wrong total, with what it was probably added up without; ``halves``: what each should come to."""
+    """The fault for a wrong total, with its probable cause; ``halves`` are the right sums of both halves."""
     upper, lower = halves
     given = card.value("bonus")
     bonus = way.bonus_for(upper)
@@ -138,13 +137,13 @@ def _wrong_total(card: Card, box: Box, said: int, halves: tuple[int, int], way: 
 
 
 def due_total(card: Card, way: CardWay) -> int:
-    """What the boxes of a full card come to with the bonus."""
+    """The total of a full card with the bonus."""
     upper, lower = _as_they_stand(card, way)
     return upper + way.bonus_for(upper) + lower
 
 
 def _as_they_stand(card: Card, way: CardWay) -> tuple[int, int]:
-    """What the boxes of the upper and of the lower half come to as they stand."""
+    """The sums of the upper and the lower half as written."""
     stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
     upper = sum(value for kind, value in stands.items() if kind in way.upper)
     return upper, sum(stands.values()) - upper
@@ -153,7 +152,7 @@ def _as_they_stand(card: Card, way: CardWay) -> tuple[int, int]:
 def implied(
     card: Card, category: str, values: Mapping[str, frozenset[int]], way: CardWay, halves: int
 ) -> int | None:
-    """The one value of a box that makes all sums of the card right; ``None``: none, or several.
+    """The only value of a box that makes all sums of the card right; ``None``: there is none, or several.
 
     ``values`` are the ``domains`` of the card.
     """
@@ -175,13 +174,13 @@ def implied(
 
 
 def absent(rows: Iterable[str], way: CardWay) -> tuple[str, ...]:
-    """The categories for which a card has no row and should have one."""
+    """The categories that a card should have a row for and has not."""
     there = {*rows, *way.optional, *way.may_lack}
     return tuple(category for category in way.categories if category not in there)
 
 
 def _added(parts: Sequence[frozenset[int]]) -> set[int]:
-    """All sums of one value of each part; where there are too many, more than ``_MOST_SUMS`` of them."""
+    """All sums of one value of each part; stops after more than ``_MOST_SUMS``."""
     sums = {0}
     for part in parts:
         sums = {one + other for one in sums for other in part}
@@ -191,7 +190,7 @@ def _added(parts: Sequence[frozenset[int]]) -> set[int]:
 
 
 _MOST_SUMS = 1000
-"""Thirteen boxes of dice can give no more sums; what others can give, and notes beside them, could."""
+"""Thirteen boxes of dice have fewer sums; only other games, and notes beside the boxes, can have more."""
 
 
 def _just(value: int | None) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""What the cards of a game are held to, as the game says it."""
+"""The kind of card of a game: its categories, possible values and bonuses."""
 
 from __future__ import annotations
 
@@ -10,64 +10,64 @@ from scorecheck.model.record import NamedTuple
 
 
 class CardWay(Protocol):
-    """A kind of card, with what is chosen where the rules of its game leave a choice."""
+    """A kind of card, under the options in force."""
 
     @property
     def preset(self) -> str:
-        """What the game calls this kind of card."""
+        """The preset of the game."""
         ...
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """The categories of the card, in its order."""
+        """The categories of the card, in order."""
         ...
 
     @property
     def every(self) -> Collection[str]:
-        """The categories of all kinds of cards that the game has."""
+        """The categories of all kinds of cards of the game."""
         ...
 
     @property
     def upper(self) -> Collection[str]:
-        """Those that make up the upper half, from whose sum on there is a bonus; the others are the lower."""
+        """The categories of the upper half, whose sum earns a bonus; the others are the lower half."""
         ...
 
     @property
     def optional(self) -> Collection[str]:
-        """Rows that a card may do without, and that need not be filled."""
+        """Rows that may be absent or empty."""
         ...
 
     @property
     def may_lack(self) -> Collection[str]:
-        """Rows that a card may do without, and that are filled where they are there."""
+        """Rows that may be absent, but not empty."""
         ...
 
     @property
     def signed(self) -> Collection[str]:
-        """Categories that may count against the player, so that a total may have one with the wrong sign."""
+        """Categories with negative values, which a total may have with the wrong sign."""
         ...
 
     @property
     def bonus_from(self) -> int:
-        """The least sum of the upper half with a bonus."""
+        """The least sum of the upper half that earns a bonus."""
         ...
 
     @property
     def bonuses(self) -> tuple[int, ...]:
-        """What the bonus may be worth, where there is one; the greatest is last."""
+        """The possible bonuses other than 0, in ascending order."""
         ...
 
     @property
     def names(self) -> Mapping[str, str]:
-        """What the words before the rows stand for, each in its plain form."""
+        """The kinds of rows by label, in plain form."""
         ...
 
     def bonus_for(self, upper: int) -> int:
-        """The bonus that a sum of the upper half earns."""
+        """The bonus for a sum of the upper half."""
         ...
 
     def values_of(self, category: str) -> frozenset[int]:
-        """What can stand in the box of a category of the card, 0 where it may be struck."""
+        """The possible values of a category, with 0 where it may be struck."""
         ...
 
 
@@ -75,12 +75,12 @@ class CardRules(NamedTuple):
     """The rules of a game with cards."""
 
     value: Rule
-    """What may stand in a box."""
+    """The values of the boxes."""
     sum: Rule
     """The sums of the halves."""
     bonus: Rule
     total: Rule
-    """The total, and what several games of a player come to."""
+    """The total, and the sums over several games of a player."""
     unfilled: Rule
     """A card with a total has no empty box."""
     unfinished: Rule

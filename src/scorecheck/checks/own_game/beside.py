@@ -1,4 +1,4 @@
-"""What stands beside the points of a game with sides: what it was worth, and what was played."""
+"""The columns beside the points of a game with sides: its value, and what was played."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ Look: TypeAlias = "Callable[[Entry, Sheet], Iterator[Hit]]"
 ROLES = frozenset({"value", "kind"})
 _LOOKED_AT = 40
 _PARTS = (1, 100, Fraction(1, 100))
-"""Values may stand in cents beside points in euros, and the other way round."""
+"""Factors between the units of values and points: values may be in cents beside points in euros, or vice
+versa."""
 
 
 def beside_check(game: Described) -> Look:
-    """That the value beside a game is what it pays."""
+    """The value beside a game is what it pays."""
 
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         row = None if entry.opening else paid(entry.points, game, sheet.notation)
@@ -41,7 +42,7 @@ def beside_check(game: Described) -> Look:
 
 
 def kind_check(game: Described) -> Look:
-    """That what was played pays as the file says."""
+    """What was played pays as the file says."""
 
     def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         row = None if entry.opening else paid(entry.points, game, sheet.notation)
@@ -54,17 +55,17 @@ def kind_check(game: Described) -> Look:
 
 
 def _may_stand(row: Paid, points: Sequence[Number], game: Described, times: int = 1) -> frozenset[Number]:
-    """What may stand beside a row: what each winner of two or each of the rest gets or pays, or what the one
-    does; once where the row counts several times."""
+    """The values that may stand beside a row: the value of each of the two winners or of each of the rest, or
+    the points of the player alone; each with or without the multiplier of the row."""
     rest = (game.playing or len(points)) - 1
     shares = (1, rest) if row.sides == "one-rest" else (1,)
     return frozenset(Fraction(row.value * share, each) for share in shares for each in (1, times))
 
 
 def _parts(sheet: Sheet, game: Described) -> Number:
-    """What a value is to be multiplied by to be in the unit of the points.
+    """The factor from the values of the column to the unit of the points.
 
-    0: fewer than two in three of the first values are what the game pays, so the column says something else.
+    0: fewer than two thirds of the first values are what the game pays, so the column is something else.
     """
     column = sheet.column("value")
     rows = [] if column is None else list(_first_rows(sheet, column))
@@ -79,7 +80,7 @@ def _parts(sheet: Sheet, game: Described) -> Number:
 
 
 def _first_rows(sheet: Sheet, column: int) -> Iterator[tuple[Number, Sequence[Number]]]:
-    """What the first rows say in a column, and the points beside it."""
+    """The values of a column in the first rows, each with the points beside it."""
     before: list[Number] = [0] * len(sheet.points_columns)
     for at in range(min(_LOOKED_AT, sheet.stop)):
         stands = amount(sheet.table.value(at, column))
@@ -92,14 +93,14 @@ def _first_rows(sheet: Sheet, column: int) -> Iterator[tuple[Number, Sequence[Nu
 
 
 def sides_of_kind(value: Value, game: Described) -> str | None:
-    """How a game pays by the word for what was played; ``None``: the file does not say."""
+    """How a game pays, by the word for what was played; ``None`` where the file does not say."""
     words = value_text(value).replace("-", " ").split()
     found = {sides for word in (" ".join(words), *words) if (sides := game.kinds.get(plain(word)))}
     return next(iter(found)) if len(found) == 1 else None
 
 
 def values_due(entry: Entry, sheet: Sheet, game: Described) -> Iterator[tuple[str, str]]:
-    """What the value beside a row should say if its points are right, as other rows have it."""
+    """The values that may stand beside a row if its points are right, in the unit of the column."""
     row = paid(entry.points, game, sheet.notation)
     stands = amount(entry.fields.get("value", ""))
     parts = _parts(sheet, game) if stands and not entry.opening else 0

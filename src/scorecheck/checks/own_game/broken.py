@@ -1,4 +1,4 @@
-"""What is wrong with the file of a game: apart, since every run can name it."""
+"""The error for a broken file of a game, in a module of its own because every run imports it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from scorecheck.model.error import Error
 
 
 class BrokenGame(Error, ValueError):
-    """A file that says no game: ``cli.config.<reason>`` in the labels says why."""
+    """A file that defines no game: ``cli.config.<reason>`` in the labels says why."""
 
     def __init__(self, reason: str, *at: str | int, **params: str | tuple[str, ...]) -> None:
-        """What is wrong with which key."""
+        """``at`` is the path of the key at fault."""
         super().__init__(f"{'.'.join(map(str, at))}: {reason} {params}")
         self.reason = reason
         self.at = at
         self.params = params
         self.path: Path | None = None
         self.line: int | None = None
-        """Where no key can be named."""
+        """Set where no key can be named."""
         self.text = ""
-        """What the file holds, in which the key has a line."""
+        """The text of the file, to find the line of the key."""

@@ -1,4 +1,4 @@
-"""The ruleset that a described game of cards comes to: boxes that each player fills, and their sums."""
+"""The ruleset of a described game with scorecards: boxes that each player fills, and their sums."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ClubWay:
     optional: frozenset[str]
     values: Mapping[str, frozenset[int]]
     steps: tuple[tuple[int, int], ...]
-    """From which sum of the upper half on the bonus is worth what, the least sum first."""
+    """The least sums of the upper half with their bonuses, in ascending order."""
     names: Mapping[str, str]
     signed: tuple[str, ...]
     """The categories with values below 0."""
@@ -42,47 +42,47 @@ class ClubWay:
 
     @property
     def every(self) -> tuple[str, ...]:
-        """There is one kind of card."""
+        """All categories: there is only one kind of card."""
         return self.categories
 
     @property
     def may_lack(self) -> tuple[str, ...]:
-        """What need not be there need not be filled."""
+        """None: rows that may be absent may also be empty."""
         return ()
 
     @property
     def bonus_from(self) -> int:
-        """The first step."""
+        """The sum of the first step."""
         return self.steps[0][0] if self.steps else 0
 
     @property
     def bonuses(self) -> tuple[int, ...]:
-        """One a step."""
+        """One per step."""
         return tuple(points for _, points in self.steps)
 
     def bonus_for(self, upper: int) -> int:
-        """What the last step gives that is reached."""
+        """The bonus of the last step reached."""
         return next((points for least, points in reversed(self.steps) if upper >= least), 0)
 
     def values_of(self, category: str) -> frozenset[int]:
-        """As the file says."""
+        """The values that the file gives."""
         return self.values[category]
 
     def chances_of(self, category: str) -> Mapping[int, float]:
-        """Nobody has counted games of a club: each value stands there as often."""
+        """A uniform distribution: nothing is known of a club's games."""
         return dict.fromkeys(self.values[category], 1 / len(self.values[category]))
 
 
 class _OwnCardJudge(CardJudge):
     def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
-        """With several steps nobody can say from which sum on."""
+        """Of a bonus with several steps the message names no least sum."""
         del card
         steps = wrong.box.row.kind == "bonus" and not wrong.variant and len(cards.way.bonuses) != 1
         return self.told_sum(wrong, cards, column, "steps" if steps else wrong.variant)
 
 
 def ruleset_of_cards(game: Described) -> Ruleset:
-    """The ruleset of a game of cards that a file describes."""
+    """The ruleset of a described game with scorecards."""
     names = _names(game)
     rules = _rules(game)
 
@@ -158,7 +158,7 @@ def ruleset_of_cards(game: Described) -> Ruleset:
 
 
 def way_under(game: Described, names: Mapping[str, str], tariff: Mapping[str, int]) -> ClubWay:
-    """The cards of a game where an event has chosen its tariff."""
+    """The cards of a game under a tariff."""
     amounts = [(one.least, one.points) for one in game.bonus]
     values = {one.name: one.values(tariff) for one in game.categories}
     return ClubWay(
@@ -173,7 +173,7 @@ def way_under(game: Described, names: Mapping[str, str], tariff: Mapping[str, in
 
 
 def blank_card(game: Described) -> Mapping[str, Any]:
-    """A blank card: the upper half with its sum first."""
+    """A blank card in the form of ``blank.toml``: the upper half with its sum first."""
     way = way_under(game, {}, {name: one[0] for name, one in game.tariff.items()})
     upper = [(one, "entry") for one in way.categories if one in way.upper]
     lower = [(one, "entry") for one in way.categories if one not in way.upper]
@@ -190,14 +190,14 @@ def blank_card(game: Described) -> Mapping[str, Any]:
 
 
 def _names(game: Described) -> Mapping[str, str]:
-    """What may stand before the rows: the categories, and the sums that any card has."""
+    """The kinds of rows by label: the categories, and the sums of any card."""
     without = () if game.bonus else ("bonus", "upper-total")
     sums = {word: kind for word, kind in sum_names().items() if kind not in without}
     return {**sums, **{word: one.name for one in game.categories for word in one.words}}
 
 
 def _is_row(names: Mapping[str, str]) -> Coherence:
-    """Whether a row is one that the card has."""
+    """Makes the predicate for rows of the card."""
     return lambda entry, _past, sheet: kind_in(label_of(entry), names, sheet.own_words) is not None
 
 

@@ -1,4 +1,4 @@
-"""``[[game.categories]]`` and ``[[game.bonus]]`` of a club's game: what its cards have."""
+"""``[[game.categories]]`` and ``[[game.bonus]]`` of a club's game: the rows of its cards."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.resources import data_of, package_file
 
 FEWEST, MOST = 5, 40
-"""A card is known by so many names of its rows at least."""
+"""The limits for the number of categories; fewer labels do not identify a card."""
 MOST_VALUES, _MOST_TOGETHER = 301, 1000
-"""So many values a box may have, and all of them together: each is tried where a card is wrong."""
+"""The most values of one box, and of all together: repairs try each of them."""
 _KEYS = ("name", "title", "words", "cells", "half", "strike", "optional")
 
 
@@ -42,26 +42,26 @@ class Category(NamedTuple):
 
     name: str
     title: Mapping[str, str]
-    """What it is called, by language."""
+    """Its name, by language."""
     words: frozenset[str]
-    """What may stand before its row, as words are compared."""
+    """The labels of its row, in plain form."""
     cells: tuple[int | str, ...]
-    """What can stand in it, besides 0: numbers, or names of the tariff."""
+    """The possible values other than 0: numbers, or names of the tariff."""
     upper: bool
-    """It belongs to the half from whose sum on there is a bonus."""
+    """It belongs to the half that earns a bonus."""
     strike: bool
-    """0 can stand in it."""
+    """The value 0 is possible."""
     optional: bool
-    """A card may do without it, and it need not be filled."""
+    """Its row may be absent or empty."""
 
     def values(self, tariff: Mapping[str, int]) -> frozenset[int]:
-        """All that can stand in it under a tariff."""
+        """All possible values under a tariff."""
         said = {one if isinstance(one, int) else tariff[one] for one in self.cells}
         return frozenset(said | {0} if self.strike else said)
 
 
 class Bonus(NamedTuple):
-    """What the upper half earns from a sum on."""
+    """A bonus for the upper half."""
 
     least: int
     points: int | str
@@ -69,10 +69,10 @@ class Bonus(NamedTuple):
 
 
 def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Category, ...]:
-    """The categories that a file says.
+    """The categories in a file.
 
     Raises:
-        BrokenGame: it says something that cannot be.
+        BrokenGame: a key has a wrong value.
     """
     key = "game.categories"
     found: list[Category] = []
@@ -95,7 +95,7 @@ def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Cat
 
 
 def _twice(key: str, word: str, other: str) -> BrokenGame:
-    """A word that stands for two categories."""
+    """The error for a word of two categories."""
     return BrokenGame("game-word-twice", *place(key), key=key, word=word, other=other)
 
 
@@ -150,10 +150,10 @@ def _truth(key: str, said: object) -> bool:
 
 
 def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool) -> tuple[Bonus, ...]:
-    """What the upper half earns, from the least sum on.
+    """The bonuses of the upper half, by ascending sums.
 
     Raises:
-        BrokenGame: the file says something that cannot be.
+        BrokenGame: a key has a wrong value.
     """
     key = "game.bonus"
     single = isinstance(said, dict)
@@ -172,7 +172,7 @@ def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool
 
 
 def _dice_title(name: str) -> Mapping[str, str]:
-    """What a category is called that has no title: as dice players call it, else by its name."""
+    """The title of a category without one: the usual name if it is one of dice games, else its own name."""
     if name not in row_names().values():
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
     return {lang: terms[name] for lang, terms in card_terms().items()}
@@ -180,6 +180,6 @@ def _dice_title(name: str) -> Mapping[str, str]:
 
 @cache
 def card_terms() -> Mapping[str, Mapping[str, str]]:
-    """By language: what the rows of cards are called, and how they were read."""
+    """The terms of cards, by language."""
     files = {lang: package_file("checks", "cards", "messages", f"{lang}.toml") for lang in LANGUAGES}
     return MappingProxyType({lang: MappingProxyType(data_of(file)["terms"]) for lang, file in files.items()})

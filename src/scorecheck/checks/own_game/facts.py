@@ -1,4 +1,5 @@
-"""``[[game.facts]]`` of a club's game: what raises a value and may have a column (Schneider, Kontra)."""
+"""``[[game.facts]]`` of a club's game: facts that raise the value and may have a column (Schneider,
+Kontra)."""
 
 from __future__ import annotations
 
@@ -10,24 +11,24 @@ from scorecheck.model.record import NamedTuple
 
 
 class Fact(NamedTuple):
-    """Something that raises the value of a game."""
+    """A fact that raises the value of a game."""
 
     words: tuple[str, ...]
-    """What stands over its column, or in a cell, in plain form."""
+    """Headings of its column, and words for it in a cell, in plain form."""
     headings: tuple[str, ...] = ()
-    """What else stands over a column of it, or of it and others."""
+    """Further headings of its column, or of a column that it shares with other facts."""
     amount: str = ""
-    """The name in the tariff of what it adds; else it multiplies."""
+    """The name in the tariff of the amount that it adds; empty: it multiplies."""
     times: int = 1
     each: bool = False
-    """It may have happened several times, and multiplies each time; without, of several the largest holds."""
+    """It may occur several times and multiplies each time; without, only the largest factor counts."""
 
 
 def facts(value: object, tariff: Mapping[str, Any]) -> tuple[Fact, ...]:
-    """What a file says of them.
+    """The facts in a file.
 
     Raises:
-        BrokenGame: it says something that cannot be.
+        BrokenGame: a key has a wrong value.
     """
     found: list[Fact] = []
     seen: dict[str, str] = {}

@@ -1,6 +1,6 @@
-"""``[game]`` in a TOML file: what a club says of its own game. See ``docs/own-game.md``.
+"""``[game]`` in a TOML file: a club's description of its own game. See ``docs/own-game.md``.
 
-The file is data that others wrote: it is read within limits, each key is checked, and nothing in it is run.
+The file is untrusted: its size is limited, each key is checked, and nothing in it is executed.
 """
 
 from __future__ import annotations
@@ -28,30 +28,31 @@ MOST_BYTES = 64 * 1024
 _MOST_PLAYERS = 60
 _MOST_VALUES = 5000
 SIDES = ("two-two", "one-rest")
-"""Who can play against whom, where not just anybody wins from anybody."""
+"""The possible sides of a game: two against two, or one against the rest."""
 _RARER = 2
-"""What stands at the n-th place of a list of a game's values is n to this power times as rare as the first:
-about a quarter of all games are Schneider, and as many have runners that count."""
+"""The n-th entry of a list of values is n to this power times rarer than the first: about a quarter of all
+games are Schneider, and as many have runners that count."""
 _RANKINGS = ("sum", "mean", "normalized")
 _OF_CARDS = ("games-won",)
-"""What only cards can be ranked by besides."""
+"""Further ranking methods for cards."""
 
 
 class Worth(NamedTuple):
-    """What some games can be worth: a base, one of each list of extras, times one of the multipliers."""
+    """The possible values of some games: a base, plus one entry of each list, times one of the
+    multipliers."""
 
     sides: frozenset[str]
     base: tuple[int | str, ...]
     """Numbers, or names of the tariff."""
     plus: tuple[tuple[tuple[int | str, int], ...], ...]
-    """Of each list one is added: a number or a name of the tariff, and how often it counts."""
+    """One entry of each list is added: a number or a name of the tariff, and how often it counts."""
     times: tuple[int, ...]
     words: frozenset[str] = frozenset()
-    """What is played then, in plain form; empty: all that no other says."""
+    """The words for these games, in plain form; empty: all games without words."""
 
     def values(self, tariff: Mapping[str, int]) -> Mapping[int, float]:
-        """All that these games can be worth under a tariff, each with its share: of each list what stands
-        first is the usual, and each further one rarer."""
+        """The possible values under a tariff, each with its share: the first entry of each list is usual,
+        each further one rarer."""
 
         def amount(said: int | str) -> int:
             return said if isinstance(said, int) else tariff[said]
@@ -79,7 +80,7 @@ _NOTHING = frozenset({0})
 
 
 class Cells(NamedTuple):
-    """What one player can get in a row, or all together."""
+    """The possible points of one player in a row, or the possible sums of a row."""
 
     least: int | None = None
     most: int | None = None
@@ -87,7 +88,7 @@ class Cells(NamedTuple):
     listed: frozenset[int] = frozenset()
 
     def __contains__(self, points: object) -> bool:
-        """Whether a player can get so many points."""
+        """Whether some points are possible."""
         if not isinstance(points, int):
             return False
         if self.listed:
@@ -97,7 +98,7 @@ class Cells(NamedTuple):
         return low and high and points % self.step == 0
 
     def next_to(self, points: Fraction) -> tuple[int, ...]:
-        """The nearest of these below some points, and the nearest above."""
+        """The nearest possible points, below and above."""
         if self.listed:
             below = max((one for one in self.listed if one <= points), default=None)
             above = min((one for one in self.listed if one >= points), default=None)
@@ -109,68 +110,68 @@ class Cells(NamedTuple):
 
     @property
     def ranges(self) -> tuple[tuple[int | None, int | None, int], ...]:
-        """The same as ranges, each with its step."""
+        """The possible points as ranges, each with its step."""
         return tuple((one, one, 1) for one in sorted(self.listed)) or ((self.least, self.most, self.step),)
 
     @property
     def ends(self) -> tuple[int | None, int | None]:
-        """The least and the most of a range, in whole steps."""
+        """The least and the greatest possible points of a range."""
         low = None if self.least is None else ceil(Fraction(self.least, self.step)) * self.step
         return low, None if self.most is None else self.most // self.step * self.step
 
 
 @record
 class Described:
-    """A game as its file says it; what is not said is not checked."""
+    """A game as its file describes it; what the file omits is not checked."""
 
     name: str
     title: Mapping[str, str]
     least: int
     most: int
     playing: int | None = None
-    """So many play in each row, the others sit out."""
+    """The number of players in each row; the others sit out."""
     sum: Cells | None = None
-    """What the points of a row can add up to."""
+    """The possible sums of a row."""
     sides: frozenset[str] = frozenset()
-    """Empty: anybody can win from anybody."""
+    """Empty: there are no sides."""
     cells: Cells | None = None
     zeros: int | None = None
-    """So many players have 0 in each row."""
+    """The number of players with 0 in each row."""
     worth: tuple[Worth, ...] = ()
     tariff: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, "tuple[int, ...]"])
-    """Names of amounts, each with what an event can choose; the first holds otherwise."""
+    """Named amounts, each with the choices of an event; the first is the default."""
     lower_wins: bool = False
     ranking: str = "sum"
     kept: tuple[str, ...] = ("points", "totals")
     seats: int = 0
     categories: tuple[Category, ...] = ()
-    """Not empty: a game of cards, each player with a box of each."""
+    """Not empty: a game with scorecards, with a box of each category per player."""
     bonus: tuple[Bonus, ...] = ()
     multiplier: Multiplier | None = None
-    """A column says how many times each row counts."""
+    """The column with the multiplier of each row."""
     kinds: Mapping[str, str] = field(default_factory=dict[str, str])
-    """How a game pays, by the words for what was played in plain form."""
+    """The sides of a game, by the words for what was played, in plain form."""
     facts: tuple[Fact, ...] = ()
-    """What raises the value of a game and may have a column."""
+    """Facts that raise the value and may have a column."""
     hundredths: bool = False
-    """Sheets may have hundredths of what they say: euros for cents."""
+    """Sheets may be in a hundred times the unit of the file: euros for cents."""
 
     @property
     def settles(self) -> bool:
-        """Whether what some win others lose."""
+        """Whether rows add up to 0."""
         return self.sum is not None and self.sum.listed == _NOTHING
 
     @property
     def called(self) -> tuple[str, ...]:
-        """The words by which a sheet can be called, in plain form."""
+        """The names of the game, in plain form."""
         return tuple(dict.fromkeys(map(plain, (self.name, *self.title.values()))))
 
 
 def described(data: bytes) -> Described:
-    """The game that a file says.
+    """The game in the content of a file.
 
     Raises:
-        BrokenGame: it says none, or something that cannot be.
+        BrokenGame: there is none, or a key has a wrong value.
     """
     if len(data) > MOST_BYTES:
         raise BrokenGame("game-too-large", most=str(MOST_BYTES // 1024))
@@ -221,7 +222,7 @@ def _game(table: dict[str, Any]) -> Described:
 
 
 def _like(name: object) -> str:
-    """A name that there can be, as near as possible to one that cannot."""
+    """A valid name similar to an invalid one."""
     near = "-".join(re.findall(r"[a-z0-9]+", name.casefold())) if isinstance(name, str) else ""
     near = f"our-{near}" if is_ours(near) else near[: said.LONGEST_NAME]
     return near if said.NAME.fullmatch(near) else "romme, our-game"
@@ -280,7 +281,7 @@ def _hundredths(value: object, sides: frozenset[str]) -> bool:
 
 
 def _kinds(value: object, sides: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The words for what was played, each with how that pays."""
+    """The words for what was played, each with its sides."""
     table = said.table("game.kinds", value)
     said.known_keys(table, tuple(one for one in SIDES if one in sides) or SIDES, "game", "kinds")
     if table and not sides:
@@ -392,7 +393,7 @@ def _one_worth(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int
 def _extras(
     key: str, value: object, tariff: Mapping[str, tuple[int, ...]]
 ) -> Iterator[tuple[int | str, int]]:
-    """One of these is added: ``[0, 10, "black"]``, or so many times an amount,
+    """A list of extras: ``[0, 10, "black"]``, or multiples of an amount,
     ``{each = "runner", counts = [0, 3, 4]}``."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
@@ -406,10 +407,10 @@ def _extras(
 
 
 def read(path: Path) -> Described:
-    """The game that a file says.
+    """The game in a file.
 
     Raises:
-        BrokenGame: it cannot be read, or says no game.
+        BrokenGame: the file cannot be read, or holds no game.
     """
     try:
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""What the facts beside a game say of its value, and whether the rows of a sheet bear that out."""
+"""The value of a game by the facts beside it, and whether the rows of a sheet support that."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 
 ROLE = "fact-"
-"""What the roles of such columns begin with; the place of the heading in the file follows."""
+"""The prefix of the roles of columns of facts, followed by the index of the heading in the file."""
 TIMES = "times"
-"""What the facts that multiply are of, as those that add are of one list of ``plus``."""
+"""The group of facts that multiply; other groups are of facts in one list of ``plus``."""
 _BETWEEN = re.compile(r"[\s,;+&/]+")
 _MARKS = frozenset({"x", "✓", "✔", "ja", "j", "yes", "y", "true", "wahr", "1", "+", "*"})
 _NONE = frozenset({"", "-", "–", "—", "nein", "n", "no", "nei", "false", "falsch", "0", "normal"})
@@ -28,40 +28,40 @@ _NUMBER = re.compile(r"(?:m|o)?([0-9]{1,2})")
 _SLIP = 0.03
 _FEWEST = 4
 _WRONG = 6
-"""One row of so many, or one alone, may say something else than it pays."""
+"""One row of so many, but at least one, may contradict its facts."""
 
 _Amounts = tuple[tuple[int | str, int], ...]
-"""Amounts of a tariff, each with how often it is added."""
+"""Amounts, each with how often it is added."""
 
 
 def headings_of(game: Described) -> dict[str, str]:
-    """The headings of such columns, each with its role."""
+    """The headings of columns of facts, each with its role."""
     return {word: role for word, role, _ in _columns(game)}
 
 
 def _columns(game: Described) -> Iterator[tuple[str, str, int]]:
-    """The headings of such columns, each with its role and the place of its fact."""
+    """The headings of columns of facts, each with its role and the index of its fact."""
     over = [(word, place) for place, fact in enumerate(game.facts) for word in (*fact.words, *fact.headings)]
     yield from ((word, f"{ROLE}{at}", place) for at, (word, place) in enumerate(over))
 
 
-class Told(NamedTuple):
-    """What the facts beside a row say."""
+class RowFacts(NamedTuple):
+    """The facts beside a row."""
 
     counts: Mapping[int, int]
-    """By the place of each fact that has a column: how often it happened."""
+    """How often each fact with a column occurred, by its index."""
     words: frozenset[str]
-    """Words of what was played."""
+    """The words for what was played."""
 
 
 def columns_left(sheet: Sheet, groups: Collection[str], game: Described) -> frozenset[int]:
-    """The columns of facts that the rows do not bear out, so that nothing is held to them."""
+    """The columns of facts that the rows do not support, and that no rule uses."""
     of_role = {role: _group(game.facts[place], game) for _, role, place in _columns(game)}
     return frozenset(one.at for one in sheet.columns if of_role.get(one.role, "") not in {"", *groups})
 
 
-def told(fields: Mapping[str, Value], game: Described) -> Told | None:
-    """What stands beside a row; ``None``: nothing, or something that cannot be said."""
+def facts_of(fields: Mapping[str, Value], game: Described) -> RowFacts | None:
+    """The facts beside a row; ``None``: there are none, or a cell cannot be read."""
     counts: dict[int, int] = {}
     for _, role, place in _columns(game):
         if role not in fields:
@@ -71,7 +71,7 @@ def told(fields: Mapping[str, Value], game: Described) -> Told | None:
             if times is None:
                 return None
             counts[other] = max(counts.get(other, 0), times)
-    return Told(counts, _words(fields.get("kind", ""))) if counts else None
+    return RowFacts(counts, _words(fields.get("kind", ""))) if counts else None
 
 
 def _words(kind: Value) -> frozenset[str]:
@@ -80,7 +80,7 @@ def _words(kind: Value) -> frozenset[str]:
 
 
 def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | None]]:
-    """What a cell below the heading of a fact says; ``None``: it is not known how often."""
+    """The facts in a cell below the heading of one, with their counts; ``None``: the count cannot be read."""
     fact = game.facts[place]
     named = {word: at for at, one in enumerate(game.facts) for word in one.words}
     whole = text.strip().casefold()
@@ -98,7 +98,7 @@ def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | N
 
 
 def _counted(game: Described) -> frozenset[str]:
-    """The names of the tariff that are added so many times."""
+    """The names of the tariff that may be added several times."""
     return _counted_in(game.worth)
 
 
@@ -109,7 +109,7 @@ def _counted_in(worths: tuple[Worth, ...]) -> frozenset[str]:
 
 
 def groups_of(counts: Collection[int], game: Described) -> tuple[str, ...]:
-    """What the facts of some columns are of: what is added once, what so many times, and what multiplies."""
+    """The groups of some facts: added once, added several times (one group each), multiplying."""
     return tuple(dict.fromkeys(_group(game.facts[at], game) for at in sorted(counts)))
 
 
@@ -119,10 +119,10 @@ def _group(fact: Fact, game: Described) -> str:
     return fact.amount if fact.amount in _counted(game) else "once"
 
 
-def values_told(
-    row: Told, sides: str, groups: Collection[str], game: Described, tariff: Mapping[str, int]
+def values_by(
+    row: RowFacts, sides: str, groups: Collection[str], game: Described, tariff: Mapping[str, int]
 ) -> Mapping[int, float]:
-    """What a row can be worth if its facts of some groups are right, with shares."""
+    """The possible values of a row, with shares, if its facts of some groups are right."""
     found: dict[int, float] = {}
     called = [one for one in game.worth if one.words & row.words and sides in one.sides]
     usual = [one for one in game.worth if not (row.words and one.words)]
@@ -133,8 +133,8 @@ def values_told(
     return found
 
 
-def _narrowed(worth: Worth, row: Told, groups: Collection[str], game: Described) -> Worth:
-    """What games can be worth of which these facts are known."""
+def _narrowed(worth: Worth, row: RowFacts, groups: Collection[str], game: Described) -> Worth:
+    """The possible values of games with these facts."""
     plus = tuple(_narrowed_list(one, row, groups, game) for one in worth.plus)
     times = worth.times
     if TIMES in groups:
@@ -146,8 +146,8 @@ def _narrowed(worth: Worth, row: Told, groups: Collection[str], game: Described)
     return worth._replace(plus=plus, times=times)
 
 
-def _narrowed_list(amounts: _Amounts, row: Told, groups: Collection[str], game: Described) -> _Amounts:
-    """What one list of amounts can add to such games."""
+def _narrowed_list(amounts: _Amounts, row: RowFacts, groups: Collection[str], game: Described) -> _Amounts:
+    """The entries of one list that are possible with these facts."""
     counts = {game.facts[at].amount: count for at, count in row.counts.items() if game.facts[at].amount}
     if any(name in _counted(game) for name, _ in amounts):
         return _so_many_times(amounts, counts, groups)
@@ -155,7 +155,7 @@ def _narrowed_list(amounts: _Amounts, row: Told, groups: Collection[str], game: 
 
 
 def _so_many_times(amounts: _Amounts, counts: Mapping[str, int], groups: Collection[str]) -> _Amounts:
-    """Of an amount that is added so many times, as often as a row says."""
+    """The entry of a repeated amount with the count in the row."""
     named = {name for name, _ in amounts}
     for name, count in counts.items():
         if name in groups and name in named:
@@ -164,30 +164,30 @@ def _so_many_times(amounts: _Amounts, counts: Mapping[str, int], groups: Collect
 
 
 def _as_marked(amounts: _Amounts, counts: Mapping[str, int]) -> _Amounts:
-    """Of amounts of which one is added, once, those that the marks of a row leave."""
+    """The entries of a list that are possible with the marks of a row."""
     known = [at for at, (name, _) in enumerate(amounts) if name in counts]
     marked = [at for at in known if counts[str(amounts[at][0])]]
     if not marked:
-        # What has no column may have happened.
+        # A fact without a column may have occurred.
         return tuple(one for at, one in enumerate(amounts) if at not in known)
-    # Schwarz is more than Schneider; without a column of its own a mark below Schneider may be either.
+    # Schwarz includes Schneider; if it has no column, a mark below Schneider may mean either.
     return tuple(
         one for at, one in enumerate(amounts) if at == marked[-1] or (at > marked[-1] and at not in known)
     )
 
 
 class WeighedRow(NamedTuple):
-    """A row as it is weighed."""
+    """A row with its value, for weighing tariffs and facts."""
 
     value: int
     sides: str
-    told: Told | None
+    facts: RowFacts | None
 
 
 def held(rows: Sequence[WeighedRow], game: Described, tariff: Mapping[str, int]) -> tuple[str, ...]:
-    """The groups of facts that rows bear out under a tariff: most of them are worth what these say."""
-    weighed = [row for row in rows if row.told is not None]
-    groups = groups_of({at for row in weighed if row.told for at in row.told.counts}, game)
+    """The groups of facts that the rows support under a tariff: the values of most rows follow from them."""
+    weighed = [row for row in rows if row.facts is not None]
+    groups = groups_of({at for row in weighed if row.facts for at in row.facts.counts}, game)
     if len(weighed) < _FEWEST:
         return ()
     found: list[tuple[float, tuple[str, ...]]] = []
@@ -197,20 +197,21 @@ def held(rows: Sequence[WeighedRow], game: Described, tariff: Mapping[str, int])
             if gain > ODDS and wrong <= max(1, len(weighed) // _WRONG):
                 found.append((gain, some))
     best = max((gain for gain, _ in found), default=0.0)
-    # Columns are left out only where that is likelier beyond doubt.
+    # A group is left out only at odds of 99 to 1.
     return next((some for gain, some in found if gain > best - ODDS), ())
 
 
 def weigh(
     rows: Iterable[WeighedRow], groups: Collection[str], game: Described, tariff: Mapping[str, int]
 ) -> tuple[float, int]:
-    """How much likelier some facts make the rows, as a logarithm, and how many rows do not fit them."""
+    """The log-likelihood ratio of the rows with and without some groups of facts, and the number of rows that
+    contradict them."""
     gain, wrong = 0.0, 0
     for row in rows:
-        if row.told is None:
+        if row.facts is None:
             continue
-        before = _share(values_told(Told({}, row.told.words), row.sides, (), game, tariff), row.value)
-        now = _share(values_told(row.told, row.sides, groups, game, tariff), row.value)
+        before = _share(values_by(RowFacts({}, row.facts.words), row.sides, (), game, tariff), row.value)
+        now = _share(values_by(row.facts, row.sides, groups, game, tariff), row.value)
         gain += log(((1 - _SLIP) * now + _SLIP * before + _ANY) / (before + _ANY))
         wrong += not now
     return gain, wrong

@@ -1,4 +1,4 @@
-"""What a row of a described game pays, and how likely it is."""
+"""How the points of a row of a described game are shared out, and how likely the row is."""
 
 from __future__ import annotations
 
@@ -19,32 +19,34 @@ from scorecheck.model.sheet import Sheet
 
 _MOST_SEATS = 12
 _MOST_LISTED = 8
-"""With more seats there are too many games to list them."""
+"""With more seats there are too many rows to list."""
 _FALLS = 0.9
-"""Each further point of a value or a cell is so much less likely, where nothing more is known."""
+"""The ratio of a geometric distribution of values, where nothing else is known."""
 _ALONE = 0.15
+"""The initial share of games of one against the rest."""
 _NOTHING = 0.02
-"""So many rows give nobody anything."""
+"""The initial share of rows in which all points are 0."""
 _UNFORESEEN = 0.001
-"""A value that the game does not have: another tariff holds, or it is wrong."""
+"""The probability of a value that the game does not have."""
 _WEIGHT = 10
-"""What is believed before a row was seen counts as so many rows."""
+"""The prior counts as so many observed rows."""
 _SIZES = tuple((-log(1 + 2.0**power), log(2.0**power / (1 + 2.0**power))) for power in range(-2, 14))
-"""For each mean that the points of a player may have, in steps: the logarithms of the chance of 0, and of
-each further step against the one before it."""
+"""For several mean sizes of a player's points, in steps: the log-probability of 0, and the log-ratio of each
+further step (geometric distributions)."""
 
 
 class Paid(NamedTuple):
     """How the points of a row are shared out."""
 
     value: Number
-    """What each winner of two gets; of one against the rest, what each of the rest gets or pays."""
+    """The points of each of two winners; or those that each of the rest gets or pays."""
     sides: str
-    """Empty where nobody got anything."""
+    """Empty where all points are 0."""
 
 
 def paid(points: Sequence[Number], game: Described, notation: str = "plus-minus") -> Paid | None:
-    """What a row pays in a game with sides; ``None``: no row of it is like that."""
+    """How the points of a row are shared out in a game with sides; ``None``: no row of the game is like
+    that."""
     amounts = sorted(_of_both(points, game, notation))
     if not amounts:
         return Paid(0, "")
@@ -64,7 +66,7 @@ def paid(points: Sequence[Number], game: Described, notation: str = "plus-minus"
 
 
 def _of_both(points: Sequence[Number], game: Described, notation: str) -> Sequence[Number]:
-    """What stands in a row, with what the other side has where only those who won or lost are written."""
+    """The points other than 0 in a row, with those of the other side where only one side is written."""
     said = [-number if notation == "losers-only" else number for number in points if number]
     others = (game.playing or len(points)) - len(said)
     if notation == "plus-minus" or not said or others < 1:
@@ -74,11 +76,11 @@ def _of_both(points: Sequence[Number], game: Described, notation: str) -> Sequen
 
 
 SIGNS: Mapping[str, tuple[int, int]] = {"plus-only": (1, 0), "minus-only": (0, 1), "losers-only": (0, -1)}
-"""By what the points of who won and of who lost are multiplied, where one side alone is written."""
+"""The factors on the points of winners and losers, in notations that write one side only."""
 
 
 def like_in(notation: str, points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ...]]:
-    """The same as they look in a notation."""
+    """The rows of ``like``, in a notation."""
     if notation == "plus-minus":
         return like(points, game)
     won, lost = SIGNS[notation]
@@ -87,7 +89,7 @@ def like_in(notation: str, points: Sequence[Number], game: Described) -> Iterato
 
 
 def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ...]]:
-    """Every row of a game with sides that has one of these amounts in it."""
+    """All rows of a game with sides that contain one of these amounts."""
     seats = range(len(points))
     playing = game.playing or len(points)
     who: Sequence[int] = seats
@@ -106,22 +108,22 @@ def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ..
 
 
 def plain_number(number: Fraction) -> Number:
-    """A whole number as one."""
+    """A fraction as an integer where it is whole."""
     return int(number) if number.denominator == 1 else number
 
 
 def _may_be(number: Number, game: Described) -> bool:
-    """Whether sheets have such amounts: whole ones, or whole hundredths."""
+    """Whether an amount is possible on a sheet: whole, or in whole hundredths."""
     return number.denominator == 1 or (game.hundredths and 100 % number.denominator == 0)
 
 
 def in_hundredths(points: Sequence[Number], sheet: Sheet, game: Described) -> Sequence[Number]:
-    """Points as the game counts them, where the sheet has hundredths of them: it does if it has any."""
+    """Points in the unit of the game: times 100 on a sheet in the larger unit."""
     return [plain_number(Fraction(one * 100)) for one in points] if has_hundredths(sheet, game) else points
 
 
 def has_hundredths(sheet: Sheet, game: Described) -> bool:
-    """Whether the first rows of a sheet have parts of a point, or say that they are of euros."""
+    """Whether the first rows of a sheet have decimals, or amounts in euros."""
     if not game.hundredths:
         return False
     rows = range(min(_LOOKED_AT, sheet.stop))
@@ -136,7 +138,7 @@ _LOOKED_AT = 12
 
 
 def _sides(part: Sequence[int], value: Number, game: Described) -> Iterator[dict[int, Number]]:
-    """What each of those who play gets, whoever are the sides, where the game is worth an amount."""
+    """The points of each player for every choice of sides, in a game with a value."""
     if "two-two" in game.sides:
         for winners in combinations(part, 2):
             yield {seat: value if seat in winners else -value for seat in part}
@@ -149,14 +151,14 @@ def _sides(part: Sequence[int], value: Number, game: Described) -> Iterator[dict
 
 @record
 class SidesPrior:
-    """Chances of the rows of a game with sides. See ``RowPrior``."""
+    """The prior of rows of a game with sides. See ``RowPrior``."""
 
     game: Described
     seats: int
     values: Mapping[str, Mapping[int, float]] = field(default_factory=dict[str, "Mapping[int, float]"])
-    """What rows of each kind can be worth, with shares; a kind that is not there: anything."""
+    """The possible values with shares, by sides; sides that are missing can have any value."""
     seen: Mapping[tuple[str, Number], int] = field(default_factory=dict[tuple[str, "Number"], int])
-    """How often each value was seen, by the kind of the row."""
+    """The counts of observed values, by sides."""
     notation: str = "plus-minus"
     _chances: dict[str, Mapping[Number, float]] = field(default_factory=dict[str, "Mapping[Number, float]"])
 
@@ -180,7 +182,7 @@ class SidesPrior:
         shares = self._shares_of(row.sides)
         value = shares.get(row.value, 0.0) or self._unseen(row)
         if self.game.hundredths:
-            # A row does not show what its sheet has.
+            # A single row does not show the unit of its sheet.
             value = max(value, shares.get(100 * row.value, 0.0))
         return log(value) + log(share) + log(1 - nothing) - log(ways)
 
@@ -194,7 +196,7 @@ class SidesPrior:
         return value if value.denominator == 1 else 100 * value
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """See ``RowPrior``: the games that are worth the likeliest values, with anybody in each place."""
+        """See ``RowPrior``: the rows with the likeliest values, for all choices of sides."""
         playing = self.game.playing or self.seats
         worth = [
             (share, value) for sides in self.game.sides for value, share in self._shares_of(sides).items()
@@ -215,7 +217,7 @@ class SidesPrior:
         return (1 - _FALLS) * _FALLS ** min(200.0, float(abs(row.value)))
 
     def _shares_of(self, sides: str) -> Mapping[Number, float]:
-        """How likely each value is in rows of a kind."""
+        """The probabilities of values, for rows with these sides."""
         if sides not in self._chances:
             known = self.values.get(sides) or dict.fromkeys(range(1, 9), 1.0)
             usual: dict[Number, float] = dict(known.items())
@@ -226,10 +228,10 @@ class SidesPrior:
 
 @record
 class CellsPrior:
-    """Chances of rows in which each player gets what the cells allow. See ``RowPrior``.
+    """The prior of rows in which each player gets what the cells allow. See ``RowPrior``.
 
-    Nobody says how large the points of a game usually are: each of some sizes is as likely as the others,
-    until rows were seen.
+    The scale of the points is unknown: a mixture of geometric distributions with several means, equally
+    likely before rows were observed.
     """
 
     seats: int
@@ -237,7 +239,7 @@ class CellsPrior:
     cells: Cells | None
     zeros: int | None = None
     weights: tuple[float, ...] = (0.0,) * len(_SIZES)
-    """The logarithm of how much speaks for each size, against the others."""
+    """The log-weights of the components."""
     _chances: dict[float, float] = field(default_factory=dict[float, float])
 
     def __call__(self, step: Step) -> float:
@@ -255,13 +257,13 @@ class CellsPrior:
         return self._chances[moved]
 
     def _moved(self, step: Step) -> float:
-        """How many steps all get that follow from no other."""
+        """The sum of the sizes of all points, in steps, without the largest if it follows from the others."""
         unit = 1 if self.cells is None else self.cells.step
         told = [float(abs(one)) / unit for one in step]
         return sum(told) - (0.0 if self.sum is None else max(told))
 
     def _by_size(self, moved: float) -> Iterator[float]:
-        """The logarithm of the chance of a row that moves so much, for each size that points may have."""
+        """The log-probability of a row with this sum of sizes, under each component."""
         free = self.seats - (self.sum is not None)
         signs = log(2.0) if self.cells is None or self.cells.least is None or self.cells.least < 0 else 0.0
         for stays, falls in _SIZES:

@@ -1,4 +1,4 @@
-"""The values that the file of a game may hold, each checked and told with its key."""
+"""Validates the values in the file of a game; errors name the key."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def tables(key: str, said: object, most: int) -> list[dict[str, Any]]:
 
 
 def wrong(key: str, value: object, expected: str) -> BrokenGame:
-    """A value that its key cannot have, or none where one must stand."""
+    """The error for a value that is not allowed, or for a missing key."""
     if value is None:
         return BrokenGame("game-lacks", *place(key), key=key, expected=expected)
     if isinstance(value, bool):
@@ -45,12 +45,12 @@ def wrong(key: str, value: object, expected: str) -> BrokenGame:
 
 
 def place(key: str) -> list[str | int]:
-    """Where a key stands, part by part."""
+    """The path of a dotted key."""
     return [int(part) if part.isdigit() else part for part in key.split(".")]
 
 
 def known_keys(said: Mapping[str, Any], known: tuple[str, ...], *at: str | int) -> None:
-    """Refuses keys that there are not."""
+    """Refuses unknown keys."""
     for key in said:
         if key not in known:
             from difflib import get_close_matches
@@ -64,7 +64,7 @@ def known_keys(said: Mapping[str, Any], known: tuple[str, ...], *at: str | int) 
 
 
 def is_whole(value: object) -> bool:
-    """Whether it is a whole number."""
+    """Whether a value is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -90,7 +90,7 @@ def one_of(key: str, value: object, known: tuple[str, ...]) -> str:
 
 
 def listed(key: str, value: object) -> list[Any]:
-    """A list with something in it."""
+    """A list that is not empty."""
     found = cast("list[Any]", value) if isinstance(value, list) else []
     if not 1 <= len(found) <= MOST_LISTED:
         raise wrong(key, cast("object", value), f"[…] (1 … {MOST_LISTED})")
@@ -104,7 +104,7 @@ def words(key: str, value: object, known: tuple[str, ...]) -> list[str]:
 
 
 def plain_words(key: str, value: object) -> list[str]:
-    """A list of any words, in plain form."""
+    """A non-empty list of any words, returned in plain form."""
     found = listed(key, value)
     for word in found:
         if not isinstance(word, str) or not plain(word) or len(word) > LONGEST:
@@ -113,7 +113,7 @@ def plain_words(key: str, value: object) -> list[str]:
 
 
 def titles(key: str, said: object) -> Mapping[str, str]:
-    """What something is called, in every language."""
+    """A name in every language."""
     single = isinstance(said, str)
     found: dict[str, Any] = dict.fromkeys(map(str, LANGUAGES), said) if single else table(key, said)
     known_keys(found, LANGUAGES, *key.split("."))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import exp, inf, log
 from typing import Any
 
+from scorecheck.checks.null import log_sum
 from scorecheck.checks.own_game import said
 from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.words import plain
@@ -21,20 +22,19 @@ _NUMBER = re.compile(r"[x×*]?\s*([0-9]{1,4})\s*[x×*]?", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;+&/]+")
 _USUAL = (2, 4)
 _ONCE = 0.7
-"""So many rows count once, until a sheet shows more."""
+"""The initial share of rows that count once."""
 _WEIGHT = 10
 
 
 class Multiplier(NamedTuple):
-    """How a sheet says it."""
+    """How a column gives the multiplier of a row."""
 
     headings: frozenset[str]
     words: Mapping[str, int]
-    """What a word, in its plain form, makes of a row; two of them in a cell are multiplied."""
+    """Words in plain form with their factors; two of them in a cell are multiplied."""
 
     def of(self, value: Value) -> int | None:
-        """How many times a row counts by what stands in the column: once where nothing does; ``None``: that
-        cannot be said."""
+        """The multiplier for a cell: 1 where it is empty; ``None``: it cannot be read."""
         text = value_text(value).strip()
         times = self._one(text)
         if times is None:
@@ -52,23 +52,20 @@ class Multiplier(NamedTuple):
 
     @property
     def likely(self) -> tuple[int, ...]:
-        """How many times rows may count, once first."""
+        """The likely multipliers, 1 first."""
         return tuple(dict.fromkeys((1, *sorted({*self.words.values(), *_USUAL}))))
 
 
 def multiplier(table: Mapping[str, Any]) -> Multiplier:
-    """What a file says of it.
+    """The multiplier in a file.
 
     Raises:
-        BrokenGame: it says something that cannot be.
+        BrokenGame: a key has a wrong value.
     """
     key = "game.multiplier"
     said.known_keys(table, ("headings", "words"), "game", "multiplier")
     headings = table.get("headings")
-    some = said.listed(f"{key}.headings", [headings] if isinstance(headings, str) else headings)
-    for heading in some:
-        if not isinstance(heading, str) or not plain(heading) or len(heading) > said.LONGEST:
-            raise said.wrong(f"{key}.headings", heading, f"1 … {said.LONGEST} letters")
+    some = said.plain_words(f"{key}.headings", [headings] if isinstance(headings, str) else headings)
     words = said.table(f"{key}.words", table.get("words", {}))
     if len(words) > said.MOST_LISTED:
         raise said.wrong(f"{key}.words", len(words), f"1 … {said.MOST_LISTED}")
@@ -77,16 +74,16 @@ def multiplier(table: Mapping[str, Any]) -> Multiplier:
         if not plain(word) or len(word) > said.LONGEST:
             raise said.wrong(shown, word, f"1 … {said.LONGEST} letters")
         said.whole(shown, times, 1, _MOST)
-    return Multiplier(frozenset(map(plain, some)), {plain(word): times for word, times in words.items()})
+    return Multiplier(frozenset(some), {plain(word): times for word, times in words.items()})
 
 
 def times_of(entry: Entry, how: Multiplier | None) -> int | None:
-    """How many times a row counts; ``None`` where its cell says nothing that is known."""
+    """The multiplier of a row; ``None`` where its cell cannot be read."""
     return 1 if how is None else how.of(entry.fields.get(ROLE, ""))
 
 
 def once(points: Iterable[Number], times: int) -> tuple[Number, ...] | None:
-    """What a row would say if it counted once; ``None``: it cannot count so many times."""
+    """The points of a row divided by its multiplier; ``None`` where they are not divisible."""
     found = tuple(points)
     if times == 1:
         return found
@@ -94,7 +91,7 @@ def once(points: Iterable[Number], times: int) -> tuple[Number, ...] | None:
 
 
 def spelt(times: int, sheet: Sheet, how: Multiplier) -> str:
-    """How a sheet itself says that a row counts so many times: as it does most often."""
+    """How the sheet most often writes a multiplier."""
     column = sheet.column(ROLE)
     if column is None:
         return ""
@@ -107,7 +104,7 @@ def spelt(times: int, sheet: Sheet, how: Multiplier) -> str:
 
 @record
 class TimesPrior:
-    """Chances of rows that may count several times. See ``RowPrior``."""
+    """The prior of rows that may count several times. See ``RowPrior``."""
 
     prior: RowPrior
     likely_times: tuple[int, ...]
@@ -115,9 +112,7 @@ class TimesPrior:
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
-        chances = [log(share) + chance for _, share, chance in self._ways(step) if chance > -inf]
-        most = max(chances, default=-inf)
-        return most if most == -inf else most + log(sum(exp(one - most) for one in chances))
+        return log_sum([log(share) + chance for _, share, chance in self._ways(step) if chance > -inf])
 
     def _ways(self, step: Step) -> Iterator[tuple[int, float, float]]:
         rows = sum(self.seen.values()) + _WEIGHT
@@ -142,5 +137,5 @@ class TimesPrior:
         return TimesPrior(self.prior.learnt(rows), self.likely_times, seen)
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """See ``RowPrior``: the games that count once."""
+        """See ``RowPrior``; only rows that count once."""
         return {step: exp(self(step)) for step in self.prior.likely(most)}
