@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import islice
 from typing import Protocol
 
 from scorecheck.checks.ruleset import Layout, Ruleset
@@ -69,17 +68,19 @@ def nearly_records(
     """
     told = by_plain_form(wanted.headings)
     every = [one for ruleset in rulesets for one in ruleset.layouts]
-    layouts = [
-        one
-        for one in every
+    # Points or totals, what stands above is the same.
+    layouts = {
+        (one.name, one.required, id(one.headings)): one
+        for one in reversed(every)
         if len(one.required) > _FEWEST_OF_NEARLY
         and one.asks_for_missing
         and wanted.layout in (None, one.name)
-    ]
+    }
     for row in range(min(len(grid.rows), FURTHEST)):
-        words = plain_words(grid.rows[row])
-        for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
-            roles = roles_of(words, grid.rows[row], one, told)
+        line = Line(grid.rows[row], told)
+        words = line.words
+        for one in reversed(layouts.values()) if len(words) >= _FEWEST_OF_NEARLY else ():
+            roles = line.roles(one.headings)
             missing = tuple(sorted(one.required - set(roles.values())))
             if not 1 <= len(missing) < len(one.required):
                 continue
@@ -92,21 +93,24 @@ def nearly_records(
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
             # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.
             if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
-                most = max(len(roles_of(words, grid.rows[row], other, told)) for other in every)
+                most = max(len(line.roles(other.headings)) for other in every)
                 if len(roles) < most:
                     continue
                 return Nearly(one.name, missing, row, min(words))
     return None
 
 
-def _meant(unknown: Mapping[int, str], missing: Iterable[str], layout: Layout) -> dict[int, str]:
-    """The columns with unknown headings that are like ones of the missing columns: each is one of them."""
+def _meant(unknown: Mapping[int, str], missing: Sequence[str], layout: Layout) -> dict[int, str]:
+    """The columns with unknown headings that are like ones of the missing columns: each is one of them, or
+    there is none."""
     found: dict[int, str] = {}
-    for role in missing:
+    for role in missing if len(missing) <= len(unknown) else ():
         words = [word for word, meaning in layout.headings.items() if meaning == role]
         like = (at for at, heading in unknown.items() if at not in found and nearest(heading, words))
-        for at in islice(like, 1):
-            found[at] = role
+        at = next(like, None)
+        if at is None:
+            return {}
+        found[at] = role
     return found
 
 
@@ -125,37 +129,48 @@ def known_headings(headings: Iterable[Mapping[str, str]]) -> frozenset[str]:
     return frozenset(common_headings()).union(*headings)
 
 
-def most_roles(words: Mapping[int, str], row: Sequence[Value], known: Container[str]) -> int:
-    """How many columns ``roles_of`` gives a role at most under any of some layouts."""
-    return sum(word in known or str(row[at])[-1:] in SIGN_ENDS for at, word in words.items())
+class Line:
+    """A line of headings."""
 
+    def __init__(self, row: Sequence[Value], told: Mapping[str, str]) -> None:
+        """Takes what somebody ``told`` of headings, by their plain form."""
+        self.words = plain_words(row)
+        self._signed = {at for at in self.words if str(row[at])[-1:] in SIGN_ENDS}
+        self._row, self._told = row, told
+        self._found: dict[int, tuple[Mapping[str, str], dict[int, str]]] = {}
 
-def roles_of(
-    words: Mapping[int, str],
-    row: Sequence[Value],
-    layout: Layout | RecordSketch,
-    told: Mapping[str, str],
-) -> dict[int, str]:
-    """What each column is by its heading; of two with the same role the first has it.
+    def most_roles(self, known: Container[str]) -> int:
+        """How many columns ``roles`` gives a role at most under any layout whose headings are ``known``."""
+        return sum(word in known or at in self._signed for at, word in self.words.items())
 
-    A heading may stand for either of two roles: then the column has the first that no other has.
-    """
-    meant: dict[int, str] = {}
-    for at, word in words.items():
-        said = told.get(word) or layout.headings.get(word) or common_headings().get(word, "")
-        if str(row[at])[-1:] in SIGN_ENDS and word not in told:
-            said = with_sign(said, str(row[at])) or ""
-        if said:
-            meant[at] = said
-    roles: dict[int, str] = {}
-    taken: set[str] = set()
-    for at, said in sorted(meant.items(), key=lambda one: " or " in one[1]):
-        free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
-        role = next(free, "")
-        if role:
-            roles[at] = role
-            taken.add(role)
-    return roles
+    def roles(self, headings: Mapping[str, str]) -> Mapping[int, str]:
+        """What each column is where ``headings`` say what words mean; of two with the same role the first
+        has it.
+
+        A heading may stand for either of two roles: then the column has the first that no other has.
+        """
+        # Many layouts have the same headings, and each asks for others of them.
+        if id(headings) not in self._found:
+            self._found[id(headings)] = headings, self._roles(headings)
+        return self._found[id(headings)][1]
+
+    def _roles(self, headings: Mapping[str, str]) -> dict[int, str]:
+        meant: dict[int, str] = {}
+        for at, word in self.words.items():
+            said = self._told.get(word) or headings.get(word) or common_headings().get(word, "")
+            if at in self._signed and word not in self._told:
+                said = with_sign(said, str(self._row[at])) or ""
+            if said:
+                meant[at] = said
+        roles: dict[int, str] = {}
+        taken: set[str] = set()
+        for at, said in sorted(meant.items(), key=lambda one: " or " in one[1]):
+            free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
+            role = next(free, "")
+            if role:
+                roles[at] = role
+                taken.add(role)
+        return roles
 
 
 def table_below(

@@ -24,12 +24,10 @@ from scorecheck.layouts.card_rows import (
 )
 from scorecheck.layouts.record_headings import (
     FURTHEST,
+    Line,
     RecordSketch,
     by_plain_form,
     known_headings,
-    most_roles,
-    plain_words,
-    roles_of,
 )
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Value
@@ -97,10 +95,10 @@ def _nearly_headed(
         # Rows of a game say hardly a word that is any heading.
         if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
             continue
-        said = plain_words(row)
-        may_be = most_roles(said, row, known) >= fewest
+        line = Line(row, told)
+        may_be = line.most_roles(known) >= fewest
         for sketch in list(waiting) if may_be else ():
-            missing = sketch.required - set(roles_of(said, row, sketch, told).values())
+            missing = sketch.required - set(line.roles(sketch.headings).values())
             if len(missing) <= 1:
                 found.append(sketch)
             if not missing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from scorecheck.checks.ruleset import Layout, Ruleset
@@ -14,11 +14,9 @@ from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, sheet_of
 from scorecheck.layouts.record_headings import (
     FURTHEST,
+    Line,
     by_plain_form,
     known_headings,
-    most_roles,
-    plain_words,
-    roles_of,
     table_below,
 )
 from scorecheck.model.cells import Value, value_text
@@ -51,7 +49,7 @@ def record_readings(
     ]
     if not offered:
         return [], len(grid.rows)
-    below_headings = list(_tables_of_records(grid, [one for one in offered if one.layout.required]))
+    below_headings = list(_tables_of_records(grid, [one for one in offered if one.layout.required], told))
     tables = [found for _, found in below_headings]
     first = min((row for row, _ in below_headings), default=len(grid.rows))
     # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
@@ -61,9 +59,11 @@ def record_readings(
     return [*(found for found, _ in found_cards), *tables], first
 
 
-def _tables_of_records(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[int, list[Reading]]]:
+def _tables_of_records(
+    grid: Grid, offered: Sequence[ReadAs], told: Mapping[str, str]
+) -> Iterator[tuple[int, list[Reading]]]:
     """The tables below lines of headings, each with the row of its headings."""
-    lines = list(_heading_lines(grid, offered))
+    lines = list(_heading_lines(grid, offered, told))
     for (row, fitting), (following, _) in pairwise([*lines, (len(grid.rows), ())]):
         stop = next((end for end in range(row + 2, following) if _begins_another(grid.rows, end)), following)
         found = [reading for one in fitting for reading in _of_records(grid, one, row, stop)]
@@ -71,19 +71,18 @@ def _tables_of_records(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[
             yield row, found
 
 
-def _heading_lines(grid: Grid, offered: Sequence[ReadAs]) -> Iterator[tuple[int, list[ReadAs]]]:
+def _heading_lines(
+    grid: Grid, offered: Sequence[ReadAs], told: Mapping[str, str]
+) -> Iterator[tuple[int, list[ReadAs]]]:
     fewest = min((len(one.layout.required) for one in offered), default=0)
     furthest = min(len(grid.rows), FURTHEST) if offered else 0
-    known = known_headings([*(one.headings for one in offered), *(one.layout.headings for one in offered)])
+    known = known_headings([told, *(one.layout.headings for one in offered)])
     row = 0
     while row < furthest:
-        words = plain_words(grid.rows[row])
-        if most_roles(words, grid.rows[row], known) >= fewest:
+        line = Line(grid.rows[row], told)
+        if line.most_roles(known) >= fewest:
             fitting = [
-                one
-                for one in offered
-                if one.layout.required
-                <= set(roles_of(words, grid.rows[row], one.layout, one.headings).values())
+                one for one in offered if one.layout.required <= set(line.roles(one.layout.headings).values())
             ]
             if fitting:
                 furthest = len(grid.rows)
@@ -100,13 +99,11 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     line = grid.rows[row]
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
-    words_of_line = plain_words(line)
-    roles = roles_of(words_of_line, line, layout, read_as.headings)
+    headings = Line(line, read_as.headings)
     # A word that is known is nobody's name, also where another column has its role.
     aside = "aside" if "aside" in layout.roles else "unknown"
-    roles |= {
-        at: aside for at, word in words_of_line.items() if at not in roles and layout.headings.get(word)
-    }
+    known = {at: aside for at, word in headings.words.items() if layout.headings.get(word)}
+    roles = {**known, **headings.roles(layout.headings)}
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)

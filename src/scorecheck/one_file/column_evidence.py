@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
@@ -113,6 +113,7 @@ class Columns:
         self._others: dict[object, tuple[float, float]] = {}
         self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
+        self._marks: dict[tuple[int, int], _Marks] = {}
 
     def said(self, at: int) -> list[Written]:
         """What the first cells of a column say."""
@@ -135,19 +136,34 @@ class Columns:
 
         With more columns than a game has players at least, one of them may be nobody's and is left out.
         """
-        changes: list[tuple[Mapping[int, float], Mapping[int, float]]] = []
-        stand = [0.0] * len(points)
-        for row in zip(*(self.said(at)[:stop] for at in points), strict=True):
-            now = [float(x) if isinstance(x, (int, Fraction)) else None for x in row]
-            moved = {at: abs(x - stand[at]) for at, x in enumerate(now) if x is not None and x != stand[at]}
-            changes.append((moved, {at: abs(x) for at, x in enumerate(now) if x}))
-            stand = [before if x is None else x for x, before in zip(now, stand, strict=True)]
-        # Where two or more are left without any one column, the row never fits.
-        may_fit = [row for row in changes if min(map(len, row)) < _ONE_AND_SPARE]
-        if 2 * len(may_fit) < sum(len(held) > 1 for _, held in changes):
-            return False
+        rows = (1 << stop) - 1
+        marks = [self._marked(at, least) for at in points]
         spare = range(len(points)) if len(points) > fewest else ()
-        return any(_are_one_each(changes, without, least) for without in (None, *spare))
+        return any(
+            _are_one_each([one for at, one in enumerate(marks) if at != without], rows)
+            for without in (None, *spare)
+        )
+
+    def _marked(self, at: int, least: int) -> _Marks:
+        """Where the cells of a column hold something, and something else than the number before."""
+        found = self._marks.get((at, least))
+        if found is None:
+            changed = much_changed = held = much_held = 0
+            before: float = 0
+            bit = 1
+            for cell in self.said(at):
+                if isinstance(cell, (int, Fraction)):
+                    now = cell if isinstance(cell, int) else float(cell)
+                    if now != before:
+                        changed |= bit
+                        much_changed |= bit * (not -least < now - before < least)
+                    if now:
+                        held |= bit
+                        much_held |= bit * (not -least < now < least)
+                    before = now
+                bit <<= 1
+            found = self._marks[at, least] = _Marks(changed, much_changed, held, much_held)
+        return found
 
     def holds_points(self, at: int) -> bool:
         """Whether something other than zeros stands in a column, or nothing at all."""
@@ -273,17 +289,26 @@ class Columns:
         return self._found[asked]
 
 
-_ONE_AND_SPARE = 3
+class _Marks(NamedTuple):
+    """Rows of a column, each a bit."""
+
+    changed: int
+    much_changed: int
+    held: int
+    much_held: int
 
 
-def _are_one_each(
-    rows: Iterable[tuple[Mapping[int, float], Mapping[int, float]]], without: int | None, least: int
-) -> bool:
-    """Whether in half of the rows one column changes or holds a number, but for that left out."""
-    fits = count = 0
-    for both in rows:
-        few = [one for one in both if len(one) < _ONE_AND_SPARE]
-        ways = [[x for at, x in one.items() if at != without] for one in few]
-        fits += any(len(one) == 1 and one[0] >= least for one in ways)
-        count += any(at != without for at in both[1])
-    return count > 1 and 2 * fits >= count
+def _are_one_each(columns: Iterable[_Marks], rows: int) -> bool:
+    """Whether in half of the rows that hold something one column alone changes, or one alone holds any, and
+    that is much."""
+    changed = changed_twice = much_changed = held = held_twice = much_held = 0
+    for one in columns:
+        changed_twice |= changed & one.changed
+        changed |= one.changed
+        much_changed |= one.much_changed
+        held_twice |= held & one.held
+        held |= one.held
+        much_held |= one.much_held
+    fits = rows & ((much_changed & ~changed_twice) | (much_held & ~held_twice))
+    count = (rows & held).bit_count()
+    return count > 1 and 2 * fits.bit_count() >= count
