@@ -360,6 +360,12 @@ def _added_up(sheet: Sheet, column: int) -> Iterator[Cells]:
     raised = said["sum"] - upper
     total = (at["total"], column)
     yield (((at["sum"], column), str(upper)), (total, str(said["total"] - raised)))
+    bonus = yatzy.bonus_for(sheet, upper)
+    yield (
+        ((at["sum"], column), str(upper)),
+        ((at["bonus"], column), str(bonus)),
+        (total, str(said["total"] - raised + bonus - said["bonus"])),
+    )
     yield (((at["sum"], column), str(upper)),)
     yield ((total, str(said["sum"] + said["bonus"] + below)),)
     for bonus in (0, yatzy.bonus_of(sheet)):

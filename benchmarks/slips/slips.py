@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from benchmarks.slips.garbled import NUMBER_KINDS, garbled
 from benchmarks.slips.settings import settings
 from benchmarks.slips.sheets import Cells, Sheet, number
-from benchmarks.slips.yatzy import bonus_of
+from benchmarks.slips.yatzy import bonus_for, bonus_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -361,16 +361,14 @@ def _addition(sheet: Sheet, row: int) -> Iterator[Spot]:
     shape = sheet.shape
     by: Mapping[str, float] = settings("slips")["addition"]["by"]
     if shape.card:
-        if sheet.kinds[row] == "sum":
-            last = len(sheet.rows) - 1
-            for column in shape.players:
-                yield _joined(
-                    [
-                        (share, _one(*_raised(sheet, (row, column), (last, column), by=int(key))))
-                        for key, share in by.items()
-                        if key != "turned"
-                    ]
-                )
+        for column in shape.players if sheet.kinds[row] in {"sum", "total"} else ():
+            yield _joined(
+                [
+                    (share, _one(*_worked_out(sheet, row, column, int(key))))
+                    for key, share in by.items()
+                    if key != "turned"
+                ]
+            )
         return
     if not shape.running or not row or not _is_entry(sheet, row):
         return
@@ -386,9 +384,17 @@ def _addition(sheet: Sheet, row: int) -> Iterator[Spot]:
         yield _joined(ways)
 
 
-def _raised(sheet: Sheet, *places: tuple[int, int], by: int) -> Iterator[tuple[tuple[int, int], str]]:
-    for row, column in places:
-        yield (row, column), str((number(sheet.rows[row][column]) or 0) + by)
+def _worked_out(sheet: Sheet, row: int, column: int, by: int) -> Iterator[tuple[tuple[int, int], str]]:
+    """A sum of a card that is out, and what is worked out from it: the bonus, and the total."""
+    said = number(sheet.rows[row][column]) or 0
+    yield (row, column), str(said + by)
+    if sheet.kinds[row] == "sum":
+        bonus, last = bonus_for(sheet, said + by), len(sheet.rows) - 1
+        given = number(sheet.rows[row + 1][column]) or 0
+        if bonus != given:
+            yield (row + 1, column), str(bonus)
+        total = (number(sheet.rows[last][column]) or 0) + by + bonus - given
+        yield (last, column), str(total)
 
 
 def _row_left_out(sheet: Sheet, row: int) -> Iterator[Spot]:

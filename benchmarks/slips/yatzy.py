@@ -70,6 +70,11 @@ def bonus_of(sheet: Sheet) -> int:
     return _kind_of([row[0] for row in sheet.rows])[2]
 
 
+def bonus_for(sheet: Sheet, summed: int) -> int:
+    """The bonus of a card whose upper boxes are added up to so much."""
+    return bonus_of(sheet) if summed >= _ENOUGH else 0
+
+
 def _kind_of(labels: Sequence[str]) -> tuple[dict[str, str], _Values, int]:
     """The boxes of a card by its rows, what they hold, and its bonus."""
     if "Kniffel" in labels:

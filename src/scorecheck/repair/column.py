@@ -176,6 +176,14 @@ class ColumnSearch:
         return seen
 
     @cached_property
+    def _left_empty(self) -> float:
+        """The log-probability that a box that was struck is left empty: few boxes are, so that among all
+        slips each is one of few places."""
+        struck = sum(box.chances.get(0, 0.0) for box in self.column.boxes)
+        cells = len(self.column.boxes) + len(self.column.sums)
+        return rate_on_card("left-empty", self.places * struck / cells)
+
+    @cached_property
     def _likeliest(self) -> float:
         """The log-probability of the likeliest slip in boxes."""
         return max((change.weight for change in self._changes(self.as_it_is, {})), default=NEVER)
@@ -350,7 +358,7 @@ class ColumnSearch:
                 slip = log_sum((rate_on_card("written", self.places) + share, added))
                 yield self._change(kind, slip, {at: value})
             elif box.readable:
-                slip = rate("left-out", self.places) if value else rate_on_card("left-empty", self.places)
+                slip = rate("left-out", self.places) if value else self._left_empty
                 yield self._change("left-out", slip, {at: value})
             else:
                 yield self._change("unreadable", rate("other", self.places), {at: value})
