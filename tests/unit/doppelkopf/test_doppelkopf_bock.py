@@ -7,6 +7,8 @@ import pytest
 from scorecheck.games.doppelkopf.checks import signed
 from support import checked
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 HEAD = "Spiel,Anna,Bernd,Chris,Dora,Wert,{}\n1,2,2,-2,-2,2,\n2,-1,1,1,-1,1,\n3,1,-1,1,-1,1,\n4,3,3,-3,-3,3,\n"
 
 

@@ -10,6 +10,8 @@ from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, Party
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, nearest_call, specials_in
 from support import checked
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 FOUR = ("Anna", "Bernd", "Chris", "Christa")
 
 

@@ -9,6 +9,8 @@ from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
 from support import only
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 HEAD = (
     "Spiel,Geber,Art,Re,Augen Re,Augen Kontra,Ansagen Re,Ansagen Kontra,Sonder Re,1. Stich,2. Stich,"
     "1. Stich an,Verworfen,Anna,Bernd,Chris,Dora\n"

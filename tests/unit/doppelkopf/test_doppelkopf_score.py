@@ -18,6 +18,8 @@ from scorecheck.games.doppelkopf.score import UnscoredError, option, score
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, specials_in
 from support import ROOT, checked, found
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 NOTHING = {"re": "", "kontra": ""}
 
 

@@ -14,6 +14,8 @@ from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
 from support import MESSAGES, found, only
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n2,-9,3,3,3\n3,1,-1,-1,1\n4,6,-2,-2,-2\n5,-4,4,-4,4\n"
 
 

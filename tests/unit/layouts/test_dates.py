@@ -14,6 +14,8 @@ from scorecheck.model.dates import originals_in_words, originals_of, shown
 from scorecheck.reports.messages import Language, Messages
 from support import checked, found
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 MARCH = date(2026, 3, 7)
 EXCEL = "d-mmm"
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from scorecheck.resources import data_folder
 EN = DemoMessages("en")
 
 
+@cache
 def validator(name: str) -> Draft202012Validator:
     schema = json.loads((data_folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)

@@ -37,8 +37,15 @@ def _list(headings: tuple[str, ...], away: str, *, slip: int = 0) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("away", ["", "x", "-"])
-@pytest.mark.parametrize("headings", HEADINGS, ids=lambda headings: headings[0])
+# Who was away is one of three for each form of headings: neither is read by the other.
+@pytest.mark.parametrize(
+    ("headings", "away"),
+    [
+        pytest.param(headings, away, marks=() if (at + by) % 3 == 0 else pytest.mark.slow)
+        for at, headings in enumerate(HEADINGS)
+        for by, away in enumerate(("", "x", "-"))
+    ],
+)
 def test_evenings_are_held_to_0_and_to_the_scores(
     headings: tuple[str, ...], away: str, tmp_path: Path
 ) -> None:

@@ -13,6 +13,8 @@ from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
 from support import checked, only
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 HEAD = "Turn,Player,Dice,Outer category,Outer score,Inner category,Inner score\n"
 DICE = "6-5 6-4 3-3 3-2 4-1 3-2"
 

@@ -20,6 +20,8 @@ from scorecheck.reports.messages import Messages
 from scorecheck.whole_event.check_job import check as check_job
 from support import ROOT, checked, found, only
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 NAMES = (
     "Ones Twos Threes Fours Fives Sixes Sum Bonus Pair Two_pairs Three_of_a_kind Four_of_a_kind "
     "Small_straight Large_straight Full_house Chance Yatzy"

@@ -10,6 +10,8 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Keep, Settings
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 UPPER = (3, 6, 9, 12, 15, 18)
 """Three of each: 63, which earns the bonus."""
 _PAIRS = "Ones Twos Threes Fours Fives Sixes Sum Bonus Pair Two_pairs Three_of_a_kind Four_of_a_kind "

@@ -13,6 +13,8 @@ from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.read import Refused, workbooks_in
 from support import checked
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 UPPER = "Category,Anna,Bernd\nEinsen,3,2\nZweien,6,6\nDreien,9,9\nVieren,12,8\nFünfen,15,15\nSechsen,18,18\n"
 LOWER = (
     "Ein Paar,12,10\nZwei Paare,22,18\nDrilling,18,0\nVierling,16,0\nKl. Straße,15,0\nGr. Straße,20,20\n"

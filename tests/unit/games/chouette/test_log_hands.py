@@ -6,6 +6,8 @@ import pytest
 
 from support import checked
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 HEADING = "Game,Player,Action,To,On roll,Moved by"
 START = '1,,order,"Bea, Carl, Dora, Emil",,'
 END = "1,box,win,single,,"

@@ -8,6 +8,8 @@ from scorecheck.reports.messages import Messages
 from support import checked, found
 from unit.games.chouette.test_log_rules import log, played
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 SAID = {
     # B doubles C to 2; the team wins: 2 to C, 1 to D.
     "box double captain\ncaptain take box\nteam win single": {"B": -3, "C": 2, "D": 1},
