@@ -10,6 +10,7 @@ from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import value_text
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.written import written
 
 
 def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, Check]:
@@ -159,4 +160,13 @@ class _Missing(_GameNumbers):
         hidden = {value_text(sheet.table.value(row, column)) for row in sheet.left_out if column is not None}
         given = hidden | self.of_no_game
         jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in given}
-        return iter(jumps.values())
+        return iter([self._empty_above(hit) or hit for hit in jumps.values()])
+
+    def _empty_above(self, jump: Hit) -> Hit | None:
+        """Where a number that was leapt over stands alone in a row above: nobody left that row out."""
+        column, after = self.column or 0, jump.row or 0
+        for row in range(max(0, after - _WIDEST_GAP), after):
+            said = written(self.sheet.table.value(row, column))
+            if isinstance(said, int) and said in self.gaps and self.gaps[said].row == jump.row:
+                return Hit(column, {**jump.params, "game": said}, "empty", row=row)
+        return None
