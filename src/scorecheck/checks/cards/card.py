@@ -222,6 +222,8 @@ def _is_of_all_games(sheet: Sheet, entry: Entry, above: Entry) -> bool:
 def _first_kind(label: str, own_words: Mapping[str, str], way: CardWay) -> str:
     if not label:
         return "nameless"
+    if not any(map(str.isalnum, label)):
+        return "title"
     return kind_in(label, way.names, own_words) or ("title" if row_name(label, _titles()) else "unknown")
 
 
