@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -115,14 +115,18 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
     usual = _usual_boxes(rows) if all(board.of_card for board in boards) else None
     same: dict[tuple[Rows, frozenset[int]], int] = {}
     again: set[int] = set()
+    above = _Earlier()
     for at, board in enumerate(boards):
+        # Of cards, which are short, each is held against all before it.
+        near = range(at) if usual is not None else above.near(rows[at])
+        above.add(at, rows[at])
         first = same.setdefault((rows[at], board.numbers), at)
         before = _before(board, boards[first], named=board.path in control)
         if first != at and _odds(rows[first], rows[at], usual) >= before + _SURE:
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
-        for earlier in range(at):
+        for earlier in near:
             other = boards[earlier]
             may_be = earlier not in again and _may_be_one(board, other)
             before = _before(board, other, named=board.path in control)
@@ -130,6 +134,48 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
                 again.add(at)
                 yield _twice(board, other, control, same=False)
                 break
+
+
+class _Earlier:
+    """The sheets before one, by the rows that one of their table shares with them: of hundreds of the same
+    players hardly any shares enough to be looked at."""
+
+    def __init__(self) -> None:
+        """Before the first."""
+        self._ends: dict[object, list[int]] = {}
+        self._begun: dict[Rows, list[int]] = {}
+        self._parts: dict[Rows, list[int]] = {}
+        self._lengths: dict[int, int] = {}
+
+    def near(self, rows: Rows) -> Sequence[int]:
+        """Those that share enough rows from their ends on, and those that may be a part of these rows or the
+        other way about, in their order."""
+        shared = Counter(at for key in _from_ends(rows) for at in self._ends.get(key, ()))
+        found = {
+            at for at, count in shared.items() if count >= _FEWEST_SHARED * min(len(rows), self._lengths[at])
+        }
+        found.update(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
+        return sorted(found)
+
+    def add(self, at: int, rows: Rows) -> None:
+        """One more."""
+        self._lengths[at] = len(rows)
+        self._begun.setdefault(rows[:2], []).append(at)
+        for key in _from_ends(rows):
+            self._ends.setdefault(key, []).append(at)
+        for part in _parts(rows):
+            self._parts.setdefault(part, []).append(at)
+
+
+def _from_ends(rows: Rows) -> Iterator[object]:
+    """Each row with its place from above, and from below."""
+    yield from enumerate(rows)
+    yield from zip(range(-len(rows), 0), rows, strict=True)
+
+
+def _parts(rows: Rows) -> frozenset[Rows]:
+    """All rows, alone and with the next: a part of a sheet begins with some of these."""
+    return frozenset((*zip(rows, strict=True), *pairwise(rows)))
 
 
 def _before(board: Board, other: Board, *, named: bool) -> float:
