@@ -166,6 +166,8 @@ def _links_of_totals(
     beside = takewhile(lambda other: _stands_beside(sheets[other].sheet, sheet), range(at + 1, len(sheets)))
     told = _tells_own(sheet, own)
     for several, by_itself in ((above, False), (beside, told)):
+        if not by_itself and sum(map(bool, out)) < _FEWEST:
+            continue
         ways: list[Mapping[str, Number]] = [dict.fromkeys(names, 0)]
         last = -1
         for other in several:
