@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
@@ -29,30 +30,11 @@ if TYPE_CHECKING:
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
 
-__all__ = [
-    "BrokenEvent",
-    "BrokenSettings",
-    "CannotRank",
-    "Error",
-    "Finding",
-    "Fix",
-    "NoSuchFile",
-    "NotOpened",
-    "Ranking",
-    "Report",
-    "Severity",
-    "SheetChanged",
-    "UnknownName",
-    "standings",
-    "validate",
-]
-
-
 class Readable(Protocol):
-    """A binary file that is open."""
+    """An open binary file."""
 
     def read(self, size: int = -1, /) -> bytes:
-        """Its bytes."""
+        """Reads bytes."""
         ...
 
 
@@ -63,7 +45,7 @@ NEAREST = "nearest"
 
 
 class CannotRank(Error, ValueError):
-    """There is nothing to rank by, or no single event or game."""
+    """The sheets give no points, or are of several events or games."""
 
 
 class NoSuchFile(Error, FileNotFoundError):
@@ -75,7 +57,7 @@ class NotOpened(Error, PermissionError):
 
 
 class SheetChanged(Error, RuntimeError):
-    """A sheet is another than when it was checked, or gone."""
+    """A sheet has changed since it was checked, or is gone."""
 
 
 class BrokenSettings(Error, ValueError):
@@ -83,10 +65,10 @@ class BrokenSettings(Error, ValueError):
 
 
 class BrokenEvent(problem.BrokenEvent):
-    """An event file cannot be used; ``problems`` has a line, a key and a reason each."""
+    """An event file cannot be used; each of its ``problems`` has a line, a key and a reason."""
 
     def __str__(self) -> str:
-        """One line a problem, with its sentence."""
+        """One line per problem."""
         messages = Messages("en")
         return "\n".join(
             f"{self.path}:{one.line or 1}: {messages.event_text(one.reason, one.params)}"
@@ -96,12 +78,12 @@ class BrokenEvent(problem.BrokenEvent):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A repair: what should stand in which cells, and how sure that is."""
+    """A repair: the new values of some cells, and their probability."""
 
     edits: tuple[Edit, ...]
     kind: str
     confidence: float
-    """How likely it is what was meant, from 0 to 1."""
+    """The probability that the repair is right, from 0 to 1."""
     _fix: model.Fix = field(repr=False, compare=False)
     _lang: Language = field(default="en", repr=False, compare=False)
 
@@ -112,14 +94,14 @@ class Fix:
         return fix_text(self._fix, _messages(lang or self._lang))
 
     def __repr__(self) -> str:
-        """Its edits and how sure it is."""
+        """The edits and the confidence."""
         edits = ", ".join(f"{edit.cell.a1} {edit.before!r} → {edit.after!r}" for edit in self.edits)
         return f"<Fix {edits or self.kind}, {int(100 * self.confidence)} %>"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One fault: the rule, where it is, and how it can be mended."""
+    """One fault: its rule, place and repairs."""
 
     rule: str
     severity: Severity
@@ -129,19 +111,19 @@ class Finding:
     """The cell to look at first; ``None`` where the finding is about a whole file or sheet."""
     related: tuple[CellRef, ...]
     value: str | None
-    """What stands in the cell."""
+    """The content of the cell."""
     fixes: tuple[Fix, ...]
     """The repairs, likeliest first."""
     impact: tuple[Impact, ...]
-    """What each of the fixes would change in the standings, in their order."""
+    """The changes in the standings for each of the fixes, in their order."""
     fingerprint: str
-    """What it is known by from run to run, though rows move."""
+    """Identifies the finding from run to run, even if rows move."""
     _finding: model.Finding = field(repr=False, compare=False)
     _lang: Language = field(default="en", repr=False, compare=False)
 
     @property
     def place(self) -> str:
-        """Where it is: ``evening.xlsx!Table 1!C7``."""
+        """The place: ``evening.xlsx:Table 1!C7``."""
         from scorecheck.reports.describe import place
 
         return place(self.path, self.sheet, self.cell.a1 if self.cell else None)
@@ -151,22 +133,22 @@ class Finding:
         return _messages(lang or self._lang).text(self._finding)
 
     def __repr__(self) -> str:
-        """The rule, and where it is broken."""
+        """The severity, rule and place."""
         return f"<Finding {self.severity.word} {self.rule} at {self.place}>"
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What a report was made of, to be read once more."""
+    """The input of a report, to be read again."""
 
     job: Job
     stamps: tuple[tuple[int, int] | None, ...]
 
     def with_games(self) -> Checked:
-        """The sheets with their games; no rule is checked again.
+        """The sheets with their games, without checking any rule.
 
         Raises:
-            SheetChanged: a sheet is another by now, or gone.
+            SheetChanged: a sheet has changed, or is gone.
         """
         none = Selection(ignore=("*",))
         sources = tuple(
@@ -181,7 +163,7 @@ class _Read:
 
 
 def _stamps(job: Job) -> tuple[tuple[int, int] | None, ...]:
-    """By what a file is told to have changed: when it was written, and its size."""
+    """The modification time and size of each file, to notice changes; ``None`` for sheets in memory."""
     return tuple(None if source.data is not None else _stamp(source.path) for source in job.sources)
 
 
@@ -195,7 +177,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found on some sheets."""
+    """The findings on some sheets."""
 
     checked: Checked = field(repr=False)
     lang: Language
@@ -232,7 +214,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether something was checked and there are no errors; warnings and remarks there may be."""
+        """Whether something was checked and there are no errors; warnings are allowed."""
         checked = any(file.status in {"ok", "warnings"} for file in self.checked.files)
         return checked and not any(one.severity is Severity.ERROR for one in self.checked.findings)
 
@@ -241,7 +223,7 @@ class Report:
         return tuple(f"{one.place}: {one.message(lang)}" for one in self.findings)
 
     def to_dict(self, lang: Language | None = None) -> dict[str, Any]:
-        """The report as ``scorecheck validate --format json`` writes it."""
+        """The report in the form of ``scorecheck validate --format json``."""
         from scorecheck.reports.json_report import checked_json
 
         return checked_json(self.checked, _messages(lang or self.lang))
@@ -280,7 +262,7 @@ class Report:
         return games_frame(games_of(self._read.job, self._read.with_games()))
 
     def __repr__(self) -> str:
-        """How many files were checked, and what was found."""
+        """The numbers of files, errors and warnings."""
         weights = [finding.severity for finding in self.checked.findings]
         counts = f"{weights.count(Severity.ERROR)} errors, {weights.count(Severity.WARNING)} warnings"
         return f"<Report {len(self.checked.files)} files, {counts}>"
@@ -292,15 +274,16 @@ class Ranking:
 
     standings: Standings = field(repr=False)
     report: Report
-    """What was found on the sheets behind them."""
+    """The findings on the sheets behind them."""
 
     @property
     def lines(self) -> tuple[Standing, ...]:
-        """The lines of those who are ranked, best first."""
+        """The lines of the ranked players, best first."""
         return self.standings.lines
 
     def to_dict(self) -> dict[str, Any]:
-        """The ranking as ``scorecheck rank --format json`` writes it, without what each sheet gave."""
+        """The ranking in the form of ``scorecheck rank --format json``, without the contribution of each
+        sheet."""
         from scorecheck.reports.ranking_json import standings_json
 
         return standings_json(self.standings)
@@ -341,7 +324,7 @@ class Ranking:
         return statistics_frame(self.standings)
 
     def __repr__(self) -> str:
-        """How many are ranked, and how."""
+        """The number of players and the method."""
         return f"<Ranking {len(self.lines)} players, {self.standings.method}>"
 
 
@@ -362,11 +345,10 @@ def validate(
 ) -> Report:
     """Checks files, folders (with all below them) or events, like ``scorecheck validate``.
 
-    What is no path is a sheet itself: its bytes, or a binary file that is open, which goes by the last part
-    of its ``name``. ``settings`` are those above each sheet; a path names another file of them, and ``None``
-    means none. The club's own rules hold where the settings above the working folder, or those that are
-    named, have some. Repairs less likely than ``min_confidence`` are left out. May be called by several
-    threads.
+    Bytes and open binary files are sheets themselves; a file is called by the last part of its ``name``.
+    ``settings`` are those in the folders above each sheet; a path names a settings file, and ``None`` means
+    no settings. The club's own rules apply if the settings above the working folder, or the named ones, have
+    any. Repairs less likely than ``min_confidence`` are left out. Thread-safe.
 
     Raises:
         NoSuchFile: a path does not exist.
@@ -376,10 +358,9 @@ def validate(
         BrokenSettings: the settings above a sheet, or the file of a game, cannot be used.
     """
     _messages(lang)
-    configurations, own = _configured(settings)
-    asked = _asked(Wanted(game, preset, layout, notation=notation), select, ignore, options)
-    asked = replace(asked, own_rules=own)
-    job = _job(path, asked, event, configurations)
+    wanted = Wanted(game, preset, layout, notation=notation)
+    ask = partial(_asked, wanted, select, ignore, options)
+    asked, job = _planned(path, ask, event, settings)
     read = _Read(job, _stamps(job))
     return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence, read)
 
@@ -399,7 +380,7 @@ def standings(
     lang: Language = "en",
     settings: str | Path | None = NEAREST,
 ) -> Ranking:
-    """Ranks an event file, a folder or sheets, like ``scorecheck rank``; takes what ``validate`` takes.
+    """Ranks an event file, a folder or sheets, like ``scorecheck rank``; for the parameters see ``validate``.
 
     Raises:
         NoSuchFile: a path does not exist.
@@ -412,10 +393,9 @@ def standings(
     from scorecheck.tournament.methods import CannotRank as UnfitMethod
 
     _messages(lang)
-    configurations, own = _configured(settings)
-    asked = _asked(Wanted(game, preset, layout, notation=notation), select, ignore, options)
-    asked = replace(asked, own_rules=own)
-    job = _job(path, asked, event, configurations)
+    wanted = Wanted(game, preset, layout, notation=notation)
+    ask = partial(_asked, wanted, select, ignore, options)
+    asked, job = _planned(path, ask, event, settings)
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
     read = _Read(job, _stamps(job))
@@ -438,18 +418,6 @@ def _messages(lang: str) -> Messages:
     return Messages(cast("Language", lang))
 
 
-def _configured(settings: str | Path | None) -> tuple[Configurations, str | None]:
-    """The settings of the club, and its own rules, which those above the working folder may name."""
-    configurations = Configurations(
-        isolated=settings is None,
-        file=None if settings in (None, NEAREST) else Path(settings).resolve(),
-    )
-    try:
-        return configurations, own_rules(configurations.above(Path.cwd()), trusted=settings != NEAREST)
-    except BrokenConfiguration as broken:
-        raise _broken(broken) from broken
-
-
 def _asked(
     wanted: Wanted,
     select: Sequence[str],
@@ -468,11 +436,19 @@ def _broken(broken: BrokenConfiguration) -> BrokenSettings:
     )
 
 
-def _job(path: Sheets, asked: Settings, event: str | Path | None, configurations: Configurations) -> Job:
+def _planned(
+    path: Sheets, ask: Callable[[], Settings], event: str | Path | None, settings: str | Path | None
+) -> tuple[Settings, Job]:
+    """The settings, and the sheets to check. The club's own rules are loaded first: the settings may name
+    them."""
     one = isinstance(path, (str, Path, bytes)) or hasattr(path, "read")
     given = [cast("Sheet", path)] if one else list(cast("Iterable[Sheet]", path))
     paths = [str(one) for one in given if isinstance(one, (str, Path))]
+    file = None if settings in (None, NEAREST) else Path(settings).resolve()
+    configurations = Configurations(isolated=settings is None, file=file)
     try:
+        own = own_rules(configurations.above(Path.cwd()), trusted=settings != NEAREST)
+        asked = replace(ask(), own_rules=own)
         job = plan(
             paths,
             Path.cwd(),
@@ -493,11 +469,12 @@ def _job(path: Sheets, asked: Settings, event: str | Path | None, configurations
         raise BrokenEvent(job.broken[0].problems, job.broken[0].path)
     of_event = job.events[0] if len(job.events) == 1 else None
     held = [one for one in given if not isinstance(one, (str, Path))]
-    return replace(job, sources=(*job.sources, *_in_memory(held, under(asked, of_event, None))))
+    in_memory = _in_memory(held, under(asked, of_event, None))
+    return asked, replace(job, sources=(*job.sources, *in_memory))
 
 
 def _in_memory(held: Sequence[bytes | Readable], settings: Settings) -> Iterable[Source]:
-    """Sheets that are no files, each under a name of its own; nothing of the computer's folders is in it."""
+    """Sheets in memory, each with a unique name that contains no folders of the computer."""
     names: dict[str, int] = {}
     for one in held:
         name = "sheet"

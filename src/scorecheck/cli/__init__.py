@@ -2,6 +2,6 @@
 
 import gc
 
-# What a run makes is kept to its end, and hardly any of it refers to itself: with the usual threshold of 700
-# the search for garbage takes a tenth of a short run.
+# Most objects live to the end of a run, and hardly any are in cycles: with the default threshold of 700
+# garbage collection takes a tenth of a short run.
 gc.set_threshold(100_000)

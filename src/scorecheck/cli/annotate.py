@@ -54,17 +54,15 @@ def _one(session: Session, file: str, output: Path, *, force: bool) -> None:
     if output.suffix.lower() != ".xlsx":
         raise session.stop_with("annotate.said-xlsx", path=output.as_posix())
     from scorecheck.readers.copying import CELLS
-    from scorecheck.reports.outputs import write_file
 
     source, checked = read_one(session, file, Keep(rows=True), CELLS)
     made = _made(session, source, checked.findings)
-    with session.refusals_told():
-        write_file(output, made.data, force=force, inputs=[source.path])
+    session.write(output, made.data, force=force, inputs=[source.path])
     _tell(session, output, made.lost)
 
 
 def _several(session: Session, paths: Sequence[str], folder: Path, *, force: bool) -> None:
-    """Copies of all sheets that can be read, in a folder; each of the others is said to be left out."""
+    """Writes copies of all readable sheets into a folder, and names the others."""
     from scorecheck.reports.outputs import write_folder
 
     sources, checked, _ = read_several(session, paths, Keep(rows=True), repaired=False)
@@ -112,16 +110,16 @@ def _made(session: Session, source: OneFile, findings: list[Finding]) -> Annotat
 def annotated_copy(
     data: bytes, workbook: Workbook, findings: Sequence[Finding], messages: Messages
 ) -> Annotation:
-    """The copy, with all that stands in a workbook where it can be kept as it is; else with its values.
+    """The annotated copy: of the whole workbook where openpyxl can open it, else of its values.
 
     Raises:
-        CopyTooLarge: there are more cells than a copy of values is made of.
+        CopyTooLarge: there are too many cells for a copy of the values.
     """
     from scorecheck.readers.copying import CELLS, is_light
     from scorecheck.reports.annotated import annotated
 
     if workbook.format == "xlsx" and is_light(data):
-        # What openpyxl cannot open is copied by its values.
+        # openpyxl cannot open it.
         with suppress(ValueError):
             return annotated(data, workbook, findings, messages, CELLS)
     made = annotated(None, workbook, findings, messages, CELLS)

@@ -1,4 +1,4 @@
-"""Questions about sheets that leave something open; the answers go into the settings beside them."""
+"""Asks about ambiguous sheets; the answers are written into the settings beside them."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _EVENT = "event.toml"
 
 
 def ask(session: Session, sources: Sequence[Source]) -> bool:
-    """Asks what is in doubt on some sheets, and writes the answers into the settings in their folders.
+    """Asks the open questions of some sheets, and writes the answers into the settings in their folders.
 
     An answer holds for all sheets of a folder. Returns whether something was written.
 
     Raises:
-        typer.Exit: somebody wants nothing to be written, or a file cannot be.
+        typer.Exit: the user stops, or a file cannot be written.
     """
     import typer
 
@@ -55,7 +55,7 @@ def ask(session: Session, sources: Sequence[Source]) -> bool:
 
 
 class _Question:
-    """What is in doubt on a sheet, and the answers that there are."""
+    """A question about a sheet, with the possible answers."""
 
     def __init__(self, sheet: str | None, doubt: Doubt, answers: tuple[Answer, ...]) -> None:
         self.sheet = sheet
@@ -64,11 +64,11 @@ class _Question:
 
 
 def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -> _Question | None:
-    """The first question about a file that was not put yet; of a workbook in a zip as well."""
+    """The first question about a file, or a workbook in a zip, that was not asked yet."""
     for workbook in workbooks_of(source.path, source.shown):
         if isinstance(workbook, Refused):
             continue
-        # What fails here is told when the file is shown.
+        # A crash is reported when the file is inspected.
         for grid, outcomes in outcomes_of(workbook, settings.wanted, Fence(workbook.path)):
             for doubt in outcomes:
                 answers = answers_to(doubt) if isinstance(doubt, Doubt) and not doubt.beside else ()
@@ -78,10 +78,10 @@ def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -
 
 
 def _line(session: Session, source: Source, question: _Question) -> str | None:
-    """What is answered: a number, or nothing to leave it open; ``None``: somebody wants to stop."""
+    """The answer: a number, or empty to leave the question open; ``None``: the user stops."""
     console, label = session.console, session.messages.label
     place = source.shown if question.sheet is None else f"{source.shown}, {question.sheet}"
-    # Beside what is printed of the sheets, which may go into a file.
+    # On standard error: standard output may go into a file.
     for line in _lines(session, place, question):
         console.note(plain(line))
     while True:
@@ -95,7 +95,7 @@ def _line(session: Session, source: Source, question: _Question) -> str | None:
 
 
 def _lines(session: Session, place: str, question: _Question) -> Iterator[str]:
-    """The question, as somebody reads it who has never seen a settings file."""
+    """The question and its numbered answers, in words for people who know no settings files."""
     label = session.messages.label
     first = question.answers[0]
     yield f"{place}: " + label(f"inspect.ask.{first.key}", heading=first.heading)
@@ -105,14 +105,14 @@ def _lines(session: Session, place: str, question: _Question) -> Iterator[str]:
 
 
 def _write(session: Session, folder: Path, answers: Sequence[Answer]) -> None:
-    """Writes answers into the settings in a folder: the file that there is, else a new one.
+    """Writes answers into the settings file of a folder, or a new one.
 
     Raises:
-        typer.Exit: it cannot be written, which has been said.
+        typer.Exit: it cannot be written.
     """
     path, below = _place(session, folder, answers)
     try:
-        # The file is somebody's own: it is changed because that was asked for, and all else in it stays.
+        # The user asked for the change; the rest of the file stays as it is.
         text = path.read_bytes().decode("utf-8-sig") if path.exists() else ""
         new = merged(text, answers, below) if text else settings_text(answers)
         write_file(path, new.encode(), force=True)
@@ -125,7 +125,7 @@ def _write(session: Session, folder: Path, answers: Sequence[Answer]) -> None:
 
 
 def _place(session: Session, folder: Path, answers: Sequence[Answer]) -> tuple[Path, tuple[str, ...]]:
-    """The file that answers belong into, and the tables below which they stand there."""
+    """The file for some answers, and the path of the table that holds them there."""
     above = session.settings_above(folder)
     if above is not None and above.path.parent == folder:
         return above.path, ("tool", "scorecheck") if above.path.name == _PROJECT else ()

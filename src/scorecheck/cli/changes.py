@@ -1,4 +1,4 @@
-"""Which files a git repository has changed since a revision."""
+"""The files of a git repository that have changed since a revision."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from pathlib import Path
 
 
 class NoRevision(Exception):
-    """Git cannot say what has changed: no git, no repository, no such revision."""
+    """Git cannot list the changes: no git, no repository, or no such revision."""
 
 
 def changed_files(revision: str, folder: Path) -> frozenset[Path]:
-    """The files that differ from a revision, and those that git does not know yet.
+    """The files that differ from a revision, and the untracked ones.
 
     Raises:
-        NoRevision: git cannot say.
+        NoRevision: git cannot list them.
     """
     top = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip("\n"))
-    # As a revision and nothing else: what begins with a dash is no option.
+    # A revision that begins with a dash must not become an option.
     commit = _git(
         folder, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
     ).strip()

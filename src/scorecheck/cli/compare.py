@@ -1,4 +1,4 @@
-"""``scorecheck compare``: the sheets of one table held against each other."""
+"""``scorecheck compare``: compares the sheets of one table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def command(
     """
     session = Session(options)
     job, stdin = session.plan([sheet for sheet in sheets if sheet != "-"], session.settings())
-    # Each is read twice, which a pipe cannot be.
+    # Each file is read twice, so it cannot be a pipe.
     several = stdin is not None or not _FEWEST <= len(job.sources) <= _MOST
     if several or "-" in sheets or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113
         raise session.stop("compare-files")

@@ -30,10 +30,7 @@ def command(
     folder = path if path.is_dir() else path.parent
     rows = [_row(session, key, folder) for key in KEYS]
     if format_ == "json":
-        import json
-
-        said = {key: {"value": value, "from": source} for key, value, source in rows}
-        session.console.out(json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
+        session.json({key: {"value": value, "from": source} for key, value, source in rows})
         raise typer.Exit(session.status)
     wide = max(map(len, KEYS))
     lines: list[str] = []
@@ -46,7 +43,7 @@ def command(
 
 
 def _row(session: Session, key: str, folder: Path) -> tuple[str, Any, str | None]:
-    """A key with its value and the file that says it; what holds for a run is that of the working folder."""
+    """A key with its value and source; keys of the whole run are those of the working folder."""
     found = session.settings_above(Path.cwd() if key in OF_RUN else folder)
     source = None if found is None else found.source(key)
     if found is None or source is None:

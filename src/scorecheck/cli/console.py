@@ -1,4 +1,4 @@
-"""Writing to the screen: never a crash, whatever the console can show, and in the user's language."""
+"""Writes to the screen in any encoding without failing; finds the user's language."""
 
 from __future__ import annotations
 
@@ -34,24 +34,16 @@ _IN_PLAIN_LETTERS = {
 
 
 def showable(text: str, encoding: str | None) -> str:
-    """The text with what a console of this encoding cannot show written in plainer characters."""
+    """The text with characters that an encoding lacks replaced by plainer ones."""
     encoding = encoding or "ascii"
     try:
         text.encode(encoding)
     except UnicodeEncodeError:
-        plainer = "".join(c if _can_show(c, encoding) else _IN_PLAIN_LETTERS.get(c, c) for c in text)
-        return plainer.encode(encoding, "replace").decode(encoding)
+        shown = (c if c.encode(encoding, "ignore") else _IN_PLAIN_LETTERS.get(c, c) for c in text)
+        return "".join(shown).encode(encoding, "replace").decode(encoding)
     except LookupError:
         return text.encode("ascii", "replace").decode("ascii")
     return text
-
-
-def _can_show(character: str, encoding: str) -> bool:
-    try:
-        character.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def language(asked: Language | None) -> Language:
@@ -59,21 +51,14 @@ def language(asked: Language | None) -> Language:
     if asked is not None:
         return asked
     named = next((os.environ[v] for v in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(v)), None)
-    return _of_locale(named if named is not None else _system_locale())
+    return _OF_LOCALES.get((named if named is not None else _system_locale())[:2].lower(), "en")
 
 
-def _of_locale(name: str) -> Language:
-    match name[:2].lower():
-        case "de":
-            return "de"
-        case "nb" | "nn" | "no":
-            return "nb"
-        case _:
-            return "en"
+_OF_LOCALES: Mapping[str, Language] = {"de": "de", "nb": "nb", "nn": "nb", "no": "nb"}
 
 
 def _system_locale() -> str:
-    """The locale of a system that says it otherwise than in the environment: Windows, the Mac."""
+    """The locale of a system that does not set it in the environment: Windows, macOS."""
     if sys.platform == "win32":
         import ctypes
         import locale
@@ -85,14 +70,15 @@ def _system_locale() -> str:
 
 
 class OutputLost(Exception):
-    """The screen, or what stands in its place, cannot be written to: a full disk, a lost connection."""
+    """Standard output or error cannot be written to: a full disk, a lost connection."""
 
 
 class Console:
-    """Standard output for what was asked for, standard error for notes and complaints."""
+    """Standard output for results, standard error for notes and complaints."""
 
     def __init__(self, *, quiet: bool = False, no_color: bool = False) -> None:
-        """With ``quiet`` no notes; colours on a terminal or by ``FORCE_COLOR``, not against ``NO_COLOR``."""
+        """``quiet`` suppresses notes. Colours are on for a terminal or ``FORCE_COLOR``, off for
+        ``NO_COLOR``."""
         self.quiet = quiet
         wanted = not no_color and not os.environ.get("NO_COLOR")
         forced = os.environ.get("FORCE_COLOR", "0") not in {"", "0", "false"}
@@ -101,7 +87,7 @@ class Console:
 
     @property
     def links(self) -> bool:
-        """Whether the terminal shows links; ``FORCE_HYPERLINK`` says so, or not."""
+        """Whether the terminal shows hyperlinks; ``FORCE_HYPERLINK`` overrides the detection."""
         forced = os.environ.get("FORCE_HYPERLINK")
         if forced is not None:
             return forced not in {"", "0", "false"}
@@ -109,7 +95,7 @@ class Console:
 
     @property
     def width(self) -> int:
-        """The columns of the terminal; 0 where the output goes elsewhere."""
+        """The columns of the terminal; 0 where standard output is none."""
         if not sys.stdout.isatty():
             return 0
         import shutil
@@ -122,35 +108,35 @@ class Console:
         return (sys.stdout.encoding or "").lower().replace("-", "") in {"utf8", "utf16", "utf32"}
 
     def out(self, text: str) -> None:
-        """Writes what was asked for."""
+        """Writes a result."""
         _write(sys.stdout, text)
 
     def raw(self, data: bytes) -> None:
         """Writes bytes as they are."""
-        with _told():
+        with _output_lost():
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
 
     def note(self, text: str) -> None:
-        """Writes a remark for the person at the screen, unless it is to be quiet."""
+        """Writes a remark to standard error, unless ``quiet``."""
         if not self.quiet:
             self.complain(text)
 
     def complain(self, text: str) -> None:
-        """Writes what stands in the way."""
+        """Writes a complaint to standard error."""
         _write(sys.stderr, text + "\n")
 
 
 def _write(stream: TextIO, text: str) -> None:
-    with _told():
+    with _output_lost():
         stream.write(showable(text, stream.encoding))
         stream.flush()
 
 
 @contextmanager
-def _told() -> Generator[None]:
-    """Raises ``OutputLost`` for a failure to write; a closed pipe is no failure."""
+def _output_lost() -> Generator[None]:
+    """Turns a failure to write into ``OutputLost``, except for a closed pipe."""
     try:
         yield
     except BrokenPipeError:
@@ -164,13 +150,13 @@ _KNOW_LINKS = {
     "TERM": {"xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm", "contour"},
 }
 _SINCE = {"VTE_VERSION": 5000, "KONSOLE_VERSION": 201200}
-"""Terminals that know links from a version on."""
+"""Terminals that support hyperlinks from a version on."""
 
 
 def knows_links(said: Mapping[str, str]) -> bool:
-    """Whether a terminal is one of those that know links, by what it says of itself."""
+    """Whether the environment is that of a terminal known to support hyperlinks."""
     if said.get("TMUX") or said.get("STY"):
-        # Not all that run in another terminal pass a link on.
+        # Terminal multiplexers may not pass hyperlinks on.
         return False
     if "WT_SESSION" in said or any(said.get(name) in known for name, known in _KNOW_LINKS.items()):
         return True
@@ -182,7 +168,7 @@ def knows_links(said: Mapping[str, str]) -> bool:
 
 
 def _understands_colour() -> bool:
-    """Whether colours reach the screen. An old Windows console must first be told to obey them."""
+    """Whether the terminal supports colours; on Windows this turns on escape sequences."""
     if sys.platform != "win32":
         return True
     import ctypes

@@ -1,20 +1,18 @@
-"""Corrections of an event: written into ``corrections.csv`` beside it, and undone again."""
+"""Writes corrections of an event into ``corrections.csv`` beside it, and undoes them."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import typer
 
-from scorecheck.cli.session import WRONG_USE, Session
+from scorecheck.cli.session import WRONG_USE, Session, source_date
 from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.readers.discover import shown_path
-from scorecheck.reports.outputs import write_file
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.problem import BrokenEvent
 
@@ -22,7 +20,7 @@ ALL = "all"
 
 
 def homes_of(job: Job) -> dict[str, Path]:
-    """The folder of the event that each file belongs to, by the path that findings name."""
+    """The folder of the event of each file, by the path in findings."""
     return {
         path: event.event.path.resolve().parent
         for event in job.of_events
@@ -32,15 +30,12 @@ def homes_of(job: Job) -> dict[str, Path]:
 
 
 def now() -> str:
-    """The time of the correction, to the second; ``SOURCE_DATE_EPOCH`` says it for tests and archives."""
-    said = os.environ.get("SOURCE_DATE_EPOCH", "")
-    given = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
-    moment = datetime.now(UTC) if given is None else datetime.fromtimestamp(given, UTC)
-    return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+    """The time of the correction, to the second, or ``SOURCE_DATE_EPOCH``."""
+    return (source_date() or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def whoever() -> str:
-    """Who is logged in; empty where the system does not know."""
+    """The name of the user; empty where the system does not know it."""
     import getpass
 
     try:
@@ -50,10 +45,10 @@ def whoever() -> str:
 
 
 def add(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
-    """Writes corrections behind those that an event has.
+    """Appends corrections to the list of an event.
 
     Raises:
-        typer.Exit: the list there is not ours, or cannot be written.
+        typer.Exit: the existing list is not ours, or cannot be written.
     """
     _write(session, home, [*_known(session, home), *corrections])
     path = _shown(home)
@@ -61,10 +56,10 @@ def add(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> N
 
 
 def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
-    """Takes corrections out of the list of an event: by their numbers, or all.
+    """Removes corrections from the list of an event: by their numbers, or all.
 
     Raises:
-        typer.Exit: there is no such event, list or number, or another correction builds on it.
+        typer.Exit: there is no such event, list or number, or a later correction builds on it.
     """
     label = session.messages.label
     homes = {one.event.path.resolve().parent for one in job.of_events if one.event.path is not None}
@@ -91,8 +86,6 @@ def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
 
 
 def _stop(session: Session, said: str) -> typer.Exit:
-    import typer
-
     session.console.complain(plain(said))
     session.status = WRONG_USE
     return typer.Exit(WRONG_USE)
@@ -106,15 +99,9 @@ def _known(session: Session, home: Path) -> tuple[CorrectedCell, ...]:
 
 
 def _shown(home: Path) -> str:
-    from pathlib import Path
-
     return plain(shown_path(home / CORRECTIONS, Path.cwd()))
 
 
 def _write(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
-    """Writes the list; one that is empty goes on standing there, with its headings.
-
-    A list that could be read holds corrections, whoever wrote it: it is no foreign file.
-    """
-    with session.refusals_told():
-        write_file(home / CORRECTIONS, text_of(corrections).encode(), force=True)
+    """Writes the list; an empty one keeps its headings. A list that was read is never a foreign file."""
+    session.write(home / CORRECTIONS, text_of(corrections).encode(), force=True)

@@ -1,4 +1,4 @@
-"""``scorecheck doctor``: whether this installation can do its work here."""
+"""``scorecheck doctor``: checks this installation."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _NEEDED = (
 )
 _EXTRA = ("pyarrow", "distributed")
 LIST = "findings.json"
-"""In the samples' folder: what is to be found in each of them."""
+"""The expected findings, in the folder of the samples."""
 
 
 class Examined(NamedTuple):
-    """One thing that was looked at."""
+    """The result of one check of the installation."""
 
     what: str
     """A key of the labels under ``doctor``."""
@@ -71,7 +71,7 @@ def command(
             "well": all(one.well for one in looked),
             "checks": [{"check": one.what, "well": one.well, "found": one.found} for one in looked],
         }
-        session.console.out(json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
+        session.json(said)
     else:
         for one in looked:
             mark = session.messages.label("doctor.well" if one.well else "doctor.not-well")
@@ -98,10 +98,10 @@ def _looked(session: Session) -> Iterator[Examined]:
 
 
 def _tried(what: str, look: Callable[[], str]) -> Examined:
-    """What a look gives, or why it failed: here everything that can fail is news, not a fault of ours."""
+    """The result of a check, or why it failed: any failure is a result here."""
     try:
         return Examined(what, look())
-    except Exception as cause:  # noqa: BLE001 - whatever it is, it is what the user came to hear
+    except Exception as cause:  # noqa: BLE001 - any failure is a result here
         return Examined(what, f"{type(cause).__name__}: {cause}", well=False)
 
 
@@ -120,7 +120,7 @@ def _libraries() -> Examined:
 
 
 def _others(session: Session) -> Examined:
-    """The games and rules of others, and whether they work."""
+    """The games and rules of plug-ins, and their faults."""
     own = installed()
     found: dict[str, list[str]] = {}
     for game, one in own.games.items():
@@ -161,7 +161,7 @@ def _writable(folder: Path) -> str:
 
 
 def _samples(session: Session) -> str:
-    """Checks the samples that came with the installation against what is to be found in them."""
+    """Checks the installed samples, and compares their findings with the expected ones."""
     folder = data_folder("samples")
     wanted: Any = json.loads((folder / LIST).read_text(encoding="utf-8"))
     found = findings_of_samples(folder)
@@ -174,7 +174,7 @@ def _samples(session: Session) -> str:
 
 def findings_of_samples(folder: Path) -> dict[str, list[str]]:
     """Every sample with its findings, each as sheet, cell, severity and rule."""
-    # The list of what is to be found knows nothing of the rules of others.
+    # The expected findings are without those of plug-ins.
     ours = Settings(selection=Selection(ignore=tuple(known_rules())))
     job = plan([str(folder)], folder, ours, None)
     checked = check(job, None, ours, Keep(results=False))

@@ -1,7 +1,7 @@
-"""A folder that sheets are dropped into: which of them are due, and the report of each beside it.
+"""A folder that sheets are dropped into: which of them are due, and their reports beside them.
 
-Nothing is kept outside the folder. The last line of a report says what it was made of. A sheet is due where
-its report is missing or was made of something else; so a watcher goes on where it was stopped.
+All state is in the folder: the last line of a report is a digest of its input. A sheet is due if its report
+is missing or has another digest, so a watcher can be stopped and started at any time.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
 from scorecheck.whole_event.check_job import check
 
 TRIED = ".scorecheck-tried"
-"""What lies beside a sheet, hidden, while it is being checked."""
+"""The suffix of the hidden file beside a sheet while it is being checked."""
 _MOST_TRIES = 2
 _MADE_OF = re.compile(rb"<!-- scorecheck made this of ([0-9a-f]{64}) -->\s*\Z")
 _TAIL = 200
 _EVENT = "event.toml"
 _KNOWN = frozenset({_EVENT, "season.toml", "scorecheck.toml", "desktop.ini", "Thumbs.db"})
-"""What lies in a folder for us or for the system."""
+"""Files of scorecheck or the system, which are no sheets."""
 _UNFINISHED = (".part", ".partial", ".crdownload", ".download", ".tmp")
 _BLOCK = 1024 * 1024
 
 
 class FileStamp(NamedTuple):
-    """What a file looks like from outside: if it changes, the file is being written."""
+    """The metadata of a file: while it changes, the file is being written."""
 
     size: int
     changed: int
@@ -52,7 +52,7 @@ class FileStamp(NamedTuple):
 
 
 class CheckedDrop(NamedTuple):
-    """The outcome for one sheet: its message, and whether it failed."""
+    """The result for one sheet."""
 
     shown: str
     report: Path | None
@@ -70,23 +70,23 @@ class DropFolder:
     """A folder of sheets and their reports."""
 
     def __init__(self, folder: Path, out: Path | None, session: Session) -> None:
-        """Reports go beside the sheets, or, in the same folders, below ``out``."""
+        """Reports go beside the sheets, or into the same subfolders of ``out``."""
         self.folder = folder
         self.out = out
         self.session = session
         self.settings = session.settings()
         self.left: dict[Path, str] = {}
-        """Sheets for which no report can be made by a fault of ours, as they were then."""
+        """Sheets whose reports failed by a fault of ours, with their state then."""
         words = {lang: Messages(lang) for lang in LANGUAGES}
         self._reports = tuple(one.label("beside.report") for one in words.values())
         self._annotated_ones = tuple(one.label("beside.annotated") for one in words.values())
         self.report = session.messages.label("beside.report")
         self.annotated = session.messages.label("beside.annotated")
         self.told: set[str] = set()
-        """What was left out and named: once is enough."""
+        """Skipped files that were reported already."""
 
     def sheets(self) -> Iterator[Path]:
-        """The sheets that are there now, without what is ours."""
+        """The sheets that are there now, without our own files."""
         found = discover([str(self.folder)], Path.cwd())
         for shown, reason in found.skipped:
             if reason == "no-file" and shown not in self.told:
@@ -97,18 +97,18 @@ class DropFolder:
                 yield file.path
 
     def others(self) -> Iterator[Path]:
-        """The files that are there now and of no kind that is read."""
+        """The files of unsupported formats that are there now."""
         for folder, folders, names in os.walk(self.folder):
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             yield from (path for name in sorted(names) if self.is_other(path := Path(folder, name)))
 
     def is_other(self, path: Path) -> bool:
-        """Whether somebody has dropped what is of no kind that is read; half of a download is nothing yet."""
+        """Whether a file has an unsupported format and is no unfinished download."""
         unread = not is_called_like_a_sheet(path.name) and not path.name.lower().endswith(_UNFINISHED)
         return unread and path.name not in _KNOWN and self._is_a_sheet(path) and path.is_file()
 
     def concerns(self, path: Path) -> bool:
-        """Whether a file that was touched may be a sheet, or what decides how sheets are read."""
+        """Whether a changed file may be a sheet or the event file."""
         return path.name == _EVENT or (is_called_like_a_sheet(path.name) and self._is_a_sheet(path))
 
     def _is_a_sheet(self, path: Path) -> bool:
@@ -129,7 +129,7 @@ class DropFolder:
         return home.with_name(f"{hidden}{home.name}{ending}")
 
     def is_due(self, sheet: Path) -> bool:
-        """Whether a sheet has no report, or one that was made of something else.
+        """Whether the report of a sheet is missing or outdated.
 
         Raises:
             OSError: the sheet cannot be read now.
@@ -143,7 +143,7 @@ class DropFolder:
             self.left[sheet] = self._state(sheet)
 
     def _state(self, sheet: Path) -> str:
-        """All that a report depends on, as one digest."""
+        """The digest of everything that a report depends on."""
         digest = hashlib.sha256()
         options = self.session.options
         asked = (
@@ -189,9 +189,9 @@ class DropFolder:
 
     @contextmanager
     def _tried(self, sheet: Path, state: str) -> Generator[bool]:
-        """Remembers beside the report that a sheet is being checked; whether twice that was the end of us.
+        """Marks a sheet as being checked; yields whether two earlier checks of it killed the watcher.
 
-        What kills the watcher leaves the mark there, and the next watcher sees it.
+        A mark that is left behind shows a killed watcher.
         """
         mark = self._beside(sheet, TRIED)
         try:
@@ -245,7 +245,7 @@ class DropFolder:
             else:
                 write_file(annotated, copy, force=_is_ours(annotated), inputs=[sheet])
             self._remove_all(sheet, keep=(self.report, self.annotated))
-            # The report comes last: by it the next look knows that all is done.
+            # The report comes last: it shows that all is done.
             write_file(report, page, inputs=[sheet])
         except OutputRefused as refused:
             return CheckedDrop(shown, report, errors, warnings, refused)
@@ -254,7 +254,7 @@ class DropFolder:
         return CheckedDrop(shown, report, errors, warnings)
 
     def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
-        """The workbook with its bad cells marked; ``None`` where there is nothing to mark."""
+        """The workbook with its bad cells marked; ``None`` where there is nothing to mark, or no copy."""
         from scorecheck.cli.annotate import annotated_copy
         from scorecheck.reports.annotated import CopyTooLarge
 
@@ -266,11 +266,10 @@ class DropFolder:
         try:
             return annotated_copy(data, held[0], checked.findings, self.session.messages).data
         except CopyTooLarge:
-            # The report names every cell all the same.
             return None
 
     def _page(self, job: Job, checked: Checked, state: str) -> tuple[bytes | None, Checked]:
-        """The report, with what failed in making it; ``None`` where it cannot be made at all."""
+        """The report, or ``None`` where it cannot be made, and the result with the crashes in making it."""
         from scorecheck.cli.printing import moment_of
         from scorecheck.reports.html import report_html
         from scorecheck.reports.view import report_view
@@ -286,14 +285,14 @@ class DropFolder:
         return None if page is None else page + mark, checked
 
     def forget(self, sheet: Path) -> bool:
-        """Removes the report of a sheet that is no longer there; whether there was one."""
+        """Removes the report of a sheet that is gone; returns whether there was one."""
         removed = self._remove_all(sheet)
         with suppress(OSError):
             self._beside(sheet, TRIED).unlink(missing_ok=True)
         return removed
 
     def _remove_all(self, sheet: Path, keep: tuple[str, ...] = ()) -> bool:
-        """Removes what lies beside a sheet, of whatever language; whether a report was there."""
+        """Removes our files beside a sheet, in any language; returns whether a report was among them."""
         for ending in self._annotated_ones:
             if ending not in keep:
                 _remove_ours(self._beside(sheet, ending))
@@ -301,7 +300,7 @@ class DropFolder:
         return sum(map(_remove_ours, reports)) > 0
 
     def orphans(self) -> Iterator[Path]:
-        """The sheets that are gone though their reports are there."""
+        """The sheets that are gone while their reports are there."""
         base = self.folder if self.out is None else self.out
         for report in sorted(_reports_below(base, self._reports)):
             sheet = self.folder / report.relative_to(base)
@@ -312,7 +311,7 @@ class DropFolder:
 
 
 def _reports_below(base: Path, endings: tuple[str, ...]) -> Iterator[Path]:
-    """What is called like our reports in a folder and in all below it, however deep."""
+    """The files below a folder with names of our reports."""
     folders = [base]
     while folders:
         try:
@@ -324,7 +323,7 @@ def _reports_below(base: Path, endings: tuple[str, ...]) -> Iterator[Path]:
 
 
 def look(path: Path) -> FileStamp | None:
-    """What a file looks like now; ``None`` where it is not there or no plain file."""
+    """The stamp of a file; ``None`` where it is missing or no regular file."""
     try:
         status = path.stat()
     except OSError:
@@ -333,7 +332,7 @@ def look(path: Path) -> FileStamp | None:
 
 
 def _made_of(report: Path) -> str | None:
-    """What a report says that it was made of; ``None`` where it is missing or another's."""
+    """The digest in a report; ``None`` where the report is missing or not ours."""
     try:
         with report.open("rb") as file:
             file.seek(max(0, os.fstat(file.fileno()).st_size - _TAIL))
@@ -353,12 +352,12 @@ def _is_ours(path: Path) -> bool:
 
 
 def _remove_ours(path: Path) -> bool:
-    """Removes a report or copy of ours; whether there was one."""
+    """Removes a report or copy of ours; returns whether there was one."""
     if not path.is_file() or not _is_ours(path):
         return False
     try:
         path.unlink()
     except OSError:
-        # Open in a browser or in Excel: the next look removes it.
+        # Open in a browser or in Excel: the next scan removes it.
         return False
     return True

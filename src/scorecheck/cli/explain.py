@@ -1,4 +1,4 @@
-"""``scorecheck explain``: what a rule means."""
+"""``scorecheck explain``: explains a rule."""
 
 from __future__ import annotations
 

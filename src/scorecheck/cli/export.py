@@ -71,19 +71,16 @@ def command(
     if file is None:
         session.console.raw(data) if kind != "csv" else session.console.out(data.decode())
         raise typer.Exit(session.status)
-    from scorecheck.reports.outputs import write_file
-
-    with session.refusals_told():
-        write_file(file, data, force=force, inputs=[source.path for source in job.sources])
+    session.write(file, data, force=force, inputs=[source.path for source in job.sources])
     session.console.note(session.say("written", path=file.as_posix()))
     raise typer.Exit(session.status)
 
 
 def look_for_arrow(session: Session) -> None:
-    """Looks before the run whether Parquet can be written after it.
+    """Checks before the run that Parquet can be written.
 
     Raises:
-        typer.Exit: pyarrow is not installed, which has been said.
+        typer.Exit: pyarrow is not installed.
     """
     from scorecheck.reports.games_table import NoArrow, arrow
 

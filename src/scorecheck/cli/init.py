@@ -40,7 +40,7 @@ def command(
     session = Session(options)
     if not folder.is_dir():
         raise session.stop("missing", path=str(folder))
-    from scorecheck.reports.outputs import OutputRefused, write_file
+    from scorecheck.reports.outputs import OutputRefused
 
     settings = session.settings()
     found = discover([str(folder)], Path.cwd())
@@ -71,9 +71,8 @@ def command(
     for name in made:
         if (folder / name).exists() and not force:
             raise session.refused(OutputRefused("foreign", folder / name))
-    with session.refusals_told():
-        for name, text in made.items():
-            write_file(folder / name, text.encode(), force=force)
+    for name, text in made.items():
+        session.write(folder / name, text.encode(), force=force)
     for odd, player in answers.same.items():
         session.console.note(session.messages.label("init.is-same", odd=plain(odd), player=plain(player)))
     for player, odd in alike:
@@ -86,7 +85,7 @@ def command(
 
 
 def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
-    """Asks, where somebody is there to answer, whether names that are almost the same are one player's."""
+    """Asks at a terminal whether similar names belong to one player."""
     from scorecheck.tournament.draft import UNASKED, Answers
 
     if session.options.quiet or not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
@@ -109,7 +108,7 @@ def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
 def _files(
     session: Session, home: Path, checked: Checked, paths: Sequence[str], answers: Answers
 ) -> dict[str, str]:
-    """The text of each file to write: that of one event, or a season and the event of each evening."""
+    """The files to write: one event file, or a season file and an event file for each evening."""
     from scorecheck.reports.event_draft import Head, event_text, season_text
     from scorecheck.tournament.draft import alike_names, draft, folders_of_evenings
 

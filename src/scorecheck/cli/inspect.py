@@ -1,4 +1,4 @@
-"""``scorecheck inspect``: how a file was read."""
+"""``scorecheck inspect``: shows how a file was read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from scorecheck.one_file.inspection import inspect_bytes, inspect_files
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.aligned import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
-from scorecheck.reports.json_report import json_text
 from scorecheck.whole_event.check_job import as_checked, check
 
 
@@ -64,8 +63,7 @@ def command(
         session.status = max(session.status, ERRORS_FOUND)
     console, messages = session.console, session.messages
     if format_ == "json":
-        report = inspect_json(files, messages) | {"together": aligned_json(together)}
-        console.out(json_text(report, ascii_only=not console.shows_all))
+        session.json(inspect_json(files, messages) | {"together": aligned_json(together)})
     else:
         console.out(inspect_text(files, messages, color=console.color, width=console.width))
         console.out(aligned_text(together, messages))

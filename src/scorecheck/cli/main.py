@@ -1,4 +1,4 @@
-"""The program. Commands are listed from a table and imported only when they are called."""
+"""The program. Commands are listed in a table and imported only when they are called."""
 
 from __future__ import annotations
 
@@ -43,34 +43,34 @@ COMMANDS = {
     "explain": "Say what a rule means, with an example and its remedy.",
 }
 _OPENED = "opened"
-"""What happens to files that are dragged onto the program; not a command that anybody types."""
+"""The hidden command for files that are dragged onto the program."""
 
 
-# What is wrong with what was typed: the library hands out no class of it but those below.
+# The base class of usage errors, which typer does not export.
 _UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
-class _InTheLanguage:
-    """The help of a command, in the user's language."""
+class _LocalHelp:
+    """Help in the user's language."""
 
     def get_help(self, ctx: Any) -> str:
-        """The help, as wide as the terminal."""
+        """The help, wrapped to the terminal."""
         from scorecheck.cli.spoken import help_text
 
         return help_text(self, ctx)
 
     def get_usage(self, ctx: Any) -> str:
-        """How it is called."""
+        """The usage line."""
         from scorecheck.cli.spoken import usage_text
 
         return usage_text(self, ctx)
 
 
-class Command(_InTheLanguage, typer.core.TyperCommand):
+class Command(_LocalHelp, typer.core.TyperCommand):
     """A command whose help is in the user's language."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Takes what was typed apart; whatever is wrong with it is wrong use of this command."""
+        """Parses the arguments; usage errors get the context of this command."""
         try:
             return super().parse_args(ctx, args)
         except _UsageError as error:
@@ -78,13 +78,13 @@ class Command(_InTheLanguage, typer.core.TyperCommand):
             raise
 
 
-class CommandGroup(_InTheLanguage, typer.core.TyperGroup):
-    """Commands below one name, whose help is in the user's language."""
+class CommandGroup(_LocalHelp, typer.core.TyperGroup):
+    """A command with subcommands, whose help is in the user's language."""
 
 
 @contextmanager
 def _wrong_use_told(typed: Sequence[str]) -> Generator[None]:
-    """Says what is wrong with what was typed, and ends with exit status 2."""
+    """Turns a usage error into a complaint and exit status 2."""
     try:
         yield
     except _UsageError as error:
@@ -95,21 +95,21 @@ def _wrong_use_told(typed: Sequence[str]) -> Generator[None]:
 
 
 class Commands(CommandGroup):
-    """The commands, and what to do with a file that is given instead of one."""
+    """The commands; a file in place of a command is processed."""
 
     def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """The context of a run, which knows what was typed."""
+        """The context of a run, which keeps the arguments as typed."""
         typed = tuple(args)
         with _wrong_use_told(typed):
             return super().make_context(info_name, args, parent, **{**extra, "obj": {"words": typed}})
 
     def invoke(self, ctx: Any) -> Any:
-        """Runs the command that was typed."""
+        """Runs the command."""
         with _wrong_use_told(ctx.obj["words"]):
             return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        """The commands in the order in which a newcomer needs them."""
+        """The commands, in the order for newcomers."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
@@ -124,7 +124,7 @@ class Commands(CommandGroup):
         return typer.main.get_command(app)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the arguments begin with; files without one are processed."""
+        """The command named by the first argument; a file is processed."""
         if args and args[0] not in COMMANDS and _looks_like_a_file(args[0]):
             return _OPENED, self.get_command(ctx, _OPENED), args
         if args and args[0] not in COMMANDS:
@@ -138,7 +138,7 @@ class Commands(CommandGroup):
         return super().resolve_command(ctx, args)
 
     def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
-        """The list of commands in the help, from the table: none has to be imported for it."""
+        """The list of commands for the help, without importing them."""
         return "commands", [(name, words.text(says)) for name, says in COMMANDS.items()]
 
 
@@ -193,15 +193,15 @@ def _version_json() -> str:
 
 
 def _silence(stream: TextIO) -> None:
-    """Discards what is still buffered: Python would complain once more on exit."""
+    """Redirects a stream to the null device, so that flushing it on exit cannot fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _open_missing_streams() -> None:
-    """Puts something in the place of standard streams that were closed before we began.
+    """Replaces standard streams that are closed at start.
 
-    Else the next file that is opened would stand there, and what is meant for the screen go into it. To
-    print into a closed stream fails as on a full disk; complaints that nobody can hear go nowhere.
+    Otherwise the next file opened would get their file descriptors, and receive the output. Writing to a
+    closed standard output fails as on a full disk; complaints to a closed standard error are discarded.
     """
     if sys.stdin is None:
         os.open(os.devnull, os.O_RDONLY)
@@ -221,8 +221,8 @@ def _is_here() -> bool:
 
 
 def _is_of_the_place(fault: Exception) -> bool:
-    """Whether a failure is that of the screen or the file in its place, of the working folder, or of a
-    name; if so, it is said."""
+    """Whether a failure comes from the output stream, a missing working folder, or a file name that is too
+    long; if so, complains about it."""
     from scorecheck.cli.console import Console, OutputLost, language
     from scorecheck.reports.safe import plain
 
@@ -232,7 +232,7 @@ def _is_of_the_place(fault: Exception) -> bool:
     elif isinstance(fault, FileNotFoundError) and not _is_here():
         key, name = "no-folder-here", ""
     elif isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG:
-        # Wherever a name is looked at the system may say so: one that was typed, or lies in an event file.
+        # Any access to a path may raise this: one that was typed, or one in an event file.
         key, name = "name-too-long", plain(str(fault.filename or ""))
     else:
         return False
@@ -246,7 +246,7 @@ def _is_of_the_place(fault: Exception) -> bool:
 
 
 def _say_fault(cause: str) -> None:
-    """Says that the program itself is at fault: in the user's language, if as much of it still works."""
+    """Reports a fault of the program, in the user's language if that still works."""
     try:
         from scorecheck.cli.console import Console
         from scorecheck.cli.spoken import language_of, spoken
@@ -255,7 +255,7 @@ def _say_fault(cause: str) -> None:
         words = spoken(language_of(sys.argv[1:]))
         said, asked = words.say("fault", cause=plain(cause)), words.say("fault-report")
         Console().complain(f"{said}\n{asked}")
-    except Exception:  # noqa: BLE001 - the last word, when nothing else may work
+    except Exception:  # noqa: BLE001 - nothing else may work
         letters = cause.encode("ascii", "replace").decode()
         print(f"A fault in scorecheck itself: {letters}", file=sys.stderr)  # noqa: T201
 
@@ -271,7 +271,7 @@ def main() -> NoReturn:
     except SystemExit:
         raise
     except BrokenPipeError:
-        # Whoever read our output has enough of it.
+        # The reader of our output has closed it.
         _silence(sys.stdout)
         raise SystemExit(1) from None
     except Exception as fault:
@@ -282,6 +282,6 @@ def main() -> NoReturn:
         _say_fault(f"{type(fault).__name__}: {fault!s}")
         raise SystemExit(3) from fault
     finally:
-        # On leaving, Python looks for garbage in all that is there, for a seventh of a short run.
+        # The garbage collection at exit takes a seventh of a short run.
         gc.freeze()
     raise SystemExit(0)

@@ -79,7 +79,7 @@ def command(
 
 
 class _Wish(NamedTuple):
-    """What blank sheets should be like."""
+    """How blank sheets should be made."""
 
     layout: str | None
     rows: int | None
@@ -88,11 +88,11 @@ class _Wish(NamedTuple):
     paper: PaperSize
     copies: int
     force: bool
-    """What is there already is written over."""
+    """Existing files are overwritten."""
 
 
 class _Filled(NamedTuple):
-    """What stands on a blank sheet already."""
+    """The names on a blank sheet."""
 
     players: Sequence[str]
     title: str

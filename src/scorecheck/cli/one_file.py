@@ -1,4 +1,4 @@
-"""What the commands share that work on one file: its content as it is, and what was found in it."""
+"""Shared by commands that copy files: the bytes of a file, its workbook, and its findings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorecheck.reports.safe import plain
 
 
 class OneFile(NamedTuple):
-    """A file, and how it was read."""
+    """A file with its bytes and the workbook read from them."""
 
     path: Path
     shown: str
@@ -42,7 +42,7 @@ def read_one(
     if len(job.sources) != 1:
         raise session.stop_with("annotate.said-one")
     path, shown, settings = job.sources[0][:3]
-    # A pipe can be read once only, and a file may be too large to be held: then no copy is made of it.
+    # A pipe can be read only once, and a large file does not fit in memory: neither is copied.
     if path.is_file() and path.stat().st_size > COPY_BYTES:
         raise copy_refused(session, shown)
     data = path.read_bytes() if path.is_file() else b""
@@ -52,7 +52,6 @@ def read_one(
         raise copy_refused(session, shown)
     checked = session.check(job, None, settings, keep)
     if any(file.status == "unreadable" for file in checked.files):
-        # The finding says what is wrong with the file itself.
         for finding in checked.findings:
             session.console.complain(f"{shown}: {session.messages.text(finding)}")
         raise typer.Exit(max(session.status, ERRORS_FOUND))
@@ -64,8 +63,10 @@ def read_one(
 def read_several(
     session: Session, arguments: Sequence[str], keep: Keep, *, repaired: bool = True
 ) -> tuple[list[OneFile], Checked, Job]:
-    """Checks all sheets that the arguments name; gives the files that can be copied, with ``repaired`` only
-    those that have repairs, what was found, and the job.
+    """Checks all sheets that the arguments name.
+
+    Returns:
+        The files that can be copied (with ``repaired`` only those with repairs), the findings, and the job.
 
     Raises:
         typer.Exit: there is nothing to check.
@@ -79,7 +80,7 @@ def read_several(
 
 
 def files_of(session: Session, job: Job, checked: Checked, *, repaired: bool = True) -> list[OneFile]:
-    """The files that can be read as they are, with ``repaired`` only those that have repairs."""
+    """The files that can be copied, with ``repaired`` only those with repairs."""
     asked = {
         file.path for file in checked.files if not repaired or any(finding.fixes for finding in file.findings)
     }
@@ -96,8 +97,8 @@ def files_of(session: Session, job: Job, checked: Checked, *, repaired: bool = T
 
 
 def places_below(arguments: Sequence[str], sources: Sequence[OneFile]) -> list[Path]:
-    """Where copies of files go in a folder: as the originals lie below the folder, or else the event, that
-    was named."""
+    """The paths of copies in a folder: those of the originals relative to the named folder, or to the folder
+    of the named event."""
     files = [source.path.resolve() for source in sources]
     named = Path(arguments[0]).resolve()
     base = named if named.is_dir() else named.parent

@@ -1,4 +1,4 @@
-"""``scorecheck FILE…`` without a command: a file that was dragged onto the program."""
+"""``scorecheck FILE…`` without a command: processes files that were dragged onto the program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def command(paths: o.Paths, lang: o.Lang = None) -> None:
     """Process files into a folder 'FILE report' beside the first of them."""
     session = Session(Options(lang=lang, own_rules=False))
     first = next((path for path in map(Path, paths) if path.exists()), Path(paths[0]))
-    # The name of a folder may end in a slash; resolved, "." has a name, too.
+    # Resolved, because "." has no name.
     folder = first.resolve()
     process(
         session,

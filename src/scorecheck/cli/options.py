@@ -1,12 +1,12 @@
-"""The options that several commands share: each declared once, with its help.
+"""The options that several commands share, each declared once with its help.
 
-A command names those that it takes, and is given them as one record::
+A command lists those that it takes, and gets them as one record::
 
     @shares(*READING, *SCREEN)
     def command(options: Options, paths: Paths, force: Force = False) -> None: ...
 """
 
-# The annotations are no strings here: typer asks for them, and would have to evaluate each.
+# No postponed annotations here: typer would have to evaluate each of them.
 
 import inspect
 from collections.abc import Callable
@@ -120,7 +120,7 @@ Templates = Annotated[
 
 @record
 class Options:
-    """What commands that read sheets are told, beside what to read."""
+    """The shared options of commands that read sheets."""
 
     game: Game = None
     preset: Preset = None
@@ -140,12 +140,12 @@ class Options:
     jobs: Jobs = None
     executor: Executor = None
     own_rules: bool = True
-    """The club's own rules hold, where its settings name them. No option: the command decides."""
+    """The club's own rules apply, where its settings name them. Set by the command, not by an option."""
 
 
 @record
 class PrintOptions:
-    """What is to be printed, and how."""
+    """The shared options for prints and their look."""
 
     prints: Print = None
     provisional: Provisional = False
@@ -169,10 +169,10 @@ _RECORDS = (Options, PrintOptions)
 
 
 def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Gives a command these options after its own; it gets them as its parameters of the records' types.
+    """Adds these options to a command, which gets them in its parameters of the records' types.
 
     Raises:
-        KeyError: the command takes no record with an option of this name.
+        KeyError: no parameter of the command is a record with such an option.
     """
 
     def shared(command: Callable[..., None]) -> Callable[..., None]:
@@ -189,7 +189,7 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
             command(**given)
 
         run.__doc__ = command.__doc__
-        # Typer asks for both, and has nothing left to evaluate.
+        # Typer reads both.
         run.__signature__ = inspect.Signature(taken)  # pyright: ignore[reportFunctionMemberAccess]
         run.__annotations__ = {}
         return run

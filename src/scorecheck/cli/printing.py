@@ -1,8 +1,7 @@
-"""Shared by the commands that print: what is asked for, the club's look, and the date of a report."""
+"""Shared by commands that print: the wishes of the user, the club's look, and the date of a report."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from scorecheck.cli.options import PrintOptions
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import Session, from_seconds, source_date
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import NamedTuple
@@ -22,18 +21,18 @@ if TYPE_CHECKING:
 
 
 class Wishes(NamedTuple):
-    """What is to be printed, and how."""
+    """What to print, and how."""
 
     prints: tuple[Wish, ...] = ()
     paper: PaperSize = "a4"
     large: bool = False
     archive: bool = False
     look: Look | None = None
-    """The club's own; ``None``: ours."""
+    """The club's look; ``None``: ours."""
     provisional: bool = False
-    """Certificates are printed from provisional standings as well."""
+    """Certificates are printed even from provisional standings."""
     publish: bool = False
-    """It is to be published: players are called as the event file says."""
+    """Players have the public names from the event file."""
 
     @property
     def settled_look(self) -> Look:
@@ -43,14 +42,14 @@ class Wishes(NamedTuple):
         return self.look or OURS
 
     def printing(self, moment: datetime | None) -> Printing:
-        """How to print, with the date of the report."""
+        """The print options, with the date of the report."""
         from scorecheck.reports.printing import Printing
 
         return Printing(self.paper, self.large, self.archive, self.settled_look, moment)
 
 
 def of_club(session: Session, wished: Wishes, job: Job) -> Wishes:
-    """The wishes with what the file of the season, or of the event, says of the club.
+    """The wishes with the look of the club from the season or event file.
 
     Raises:
         typer.Exit: its logo cannot be used.
@@ -69,7 +68,7 @@ NOTHING_MORE = Wishes()
 
 
 def wishes(session: Session, said: PrintOptions) -> Wishes:
-    """The wishes as they were said on the command line.
+    """The wishes from the command line.
 
     Raises:
         typer.Exit: there is no such print, or the folder of templates cannot be used.
@@ -85,7 +84,7 @@ def wishes(session: Session, said: PrintOptions) -> Wishes:
 
 
 def _look_asked(session: Session, folder: Path | None) -> Look | None:
-    """The look of the folder of templates that was named.
+    """The look of a folder of templates.
 
     Raises:
         typer.Exit: the folder cannot be used.
@@ -99,10 +98,10 @@ def _look_asked(session: Session, folder: Path | None) -> Look | None:
 
 
 def needs_pdf(session: Session) -> None:
-    """Looks before the work whether a PDF can be made after it.
+    """Checks before the run that PDFs can be made.
 
     Raises:
-        typer.Exit: it cannot on this computer, which has been said.
+        typer.Exit: they cannot on this computer.
     """
     from scorecheck.reports.printing import can_print
 
@@ -112,7 +111,7 @@ def needs_pdf(session: Session) -> None:
 
 @contextmanager
 def look_in_use(session: Session) -> Generator[None]:
-    """Makes complaints of what a club's own templates get wrong.
+    """Turns errors in a club's templates into complaints.
 
     Raises:
         typer.Exit: they cannot be used.
@@ -129,20 +128,13 @@ def look_in_use(session: Session) -> Generator[None]:
 
 
 def moment_of(job: Job) -> datetime | None:
-    """When the checked state came to be: ``SOURCE_DATE_EPOCH``, else the newest input's last change.
+    """The date of a report: ``SOURCE_DATE_EPOCH``, else the last change of the newest input.
 
-    Not the time of the run: the same input is to give the same bytes.
+    It is not the time of the run, so that the same input gives the same bytes.
     """
-    from datetime import UTC, datetime
-
-    said = os.environ.get("SOURCE_DATE_EPOCH", "")
-    seconds: list[float] = [int(said)] if said.isascii() and said.isdigit() else []
-    if not seconds:
-        for source in job.sources:
-            with suppress(OSError):
-                seconds.append(source.path.stat().st_mtime)
-    try:
-        return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
-    except (OverflowError, ValueError, OSError):
-        # A time that no calendar has.
-        return None
+    given = source_date()
+    seconds: list[float] = []
+    for source in job.sources if given is None else ():
+        with suppress(OSError):
+            seconds.append(source.path.stat().st_mtime)
+    return from_seconds(max(seconds)) if seconds else given

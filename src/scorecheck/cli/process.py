@@ -35,7 +35,7 @@ def command(
 def process(
     session: Session, paths: Sequence[str], folder: Path, *, force: bool, wished: Wishes = NOTHING_MORE
 ) -> None:
-    """Does the main job, and names the page to open."""
+    """Checks, ranks and writes the report; names the page to open."""
     session.can_write(folder=folder)
     settings = session.settings()
     job, _ = session.plan(paths, settings, noted=False)

@@ -1,4 +1,4 @@
-"""A bar for work that takes long: on a terminal, on standard error, from one second on."""
+"""A progress bar on standard error, for work on a terminal that takes more than a second."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from scorecheck.model.budget import Counted, Progress
 from scorecheck.reports.messages import Messages
 
 _PATIENCE = 1.0
-"""What is done in fewer seconds needs no bar."""
+"""Seconds before the bar appears."""
 
 
 def is_watched() -> bool:
-    """Whether somebody looks at standard error: a terminal that can go back in its line, and not CI."""
+    """Whether standard error is a terminal with cursor movement, and not CI."""
     return sys.stderr.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("CI")
 
 
 @contextmanager
 def bar(messages: Messages) -> Generator[Progress]:
-    """A bar for as long as the work lasts, however it ends. It has no colours."""
+    """A bar without colours, which is finished on leaving the block."""
     one = _Bar(messages)
     try:
         yield one.told
@@ -41,13 +41,13 @@ class _Bar:
         self.of: tuple[Counted, int] | None = None
 
     def told(self, counted: Counted, done: int, total: int) -> None:
-        """Shows how far the work is; a sheet after another begins anew."""
+        """Updates the bar; each sheet begins a new one."""
         if self.of != (counted, total):
             if done >= total or time.monotonic() - self.begun < _PATIENCE:
                 return
             self.finish()
             self.of = (counted, total)
-            # Without the time that is left: most of it lies in repairs, which no count foretells.
+            # No remaining time: most of it is for repairs, which cannot be counted in advance.
             self.shown = typer.progressbar(
                 length=total,
                 label=self.messages.label(f"progress.{counted}"),
@@ -59,7 +59,7 @@ class _Bar:
         self.shown.update(done - self.shown.pos)
 
     def finish(self) -> None:
-        """Leaves the bar as it is, and goes to the next line."""
+        """Finishes the bar with a line break."""
         if self.shown is not None:
             self.shown.render_finish()
             self.shown = self.of = None

@@ -110,7 +110,7 @@ def command(
 def _said_before(
     session: Session, job: Job, checked: Checked, outcome: Ranked | None, *, verdict: bool
 ) -> None:
-    """What stands above the standings: the verdict, the remarks, and what is wrong, in short."""
+    """Prints what comes before the standings: the verdict, the remarks, and the first findings."""
     if verdict and outcome is not None:
         said_first(session, checked, name_of(job), tables_of(outcome, session.messages))
     session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
@@ -129,7 +129,7 @@ def _said_before(
 def _published(
     session: Session, job: Job, checked: Checked, outcome: Ranked, asked: _RankCall
 ) -> tuple[Checked, Standings, _RankCall]:
-    """All that is shown, under other names where it is to be published."""
+    """The results with the players' public names, if they are to be published."""
     if not asked.wished.publish:
         return checked, outcome.standings, asked
     from scorecheck.whole_event.publishing import renaming
@@ -149,17 +149,14 @@ def _published(
 
 
 def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *, force: bool) -> None:
-    """The standings in their file, or on standard output.
+    """Writes the standings into their file, or to standard output.
 
     Raises:
         typer.Exit: the file cannot be written.
     """
     if file is not None:
-        from scorecheck.reports.outputs import write_file
-
-        with session.refusals_told():
-            inputs = [source.path for source in job.sources]
-            write_file(file, data.encode() if isinstance(data, str) else data, force=force, inputs=inputs)
+        inputs = [source.path for source in job.sources]
+        session.write(file, data.encode() if isinstance(data, str) else data, force=force, inputs=inputs)
     elif isinstance(data, str):
         session.console.out(data)
     else:
@@ -167,13 +164,13 @@ def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *
 
 
 def _format_of(file: Path | None) -> Format:
-    """The format that the name of a file asks for; text where it asks for none of ours."""
+    """The format for the suffix of a file; text for an unknown one."""
     ending = "" if file is None else file.suffix.lower().removeprefix(".")
     return next((known for known in get_args(Format) if known == ending), "text")
 
 
 class _RankCall(NamedTuple):
-    """How the standings are to be written."""
+    """How to write the standings."""
 
     format: str
     wished: Wishes
@@ -181,20 +178,20 @@ class _RankCall(NamedTuple):
     to_file: bool
     statistics: bool
     sittings: tuple[Sitting, ...] = ()
-    """Of the rounds, where it was asked who met whom."""
+    """The tables of all rounds, with ``--meetings``."""
     basis: tuple[SheetGives, ...] = ()
-    """What each sheet gave, where that is told."""
+    """The contribution of each sheet, for JSON and ``--against``."""
     against: Against | None = None
-    """What is other than in earlier standings, where that was asked."""
+    """The differences from earlier standings, with ``--against``."""
     account: Account | None = None
-    """What was corrected, where anything was."""
+    """The corrections of the event, if there are any."""
 
 
 def _earlier(session: Session, path: Path) -> Document:
-    """The earlier standings to hold the new ones against.
+    """The earlier standings to compare with.
 
     Raises:
-        typer.Exit: the file is not there or holds none, which has been said.
+        typer.Exit: the file is missing, or holds no standings.
     """
     from scorecheck.whole_event.against import earlier
 
@@ -207,10 +204,11 @@ def _earlier(session: Session, path: Path) -> Document:
 
 
 def _held(session: Session, path: Path, before: Document, standings: Standings, asked: _RankCall) -> Against:
-    """What is other than in the earlier standings; that is an exit status 1, and said beside a file.
+    """The differences from the earlier standings. They set exit status 1, and are noted where the format of
+    the standings does not contain them.
 
     Raises:
-        typer.Exit: the earlier standings hold numbers that cannot be read, which has been said.
+        typer.Exit: numbers of the earlier standings cannot be read.
     """
     from scorecheck.reports.against_text import against_text
     from scorecheck.reports.ranking_json import standings_json

@@ -1,4 +1,4 @@
-"""Writing the folder of a report: pages, PDF and findings, whole or not at all."""
+"""Writes the folder of a report: pages, PDF and findings, each file whole or not at all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FINDINGS = "findings.json"
 
 
 class CheckedJob(NamedTuple):
-    """What was checked, what came of it, and how it is ranked."""
+    """A job, its findings, and its ranking."""
 
     job: Job
     checked: Checked
@@ -40,10 +40,10 @@ class CheckedJob(NamedTuple):
 def write_report(
     session: Session, run: CheckedJob, folder: Path, wishes: Wishes = NOTHING_MORE, *, force: bool
 ) -> tuple[Container[str], Checked]:
-    """Writes the report of a job into a folder, with the prints that are wished for.
+    """Writes the report of a job into a folder, with the wished prints.
 
-    Gives the names of what was written, and the run with what failed meanwhile: what cannot be made is
-    missing, and a complaint says so.
+    Returns:
+        The names of the written files, and the result with the crashes of those that could not be made.
 
     Raises:
         typer.Exit: the folder cannot be written, or holds foreign files under the names we need; or
@@ -115,7 +115,7 @@ def write_report(
     for wish in prints or ():
         make(f"{wish}.pdf", lambda some, wish=wish: _printed(session, wish, view(some), printing, wishes))
     make(PAGE, page)
-    # They come last: by then it is known what failed.
+    # The findings come last: by then all crashes are known.
     make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
     with session.refusals_told():
         write_folder(folder, files, force=force, inputs=[source.path for source in job.sources])
@@ -123,7 +123,7 @@ def write_report(
 
 
 def _possible_prints(session: Session, wishes: Wishes, *, wanted: bool) -> tuple[Wish, ...] | None:
-    """The prints that are wished for; ``None``, after a word of it, where no PDF can be made."""
+    """The wished prints; ``None``, after a note or complaint, where no PDF can be made."""
     if not (wanted or wishes.prints) or can_print():
         return wishes.prints
     if wishes.prints:
@@ -143,7 +143,7 @@ def _standings_pdf(session: Session, standings: Standings, checked: Checked, pri
 def _printed(
     session: Session, wish: Wish, view: ReportView, printing: Printing, wishes: Wishes
 ) -> bytes | None:
-    """One of the prints; ``None``, with a note, where there is nothing to put on it."""
+    """One of the prints; ``None``, after a note, where there is nothing to print."""
     from scorecheck.reports.pdf import print_data
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 

@@ -1,4 +1,4 @@
-"""``scorecheck rules``: the rules that sheets are held to."""
+"""``scorecheck rules``: lists the rules."""
 
 from __future__ import annotations
 
@@ -38,23 +38,20 @@ def command(
         if format_ != "json":
             raise session.stop("full-is-json")
         from scorecheck.reports.catalogue_json import catalogue_json
-        from scorecheck.reports.json_report import json_text
 
-        told = catalogue_json(found.values(), registry.names(), _choices(game))
-        session.console.out(json_text(told, ascii_only=not session.console.shows_all))
+        session.json(catalogue_json(found.values(), registry.names(), _choices(game)))
         raise typer.Exit(session.status)
     said = [
         (rule.name, rule.severity.word, messages.rule(rule.name).says, source_of(rule.name))
         for rule in found.values()
     ]
     if format_ == "json":
-        import json
-
-        listed = [
-            {"rule": name, "severity": word, "says": says} | ({"source": source} if source else {})
-            for name, word, says, source in said
-        ]
-        session.console.out(json.dumps(listed, ensure_ascii=not session.console.shows_all, indent=2) + "\n")
+        session.json(
+            [
+                {"rule": name, "severity": word, "says": says} | ({"source": source} if source else {})
+                for name, word, says, source in said
+            ]
+        )
     else:
         width = max(len(name) for name, _, _, _ in said)
         for name, word, says, source in said:
@@ -68,12 +65,12 @@ def command(
 
 
 def _choices(game: str | None) -> Iterable[Choice]:
-    """What an event file may choose; rules of others leave nothing open."""
+    """The options of a game, or of all; games of plug-ins have none."""
     return choices(game) if game is None or game in registry.GAMES else ()
 
 
 def _list_choices(session: Session, found: Iterable[Choice]) -> None:
-    """What an event file may choose otherwise: each option with its values, and what they mean."""
+    """Prints the options of event files with their values and meanings."""
     messages, out = session.messages, session.console.out
     game = None
     for choice in found:

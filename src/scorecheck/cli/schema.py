@@ -1,4 +1,4 @@
-"""``scorecheck schema``: the JSON schemas, for editors and programs."""
+"""``scorecheck schema``: prints the JSON schemas, for editors and programs."""
 
 from __future__ import annotations
 

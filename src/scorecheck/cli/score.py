@@ -1,4 +1,4 @@
-"""``scorecheck score``: the value of one game from its facts, term by term."""
+"""``scorecheck score``: computes the value of one game from its facts, term by term."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def _module(game: str) -> str:
 
 
 def _games() -> list[str]:
-    """The games that have a sub-command: the module ``command`` in their folder."""
+    """The games with a subcommand: a module ``command`` in their folder."""
     return sorted(game for game in registry.GAMES if find_spec(_module(game)) is not None)
 
 
 def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
-    """The sub-command of a game: what it asks, with the language, and what it gives, told."""
+    """The subcommand of a game: its parameters plus the shared options; prints the value."""
 
     def command(*, as_json: bool = False, lang: Any = None, **facts: Any) -> None:
         session = Session(Options(lang=lang))
@@ -57,7 +57,7 @@ def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
     facts = inspect.signature(asked, eval_str=True).parameters.values()
     every = [*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in facts), *shared]
     command.__doc__ = asked.__doc__
-    # The library of the command line asks for it.
+    # Typer reads it.
     vars(command)["__signature__"] = inspect.Signature(every)
     return command
 
@@ -69,23 +69,19 @@ def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
         said = (worked_json if as_json else worked_text)(found, session.messages)
     else:
         said = (ranked_json if as_json else ranked_text)(found, session.messages)
-    if not isinstance(said, str):
-        import json
-
-        said = json.dumps(said, ensure_ascii=not session.console.shows_all, indent=2) + "\n"
-    session.console.out(said)
+    session.console.out(said) if isinstance(said, str) else session.json(said)
     raise typer.Exit(session.status)
 
 
 class Games(CommandGroup):
-    """A sub-command a game."""
+    """A subcommand per game."""
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """The games by name."""
         return _games()
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        """The sub-command of a game, imported now; ``None`` if there is none of that name."""
+        """The subcommand of a game, imported now; ``None`` if there is none of that name."""
         if cmd_name not in _games():
             return None
         game = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -93,7 +89,7 @@ class Games(CommandGroup):
         return typer.main.get_command(game)
 
     def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
-        """The games in the help; none has to be imported for it."""
+        """The games for the help, without importing them."""
         return "games", [(name, words.text(LINE).format(game=name)) for name in _games()]
 
 

@@ -1,7 +1,8 @@
-"""What every command that reads sheets does: settle the options, find the sheets, sum up the exit status."""
+"""Shared by all commands that read sheets: the options in force, the files, and the exit status."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -38,6 +39,8 @@ from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import Work, check
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from scorecheck.many_files.cluster import Cluster
     from scorecheck.reports.outputs import OutputRefused
     from scorecheck.tournament.problem import BrokenEvent
@@ -47,11 +50,28 @@ FINE, ERRORS_FOUND, WRONG_USE, OUR_FAULT = 0, 1, 2, 3
 _LARGEST_STDIN = 256 * 1024 * 1024
 
 
+def source_date() -> datetime | None:
+    """The time in ``SOURCE_DATE_EPOCH``, which makes output reproducible; ``None``: it is not set or
+    invalid."""
+    said = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return from_seconds(int(said)) if said.isascii() and said.isdigit() else None
+
+
+def from_seconds(seconds: float) -> datetime | None:
+    """A time in seconds since 1970; ``None`` where no calendar has it."""
+    from datetime import UTC, datetime
+
+    try:
+        return datetime.fromtimestamp(seconds, UTC)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
 class Session:
-    """One run of a command: where it writes, in which language, and what went wrong so far."""
+    """One run of a command: its output, language, settings and exit status."""
 
     def __init__(self, options: Options) -> None:
-        """Settles language and console.
+        """Opens the console and reads the settings.
 
         Raises:
             typer.Exit: the settings of the club above the working folder are broken.
@@ -65,7 +85,7 @@ class Session:
         with self.broken_settings_told():
             above = self.configurations.above(Path.cwd())
         self.club: Mapping[str, Any] = {} if above is None else above.merged
-        """The settings above the working folder, as far as they are for the whole run."""
+        """The settings above the working folder, which hold for the whole run."""
         self.own_rules: str | None = None
         if options.own_rules:
             with self.broken_settings_told():
@@ -78,7 +98,7 @@ class Session:
 
     @contextmanager
     def broken_settings_told(self) -> Generator[None]:
-        """Complains about settings, or the file of a game, that cannot be used."""
+        """Turns broken settings, or a broken file of a game, into a complaint and the end of the run."""
         try:
             yield
         except (BrokenConfiguration, BrokenGame) as problem:
@@ -90,39 +110,39 @@ class Session:
             raise self.stop(f"config.{broken.reason}", **params) from None
 
     def say(self, key: str, /, **params: str | int | tuple[str, ...]) -> str:
-        """A sentence of the commands, with what it names made safe for a terminal."""
+        """A sentence of the commands, with its params made safe for a terminal."""
         safe = {name: plain(value) if isinstance(value, str) else value for name, value in params.items()}
         return self.messages.label(f"cli.{key}", **safe)
 
     def wrong_use(self, key: str, /, **params: str | int | tuple[str, ...]) -> None:
-        """Complains, and remembers that the call was wrong; the rest of the work still goes on."""
+        """Complains about wrong use and sets the exit status; the run continues."""
         self.console.complain(self.say(key, **params))
         self.status = max(self.status, WRONG_USE)
 
     def stop(self, key: str, /, **params: str | int | tuple[str, ...]) -> typer.Exit:
-        """Complains about a call that nothing can be done with."""
+        """Complains about wrong use; returns the exception that ends the run."""
         self.wrong_use(key, **params)
         return typer.Exit(self.status)
 
     def stop_with(self, label: str, **params: str) -> typer.Exit:
-        """Complains, with a sentence of the labels, about a call that nothing can be done with."""
+        """``stop`` with any sentence of the labels."""
         safe = {name: plain(value) for name, value in params.items()}
         self.console.complain(self.messages.label(label, **safe))
         self.status = max(self.status, WRONG_USE)
         return typer.Exit(self.status)
 
     def refused(self, refusal: OutputRefused) -> typer.Exit:
-        """Complains about an output that is not written."""
+        """Complains about an output that is not written; returns the exception that ends the run."""
         path = refusal.path
         shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
         self.console.complain(self.messages.label(f"output.{refusal.kind}", path=plain(shown.as_posix())))
         return typer.Exit(max(self.status, WRONG_USE))
 
     def can_write(self, *files: Path | None, folder: Path | None = None, force: bool = False) -> None:
-        """Looks before the run whether its outputs can be written after it.
+        """Checks before the run that its outputs can be written.
 
         Raises:
-            typer.Exit: one cannot, which has been said.
+            typer.Exit: one cannot be written.
         """
         from scorecheck.reports.outputs import refuse_file, refuse_folder
 
@@ -133,9 +153,26 @@ class Session:
             if folder is not None:
                 refuse_folder(folder)
 
+    def write(self, path: Path, data: bytes, *, force: bool, inputs: Iterable[Path] = ()) -> None:
+        """Writes a file.
+
+        Raises:
+            typer.Exit: it cannot be written.
+        """
+        from scorecheck.reports.outputs import write_file
+
+        with self.refusals_told():
+            write_file(path, data, force=force, inputs=inputs)
+
+    def json(self, report: Any) -> None:
+        """Prints a report as JSON."""
+        from scorecheck.reports.json_report import json_text
+
+        self.console.out(json_text(report, ascii_only=not self.console.shows_all))
+
     @contextmanager
     def refusals_told(self) -> Generator[None]:
-        """Complains about an output that is not written, and ends the run."""
+        """Turns an output that is not written into a complaint and the end of the run."""
         from scorecheck.reports.outputs import OutputRefused
 
         try:
@@ -152,7 +189,7 @@ class Session:
             self.console.note(self.messages.label(f"note.{note.key}", **safe))
 
     def unprintable(self, letters: tuple[str, ...]) -> None:
-        """Names the letters that a PDF cannot show."""
+        """Notes the characters that a PDF cannot show."""
         if letters:
             self.console.note(self.messages.label("note.unprintable", letters=letters))
 
@@ -172,7 +209,7 @@ class Session:
         return replace(asked, own_rules=self.own_rules)
 
     def unknown(self, problem: UnknownName) -> typer.Exit:
-        """Complains about a name that there is none of, and offers the likeliest."""
+        """Complains about an unknown name, and suggests a similar one."""
         key = f"unknown-{problem.kind}"
         if problem.near:
             return self.stop(f"{key}-near", name=problem.name, near=problem.near)
@@ -181,10 +218,10 @@ class Session:
     def plan(
         self, paths: Sequence[str], settings: Settings, *, later: bool = False, noted: bool = True
     ) -> tuple[Job, Stdin | None]:
-        """Finds the sheets, and complains about what is missing or broken.
+        """Finds the sheets, and complains about missing or broken files.
 
-        With ``later`` some that scorecheck has written may be among them; they are left out when read.
-        Where its remarks are not to be ``noted``, who calls does that after the verdict.
+        With ``later`` files that scorecheck has written are left out only when they are read. Unless
+        ``noted``, the caller prints the notes, after the verdict.
 
         Raises:
             typer.Exit: there is nothing to check.
@@ -215,7 +252,7 @@ class Session:
         return job, stdin
 
     def told_broken(self, job: Job) -> None:
-        """Complains about the event files of a job that cannot be used."""
+        """Complains about the broken event files of a job."""
         for broken in job.broken:
             self.broken(broken)
 
@@ -236,7 +273,7 @@ class Session:
         return Stdin(data, self.options.stdin_filename or "stdin")
 
     def fails(self, checked: Checked) -> bool:
-        """Whether what was found fails the run: an error, with ``--strict`` a warning as well."""
+        """Whether the findings fail the run: errors, with ``--strict`` also warnings."""
         weight = Severity.WARNING if self.options.strict else Severity.ERROR
         return any(finding.severity >= weight for file in checked.files for finding in file.findings)
 
@@ -250,14 +287,14 @@ class Session:
             return self.configurations.above(folder.resolve())
 
     def club_path(self, key: str) -> Path:
-        """A file that the settings name, seen from the folder in which they stand."""
+        """A path in the settings, relative to their folder."""
         above = self.configurations.above(Path.cwd())
         source = None if above is None else above.source(key)
         return (Path.cwd() if source is None else source.folder) / str(self.club[key])
 
     @contextmanager
     def work(self, sources: Sequence[Source], stdin: Stdin | None = None) -> Generator[Work]:
-        """How these files are checked: by workers, by a cluster, or one after the other."""
+        """The function that checks these files: in worker processes, on a cluster, or one after the other."""
         if self.options.executor is not None:
             if self.options.jobs is not None:
                 raise self.stop("executor-and-jobs")
@@ -270,7 +307,7 @@ class Session:
             return
         from scorecheck.many_files.workers import FEWEST, FORKS, POSSIBLE, Processes, processes
 
-        # A worker that is no fork takes as long to start as many a small file to check.
+        # Without fork a worker takes longer to start than a small file to check.
         few = not FORKS and asked is None and len(sources) < FEWEST and self._all_plain(sources, stdin)
         yield Processes(processes(asked, len(sources))).check if POSSIBLE and not few else check_files
 
@@ -288,7 +325,7 @@ class Session:
             raise self.stop(problem.reason, executor=said, **problem.params) from None
 
     def _progress(self) -> AbstractContextManager[Progress | None]:
-        """A bar, where somebody is there to see it."""
+        """A progress bar, on a terminal."""
         if self.console.quiet or not sys.stderr.isatty():
             return nullcontext()
         from scorecheck.cli.progress import bar, is_watched
@@ -298,9 +335,9 @@ class Session:
     def check(
         self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, *, noted: bool = True
     ) -> Checked:
-        """Checks all sheets, and takes their findings into the exit status.
+        """Checks all sheets, and sets the exit status by their findings.
 
-        Where remarks on the run are not to be ``noted``, who calls does that after the verdict.
+        Unless ``noted``, the caller prints the notes, after the verdict.
         """
         with self.broken_settings_told():
             club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
@@ -311,7 +348,7 @@ class Session:
         if self.fails(checked):
             self.status = max(self.status, ERRORS_FOUND)
         elif checked.files and all(file.status == "read" for file in checked.files):
-            # Nothing that was given could be checked: that is as if nothing had been given.
+            # Nothing could be checked: the same as no input.
             self.status = max(self.status, FINE if self.options.allow_empty else WRONG_USE)
         self.crashed(checked.crashes)
         return checked
@@ -325,13 +362,13 @@ class Session:
         step: str = "output",
         lets_through: tuple[type[Exception], ...] = (),
     ) -> tuple[T | None, Checked]:
-        """What is made of a run, and the run with what failed in doing so.
+        """An output of a run, and the run with the crashes in making it.
 
-        A file that makes us fail is left out of it and named. ``None``, after a complaint, where it cannot be
-        made at all; ``name`` is what it is called then.
+        A file that makes ``make`` crash is named and left out. ``None``, after a complaint about ``name``,
+        where the output cannot be made at all.
 
         Raises:
-            typer.Exit: as ``make`` does, which has complained; and what is to be let through.
+            typer.Exit: raised by ``make``, as well as the exceptions of ``lets_through``.
         """
         lets_through = (typer.Exit, *lets_through)
         fence = Fence(name, lets_through=lets_through)
@@ -350,7 +387,7 @@ class Session:
         return done.made, done.checked
 
     def crashed(self, crashes: Iterable[Crash]) -> None:
-        """Complains about steps that failed by a fault of ours: each once, at the first row of several."""
+        """Complains about crashes, each step once, with its first row."""
         told: set[tuple[str, str | None, str, str | None]] = set()
         for crash in crashes:
             self.status = OUR_FAULT

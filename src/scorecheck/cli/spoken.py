@@ -1,8 +1,8 @@
-"""The help of the commands and what is said of wrong use, in the user's language.
+"""The help of the commands and the messages about wrong use, in the user's language.
 
-The English text of an option stands where it is declared. Those in German and Norwegian stand in
-``templates/help``, by the English ones: a paragraph each. So a text that is changed has no translation until
-it is translated again, and a test says so. Only help and wrong use need any of this, so only they import it.
+The English text of an option is in its declaration; ``templates/help`` has the German and Norwegian ones,
+keyed by the English paragraphs. A changed text therefore has no translation until it is translated again, and
+a test fails. Only help and wrong use import this module.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from scorecheck.resources import data_folder, data_of
 LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 _WIDEST, _NARROWEST = 80, 24
 _LEAST_BESIDE = 50
-"""Columns of a terminal from which on a meaning stands beside its option, not below it."""
+"""The least width of a terminal for descriptions beside the options instead of below them."""
 _MESSAGES = {
     "needs-value": r"Option '?(?P<option>[^' ]+)'? requires (?:an argument|\d+ arguments)\.?",
     "takes-no-value": r"Option '?(?P<option>[^' ]+)'? does not take a value\.?",
@@ -36,14 +36,14 @@ _MESSAGES = {
     "too-much": r"Got unexpected extra arguments?(?:\(s\))? \((?P<words>.*)\)",
     "no-command": r"No such command '(?P<name>.*)'\.?",
 }
-"""What the library of the command line says of wrong use: it keeps the parts nowhere but in its sentence."""
+"""The messages of click about wrong use, from which the parts have to be parsed."""
 
 
 class Spoken:
-    """The words of one language."""
+    """The texts of help in one language."""
 
     def __init__(self, lang: Language) -> None:
-        """Reads them."""
+        """Reads the texts."""
         table = data_of(data_folder("templates") / "help" / f"{lang}.toml")
         self.lang: Language = lang
         self._words: Mapping[str, str] = table["words"]
@@ -53,7 +53,7 @@ class Spoken:
         self._texts: Mapping[str, str] = table.get("texts", {})
 
     def say(self, key: str, /, **params: str) -> str:
-        """A word or sentence of help, by its key; what is put in is never read as a template.
+        """A word or sentence of help, by its key; the params are not interpreted as templates.
 
         Raises:
             KeyError: there is none.
@@ -61,29 +61,29 @@ class Spoken:
         return self._words[key].format(**params)
 
     def text(self, english: str) -> str:
-        """A text of a command or option, from the English one; a paragraph that is not known stays."""
+        """The translation of an English text; an unknown paragraph stays as it is."""
         return "\n\n".join(self._texts.get(one, one) for one in paragraphs(english))
 
     def name(self, pattern: str) -> str:
-        """What stands for a value, such as ``FILE`` or ``<str>``, in words of the language."""
+        """The translation of placeholders such as ``FILE`` or ``<str>``."""
         return re.sub(r"<\w+>|[A-Z]{2,}", lambda found: self._names.get(found[0], found[0]), pattern)
 
 
 @cache
 def spoken(lang: Language) -> Spoken:
-    """The words of a language, read once."""
+    """The texts in a language, read once."""
     return Spoken(lang)
 
 
 def paragraphs(text: str) -> list[str]:
-    """The paragraphs of a text, each in one line."""
+    """The paragraphs of a text, each on one line."""
     return [" ".join(one.split()) for one in text.split("\n\n") if one.strip()]
 
 
 def language_of(words: Sequence[str]) -> Language:
-    """The language of a run by what was typed, else by the settings here, else by the system.
+    """The language of a run: by its arguments, else by the settings here, else by the system.
 
-    What was typed may make no sense as a whole: that is what is to be said.
+    The arguments are searched by hand, because they may be invalid.
     """
     for at, word in enumerate(words):
         name, _, value = word.partition("=")
@@ -98,31 +98,30 @@ def _of_settings() -> Language | None:
     try:
         above = Configurations().above(Path.cwd())
     except (BrokenConfiguration, OSError):
-        # Whoever asks for help hears of broken settings when a command needs them.
+        # Help works without settings; commands complain about broken ones.
         return None
     return None if above is None else above.merged.get("lang")
 
 
 def of_context(context: Any) -> Spoken:
-    """The words for what is asked in this context."""
+    """The texts in the language of a run."""
     known: dict[str, Sequence[str]] = context.find_root().obj or {}
     return spoken(language_of(known.get("words", ())))
 
 
 def usage(command: Any, context: Any, words: Spoken) -> str:
-    """What may follow the name of a command."""
+    """The arguments in the usage line of a command."""
     return words.name(" ".join(command.collect_usage_pieces(context)))
 
 
 def described(parameter: Any, context: Any, words: Spoken) -> tuple[str, str] | None:
-    """An option or argument with its meaning; ``None`` where it is not shown."""
+    """An option or argument with its description; ``None`` where it is hidden."""
     record: tuple[str, str] | None = parameter.get_help_record(context)
     if record is None:
         return None
     name, meaning = record
     english = parameter.help or ""
-    # Behind the text stand the value that holds else, and whether it must be said.
-    # Some versions of the library guard the bracket of it against another program's markup.
+    # The description is followed by the default, or by "required"; some versions of typer escape the bracket.
     rest = meaning.removeprefix(english).replace("\\[", "[")
     rest = (
         _shown_range(rest)
@@ -133,7 +132,7 @@ def described(parameter: Any, context: Any, words: Spoken) -> tuple[str, str] | 
 
 
 def help_text(command: Any, context: Any) -> str:
-    """The help of a command, as wide as the terminal."""
+    """The help of a command, wrapped to the terminal."""
     words, width = of_context(context), _width()
     lines = [*_usage_lines(command, context, words, width)]
     for paragraph in words.text(command.help or "").split("\n\n"):
@@ -155,12 +154,12 @@ def help_text(command: Any, context: Any) -> str:
 
 
 def usage_text(command: Any, context: Any) -> str:
-    """How a command is called, as wide as the terminal."""
+    """The usage of a command, wrapped to the terminal."""
     return "\n".join(_usage_lines(command, context, of_context(context), _width()))
 
 
 def complain(error: Any, typed: Sequence[str]) -> None:
-    """Says on standard error what was wrong with what was typed."""
+    """Complains about wrong use on standard error."""
     console = Console()
     if type(error).__name__ == "NoArgsIsHelpError":
         console.complain(error.format_message())
@@ -192,7 +191,7 @@ def _told(error: Any, words: Spoken) -> str:
 
 
 def _hint(error: Any, words: Spoken) -> str:
-    """The option or argument that an error speaks of."""
+    """The option or argument of an error."""
     if error.param_hint is not None:
         hint = error.param_hint
         return hint if isinstance(hint, str) else " / ".join(hint)
@@ -234,7 +233,7 @@ def _usage_lines(command: Any, context: Any, words: Spoken, width: int) -> list[
 
 
 def _table(rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
-    """Names with their meanings: beside them where there is room, else below."""
+    """Names with their descriptions beside them, or below on a narrow terminal."""
     rows = list(rows)
     beside = width >= _LEAST_BESIDE
     column = min(max(len(name) for name, _ in rows), width * 3 // 8) + 4 if beside else 6
@@ -248,7 +247,7 @@ def _table(rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
 
 
 def _folded(name: str, width: int) -> list[str]:
-    """A name with its choices in as many lines as it needs, each broken after a bar or a blank."""
+    """A name with its choices, wrapped after bars and blanks."""
     lines = [""]
     for part in re.findall(r"[^| ]+[| ]*", name):
         if lines[-1] and len(lines[-1]) + len(part.rstrip()) > width:

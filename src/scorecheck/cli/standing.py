@@ -1,4 +1,4 @@
-"""Ranking for the commands that need it, with its complaints and notes."""
+"""Shared by commands that rank: the standings, with complaints and notes."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def ranked(
     session: Session, job: Job, checked: Checked, *, needed: bool = True
 ) -> tuple[Ranked | None, Checked]:
-    """The standings of a job; ``None``, after a complaint where they are ``needed``, if there are none.
+    """The standings of a job, and the result with the crashes in ranking it.
 
-    Beside them what was checked, with what failed in ranking it. The sheets of several games make no
-    standings, needed or not: that is always complained of. Notes are told by who calls, after the verdict.
+    ``None`` if there are no standings, with a complaint if they are ``needed``. Sheets of several games
+    always give a complaint. The caller prints the notes, after the verdict.
     """
     outcome, after = session.made(
         checked,
@@ -41,7 +41,7 @@ def ranked(
 def said_first(
     session: Session, checked: Checked, name: str, tables: Mapping[SheetId, PlaceOfSheet] | None = None
 ) -> None:
-    """The verdict of a run in one sentence, before anything else."""
+    """Prints the verdict of a run in one sentence, before anything else."""
     from scorecheck.reports.verdict import verdict
 
     said, _ = session.made(checked, lambda some: verdict(some, session.messages, tables).text, name)

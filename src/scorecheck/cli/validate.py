@@ -1,6 +1,6 @@
-"""``scorecheck validate``: reads, recognises, checks, prints findings."""
+"""``scorecheck validate``: checks sheets and prints the findings."""
 
-# The annotations are no strings here: typer would compile and evaluate each of them four times.
+# No postponed annotations here: typer would compile and evaluate each of them four times.
 
 import os
 from functools import partial
@@ -11,7 +11,7 @@ import typer
 
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, source_date
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover
@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from scorecheck.whole_event.baseline import KnownFault
 
 _MOST_TRIED = 10
-"""So many slips of each kind are tried on a file for a report, in a moment; ``inspect`` tries more."""
+"""The most trial slips of each kind per file, to estimate what a check would notice; ``inspect`` makes
+more."""
 _MOST_NAMED = 20
-"""So many entries of a baseline that are no longer found are named one by one."""
+"""The most entries of a baseline that are listed when they are no longer found."""
 
 
 @o.shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
@@ -84,7 +85,7 @@ def command(
 
 
 class _ValidateCall(NamedTuple):
-    """What a call wants to know, and where it wants it."""
+    """The arguments of a call."""
 
     paths: list[str]
     format: str | None
@@ -99,7 +100,7 @@ class _ValidateCall(NamedTuple):
 
 
 def _watch(options: o.Options, asked: _ValidateCall) -> NoReturn:
-    """Checks whenever something changes, and shows it on the screen, until somebody stops it."""
+    """Checks after every change and shows the findings on the screen, until stopped."""
     from scorecheck.cli.again import until_stopped
 
     session = Session(options)
@@ -109,13 +110,13 @@ def _watch(options: o.Options, asked: _ValidateCall) -> NoReturn:
         raise session.stop("watch-on-screen")
     asked = asked._replace(output=asked.output or (None if asked.format else ["text"]))
     events = [] if options.event is None else [str(options.event)]
-    # The session is begun anew each time: the settings may be what changes.
+    # A new session each time: the settings may have changed.
     until_stopped([*asked.paths, *events], lambda: _checked(Session(options), asked), session)
     raise typer.Exit(FINE)
 
 
 def _checked(session: Session, asked: _ValidateCall) -> int:
-    """One run: its outputs, and the exit status that it gives."""
+    """One run with its outputs; returns the exit status."""
     asked = _with_settings(session, asked)
     outputs = _outputs(session, asked.format, asked.file, asked.output or [])
     targets = [target for _, target in outputs if target is not None]
@@ -156,7 +157,7 @@ def _checked(session: Session, asked: _ValidateCall) -> int:
 
 
 def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job", stdin: "Stdin | None") -> int:
-    """How many slips are tried on each file, where an output says how much a check would notice."""
+    """The number of trial slips per file, if an output reports what a check would notice."""
     if all(name != "json" for name, _ in outputs):
         return 0
     from scorecheck.model.noticed import tried_on_file
@@ -165,7 +166,7 @@ def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job", stdin: "Stdin |
 
 
 def _with_settings(session: Session, asked: _ValidateCall) -> _ValidateCall:
-    """The same with the baseline and the outputs of the club's settings, where the call names none."""
+    """The arguments, with baseline and outputs of the club's settings where the call has none."""
     if asked.baseline is not None and asked.write_baseline is not None:
         raise session.stop("baseline-twice")
     if asked.baseline is None and asked.write_baseline is None and "baseline" in session.club:
@@ -182,7 +183,7 @@ def _written(
     text_of: "Callable[[str], TextFile | None]",
     write: "Callable[[Path, str], None]",
 ) -> "Checked":
-    """Makes each output, and gives what was checked with what failed in making them."""
+    """Writes each output; returns the result with the crashes in making them."""
     for name, target in outputs:
         render = partial(_rendered, session, name=name, to_file=target is not None, text_of=text_of)
         text, checked = session.made(checked, render, name if target is None else target.as_posix())
@@ -209,7 +210,7 @@ def _write(session: Session, asked: _ValidateCall, inputs: list[Path], target: P
 
 
 def _known(session: Session, baseline: Path) -> "tuple[KnownFault, ...]":
-    """The faults that a baseline knows."""
+    """The faults in a baseline."""
     from scorecheck.whole_event.baseline import known_faults
 
     try:
@@ -241,14 +242,14 @@ def _only_new(
 
 
 def _summarise_job(session: Session, checked: "Checked") -> None:
-    """Adds the findings to the page of the GitHub job that runs us."""
+    """Appends the findings to the summary of the current GitHub job."""
     said = os.environ.get("GITHUB_STEP_SUMMARY")
     if not said:
         return
     from scorecheck.reports.github import summary_markdown
 
     try:
-        # Other steps of the job write to the same file.
+        # Appended, because other steps of the job write to the same file.
         with Path(said).open("a", encoding="utf-8", errors="replace") as summary:
             summary.write(summary_markdown(checked, session.messages))
     except OSError as error:
@@ -257,7 +258,7 @@ def _summarise_job(session: Session, checked: "Checked") -> None:
 
 
 def _changed(session: Session, paths: list[str], revision: str) -> list[str]:
-    """The sheets among the paths that are not what they were at a revision."""
+    """The sheets among the paths that have changed since a revision."""
     from scorecheck.cli.changes import NoRevision, changed_files
 
     try:
@@ -274,7 +275,7 @@ def _changed(session: Session, paths: list[str], revision: str) -> list[str]:
 def _outputs(
     session: Session, format_: str | None, file: Path | None, more: list[str]
 ) -> list[tuple[str, Path | None]]:
-    """What to write where: ``--format`` and ``-o`` are one output, each ``--output`` is another."""
+    """The outputs with their files: ``--format`` and ``-o`` are one, each ``--output`` is another."""
     outputs: list[tuple[str, Path | None]] = []
     if format_ is None and file is not None and str(file) in FORMATS:
         raise session.stop("file-called-format", name=str(file))
@@ -294,7 +295,7 @@ def _outputs(
 
 
 def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | None]":
-    """Gives what a text file of the run holds, by the path that is shown; ``None`` where there is none."""
+    """Makes the function that returns a text file of the run by its shown path, or ``None``."""
     paths = {source.shown: source.path for source in job.sources}
 
     def text_of(path: str) -> "TextFile | None":
@@ -308,25 +309,17 @@ def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | N
             with paths[path].open("rb") as file:
                 return text_file(file.read(MOST_BYTES + 1))
         except OSError:
-            # It went since it was checked: then it has no text to repair.
+            # The file is gone since it was checked.
             return None
 
     return text_of
 
 
 def _moment() -> str:
-    """The moment of the run, as JUnit wants it; ``SOURCE_DATE_EPOCH`` makes it what it says."""
+    """The time of the run for JUnit, or ``SOURCE_DATE_EPOCH``."""
     from datetime import UTC, datetime
 
-    said = os.environ.get("SOURCE_DATE_EPOCH", "")
-    now = datetime.now(UTC)
-    if said.isascii() and said.isdigit():
-        try:
-            now = datetime.fromtimestamp(int(said), UTC)
-        except (OverflowError, ValueError, OSError):
-            # A time that no calendar has.
-            return ""
-    return now.strftime("%Y-%m-%dT%H:%M:%S")
+    return (source_date() or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def _rendered(

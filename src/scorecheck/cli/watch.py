@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.again import changes
 from scorecheck.cli.console import OutputLost
 from scorecheck.cli.drop_folder import CheckedDrop, DropFolder, FileStamp, look
 from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
@@ -22,12 +22,12 @@ from scorecheck.readers.suffixes import SUFFIXES
 from scorecheck.reports.safe import plain
 
 _SETTLED = 0.3
-"""So many seconds a file must stay as it is to count as written whole."""
-_TICK_MS = 200
+"""A file that has not changed for so many seconds counts as complete."""
 _WHOLE_LOOK = 30.0
-"""So often everything is looked at anew: no system tells of every change, least of all over a network."""
+"""The interval in seconds at which the folder is scanned: no system reports every change, least of all over a
+network."""
 _LONGEST_WAIT = 60.0
-"""A sheet that cannot be read or whose report cannot be written is tried again, at last so rarely."""
+"""The longest interval in seconds between retries of a sheet that cannot be read, or its report written."""
 
 
 @o.shares(*o.READING, *o.RULES, *o.SCREEN, *o.SETTINGS)
@@ -64,19 +64,19 @@ def command(
 
 
 class _FolderWatch:
-    """Sees to it that every sheet has its report, however the changes come in."""
+    """Keeps the reports of all sheets in a folder up to date."""
 
     def __init__(self, sheets: DropFolder, session: Session) -> None:
         self.sheets = sheets
         self.session = session
         self.stop = threading.Event()
         self.waiting: dict[Path, tuple[FileStamp | None, float]] = {}
-        """Sheets that may be due, with how they looked, and since when they look so."""
+        """Sheets that may be due, with their last stamp and the time of that."""
         self.again: dict[Path, tuple[float, float]] = {}
-        """Sheets that could not be done: when to try again, and how long the wait was."""
+        """Sheets to be retried, with the time of the next try and the last interval."""
 
     def once(self) -> bool:
-        """Does all that is due now; whether anything failed."""
+        """Checks all sheets that are due; returns whether anything failed."""
         self._tidy()
         self._note_all()
         failed = False
@@ -84,7 +84,7 @@ class _FolderWatch:
             for sheet in self._settled():
                 done = self._handled(sheet)
                 failed = failed or (done is not None and done.fails)
-            # What could not be done is left for the next call.
+            # Failed sheets are left for the next call.
             failed = failed or bool(self.again)
             self.again.clear()
             if self.waiting:
@@ -92,31 +92,16 @@ class _FolderWatch:
         return failed
 
     def until_stopped(self, *, poll: bool) -> None:
-        """Does what is due, now and whenever something changes, until Ctrl-C or SIGTERM."""
-        from watchfiles import watch
-
-        for name in ("SIGINT", "SIGTERM", "SIGBREAK"):
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), self._stop)
+        """Checks sheets that are due, now and after changes, until Ctrl-C or SIGTERM."""
         whole_look = 0.0
-        for changes in watch(
-            self.sheets.folder,
-            stop_event=self.stop,
-            rust_timeout=_TICK_MS,
-            yield_on_timeout=True,
-            debounce=_TICK_MS,
-            step=50,
-            force_polling=True if poll else None,
-            poll_delay_ms=1000,
-            raise_interrupt=False,
-        ):
+        for changed in changes([self.sheets.folder], self.stop, poll=True if poll else None):
             now = time.monotonic()
             if now >= whole_look:
                 self._tidy()
                 self._note_all()
                 whole_look = now + _WHOLE_LOOK
-            for _, name in changes:
-                self._note(Path(name))
+            for path in changed:
+                self._note(path)
             for sheet, (due, _) in list(self.again.items()):
                 if due <= now:
                     self.waiting.setdefault(sheet, (None, now))
@@ -128,9 +113,6 @@ class _FolderWatch:
                 self.session.console.complain(self.session.say("folder-gone"))
                 raise typer.Exit(WRONG_USE)
 
-    def _stop(self, _signal: int, _frame: object) -> None:
-        self.stop.set()
-
     def _note_all(self) -> None:
         for sheet in self.sheets.sheets():
             self.waiting.setdefault(sheet, (None, 0.0))
@@ -138,14 +120,14 @@ class _FolderWatch:
             self._tell_other(path)
 
     def _tell_other(self, path: Path) -> None:
-        """Says once of a file that it is of no kind that is read."""
+        """Reports once that a file has an unsupported format."""
         shown = shown_path(path, self.sheets.folder)
         if shown not in self.sheets.told:
             self.sheets.told.add(shown)
             self.session.console.note(self.session.say("watched-other", path=shown, endings=SUFFIXES))
 
     def _note(self, path: Path) -> None:
-        """Remembers that a file was touched."""
+        """Registers a changed file."""
         if path.is_relative_to(self.sheets.folder) and self.sheets.is_other(path):
             self._tell_other(path)
         if not path.is_relative_to(self.sheets.folder) or not self.sheets.concerns(path):
@@ -159,14 +141,14 @@ class _FolderWatch:
             self.waiting[path] = (None, time.monotonic())
 
     def _settled(self) -> Iterator[Path]:
-        """The sheets that look as they did a while ago: they are written whole."""
+        """The sheets whose files are complete, because they have not changed for a while."""
         for sheet, (before, since) in list(self.waiting.items()):
             now = time.monotonic()
             seen = look(sheet)
             if seen is None:
                 self._forget(sheet)
             elif seen != before:
-                # What was not touched for long need not be waited for.
+                # An old file is complete.
                 old = time.time() - seen.changed / 1e9 > 2 * _SETTLED
                 self.waiting[sheet] = (seen, now)
                 if old and before is None:
@@ -175,7 +157,7 @@ class _FolderWatch:
                 yield sheet
 
     def _handled(self, sheet: Path) -> CheckedDrop | None:
-        """Checks a sheet if it is due, and says in a line what came of it."""
+        """Checks a sheet if it is due, and prints the result in one line."""
         self.waiting.pop(sheet, None)
         fence = Fence(sheet.name, lets_through=(typer.Exit, OutputLost, BrokenPipeError))
         with fence.around("check"):
@@ -219,7 +201,7 @@ class _FolderWatch:
             self.session.console.out(line + "\n")
 
     def _later(self, sheet: Path, key: str, *, cause: str) -> None:
-        """Puts a sheet off, and says why the first time."""
+        """Schedules a retry, and reports the reason the first time."""
         _, wait = self.again.get(sheet, (0.0, 0.0))
         if not wait:
             self.session.console.complain(self.session.say(key, path=sheet.name, cause=cause))
@@ -233,6 +215,6 @@ class _FolderWatch:
             self.session.console.note(self.session.say("report-removed", path=sheet.name))
 
     def _tidy(self) -> None:
-        """Removes the reports of sheets that went while nobody looked."""
+        """Removes the reports of sheets that are gone."""
         for sheet in self.sheets.orphans():
             self._forget(sheet)
