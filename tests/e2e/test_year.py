@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from support import run
 
@@ -115,4 +115,35 @@ def test_money_is_held_to_what_its_row_says_a_point_is_worth(tmp_path: Path) -> 
     found, _ = checked(made(tmp_path, {"Jan": {"D8": 0.15}}))
     assert [(rule, sheet, cell) for rule, sheet, cell in found if sheet == "Jan"] == [
         ("sheet/money-mismatch", "Jan", "D8")
+    ]
+
+
+@pytest.mark.parametrize(("sheet", "corner"), [("Jahr", (1, 1)), ("Mär", (9, 1)), ("Mär", (2, 8))])
+def test_a_list_without_headings_is_held_to_the_games(
+    tmp_path: Path, sheet: str, corner: tuple[int, int]
+) -> None:
+    """It stands on a sheet of its own, below the games or beside them; Chris has 7 there instead of −7.
+
+    One of beers stays alone.
+    """
+    path = made(tmp_path, {})
+    book = load_workbook(path)
+    del book["Jahr"]
+    there = book["Mär"] if sheet == "Mär" else book.create_sheet(sheet)
+    row, column = corner
+    there.cell(row, column, "Jahr")
+    for at, (player, points) in enumerate(sorted(YEAR.items()), 1):
+        there.cell(row + at, column, player)
+        there.cell(row + at, column + 1, abs(points) if player == "Chris" else points)
+        there.cell(row + at, column + 3, player)
+        there.cell(row + at, column + 4, at % 3)
+    book.save(path)
+    found, _ = checked(path)
+    cell = there.cell(row + 3, column + 1).coordinate
+    assert found == [("tournament/published-mismatch", sheet, cell)]
+    report = json.loads(run("validate", path, "--format", "json").stdout)
+    states = [(one["name"], one["layout"], one["status"]) for one in report["files"][0]["sheets"]]
+    assert states == [
+        *((name, "points", "ok") for name in EVENINGS),
+        (sheet, "standings", "errors"),
     ]

@@ -105,7 +105,7 @@ def reading(checked: CheckedSheet, *, named: bool) -> dict[str, Any]:
     sheet = checked.sheet
     return {
         "name": sheet.name if named else None,
-        "game": sheet.game,
+        "game": sheet.game or "",
         "layout": sheet.layout,
         "notation": sheet.notation,
         "players": list(sheet.players),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
 from math import lgamma, log
 from typing import TypeGuard
@@ -21,6 +21,8 @@ from scorecheck.model.written import shown_name, written
 
 _FEWEST = 4
 """So many lines make a list."""
+_FEWEST_KNOWN = 3
+"""So many do where it is known whom they name."""
 _FURTHEST = 400
 """So many rows of a sheet are looked through."""
 _LONGEST_NAME = 40
@@ -66,6 +68,38 @@ def bare_list(grid: Grid, *, told: bool) -> Table | None:
                 title=title_above(grid.rows, start),
             )
     return None
+
+
+def lists_of(grid: Grid, names: Container[str], is_left: Callable[[int, int], bool]) -> Iterator[Table]:
+    """The lists anywhere on a sheet of people who are in ``names``, as tables under headings of our own.
+
+    Each line is a name with a number and nothing else beside it, and of the numbers, given by row and column
+    counted from 0, only those that are left.
+    """
+    runs: dict[int, list[str]] = {}
+    for at, row in enumerate((*grid.rows, ())):
+        named = {
+            column: value
+            for column, value in enumerate(row)
+            if isinstance(value, str) and value in names
+            if _stands_alone(row, column) and is_left(at, column + 1)
+        }
+        for column in [column for column, run in runs.items() if named.get(column, run[0]) in run]:
+            start = at - len(runs[column])
+            if len(runs.pop(column)) >= _FEWEST_KNOWN:
+                headings = (*([""] * column), "Name", "Score")
+                title = title_above([one[column:] for one in grid.rows[:at]], start)
+                rows = grid.rows[start:at]
+                yield Table(grid.name, headings, start + 1, start + 1, rows, column, title=title)
+        for column, name in named.items():
+            runs.setdefault(column, []).append(name)
+
+
+def _stands_alone(row: Sequence[Value], column: int) -> bool:
+    """Whether beside a cell there is a number, and nothing else."""
+    before, after = row[max(0, column - 1) : column], row[column + 1 : column + 3]
+    score, *more = after or ("",)
+    return _is_number(written(score)) and all(value == "" for value in (*before, *more))
 
 
 def games_below(grid: Grid) -> Table | None:

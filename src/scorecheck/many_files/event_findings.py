@@ -185,7 +185,8 @@ def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
 def _file_with(file: CheckedFile, more: Sequence[Finding]) -> CheckedFile:
     sheets = list(file.sheets)
     for finding in more:
-        at = next((at for at, sheet in enumerate(sheets) if _is_about(finding, sheet)), None)
+        about = [at for at, sheet in enumerate(sheets) if _is_about(finding, sheet)]
+        at = min(about, key=lambda at: not _is_on_list(finding, sheets[at]), default=None)
         if at is not None:
             one = sheets[at]
             result = one.result
@@ -208,6 +209,11 @@ def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
     heads = map(table.heading_cell, sheet.points_columns)
     # Where its rows were not kept nobody knows better than by the name of the sheet.
     return finding.cell is None or not table.rows or finding.cell in heads or table.holds(finding.cell)
+
+
+def _is_on_list(finding: Finding, checked: CheckedSheet) -> bool:
+    """Whether a finding is about a score, or a part of one, on a published list."""
+    return any(finding.cell in (line.cell, *(part.cell for part in line.parts)) for line in checked.listed)
 
 
 def _sorted(findings: Iterable[Finding]) -> tuple[Finding, ...]:

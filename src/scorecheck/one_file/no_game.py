@@ -31,16 +31,16 @@ def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Readi
     ``is_asked``: it may be a game's, which is asked about; a grid whose rows add up looks as the games of
     more players do.
     """
-    published = _published(table, path, wanted)
+    listed = published(table, path, wanted)
     found = (
-        (published and (_by_rounds(published, path, wanted) or published))
+        (listed and (_by_rounds(listed, path, wanted) or listed))
         or _long_list(table, path, wanted)
         or _likeliest(unrolled(table), path, wanted)
     )
     return found if found is not None else _grid(table, path, wanted, is_asked=is_asked)
 
 
-def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
+def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a published list: one row a player, with a score."""
     from scorecheck.tournament.published import RULESET, has_scores
 
@@ -57,13 +57,13 @@ def _published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     return found._replace(sheet=sheet)
 
 
-def _by_rounds(published: Reading, path: str, wanted: Wanted) -> Reading | None:
+def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
     """A published list whose rounds give its scores, read as a grid of evenings: what was won and lost in
     each round is held to 0 as well, and a slip stands where a line and a round cross."""
     from scorecheck.one_file.turned_list import turned_list
     from scorecheck.tournament.listed import rounds_of
 
-    sheet = published.sheet
+    sheet = listed.sheet
     rounds = rounds_of(sheet)
     if wanted.layout is not None or wanted.notation or rounds is None or rounds.games:
         return None
@@ -265,7 +265,7 @@ def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
     from scorecheck.tournament.listed import rounds_of, scores_due
     from scorecheck.tournament.rounds import names_a_round
 
-    found = _published(table, path, wanted)
+    found = published(table, path, wanted)
     rounds = rounds_of(found.sheet) if found else None
     if found is None or rounds is None:
         return 0.0
@@ -304,5 +304,5 @@ def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
     from scorecheck.layouts.bare_list import bare_list
 
     table = bare_list(grid, told=wanted.layout is not None)
-    found = None if table is None else _published(table, path, wanted)
+    found = None if table is None else published(table, path, wanted)
     return found or _likeliest(pairs_in_cells(grid), path, wanted)

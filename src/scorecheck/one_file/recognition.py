@@ -7,6 +7,7 @@ fault. A reading is taken at odds of 99 to 1 against all others together.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import inf
@@ -112,7 +113,7 @@ def _with_records(
         wanted = wanted._replace(game=games.pop())
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     below = _below_records(records[-1], grid, path, wanted, budget)
-    return _named_apart([*(one for one in above if isinstance(one, Reading)), *asked, *below])
+    return named_apart([*(one for one in above if isinstance(one, Reading)), *asked, *below])
 
 
 def _unsure(reading: Reading) -> Doubt | None:
@@ -155,7 +156,7 @@ def _with_results(grid: Grid, start: int, path: str, wanted: Wanted, budget: Bud
         for one in recognise_sheet(left, path, wanted, budget)
     ]
     results = _by_rows(right, path, wanted, budget)
-    return _named_apart([*listed, *results])
+    return named_apart([*listed, *results])
 
 
 def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
@@ -374,7 +375,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
         bare = _bare(grid, path, wanted, budget)
         if bare:
             return bare
-    named = _named_apart(listed.outcomes)
+    named = named_apart(listed.outcomes)
     return named if listed.cut.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
 
@@ -466,18 +467,17 @@ def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading
     return [] if found is None else [found]
 
 
-def _named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
+def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
     """Where a sheet has several tables, each with a name of its own: its title, else its first cell."""
-    tables = [outcome.sheet.table for outcome in outcomes if isinstance(outcome, Reading)]
-    if len(tables) < 2:
+    titles = Counter(one.sheet.table.title for one in outcomes if isinstance(one, Reading))
+    if titles.total() < 2:
         return outcomes
-    titles = [table.title for table in tables]
-    apart = all(titles) and len(set(titles)) == len(titles)
     named: list[Reading | Doubt] = []
     for outcome in outcomes:
         if isinstance(outcome, Reading):
             table = outcome.sheet.table
-            part = table.title if apart else table.heading_cell(table.first_column).a1
+            is_title = bool(table.title) and titles[table.title] == 1
+            part = table.title if is_title else table.heading_cell(table.first_column).a1
             sheet = replace(outcome.sheet, table=replace(table, part=part))
             named.append(outcome._replace(sheet=sheet))
         else:

@@ -12,10 +12,11 @@ from scorecheck.model.budget import Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.questions import Doubt
-from scorecheck.one_file.recognition import budgets_for
+from scorecheck.one_file.recognition import budgets_for, named_apart
 from scorecheck.one_file.sheet_reading import outcomes_on
 
 
@@ -56,6 +57,7 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Found:
         for _, outcomes in found:
             kept = _without_ends(outcomes) if len(outcomes) > 1 else outcomes
             outcomes[:] = [_STATISTICS if _is_statistics(outcome, games) else outcome for outcome in kept]
+        _lend_names(asked, found, games)
     _lend_evenings(asked, found, found)
     return found
 
@@ -79,6 +81,68 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
             with asked.fence.around("recognition", grid.name):
                 table = of_evenings(grid, asked.path, asked.wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
+
+
+def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
+    """Reads lists without headings, beside ``games`` or on a sheet of their own, that give most of the
+    players of these what the games do."""
+    names = {player for one in games for player in one.sheet.players}
+    for grid, outcomes in found:
+        lists = _lists_left(grid, names, [one.sheet for one in outcomes if isinstance(one, Reading)])
+        if not lists:
+            continue
+        from scorecheck.one_file.evenings_beside import is_theirs
+        from scorecheck.one_file.no_game import published
+
+        with asked.fence.around("recognition", grid.name):
+            readings = filter(None, (published(table, asked.path, asked.wanted) for table in lists))
+            ranked = [game for game in games if game.ruleset.result]
+            theirs = [one for one in readings if is_theirs(one, ranked)]
+            kept = (one for one in outcomes if isinstance(one, Reading) or one.rule != NO_TABLE)
+            if theirs:
+                outcomes[:] = named_apart([*(_without(one, theirs) for one in kept), *theirs])
+
+
+def _lists_left(grid: Grid, names: set[str], read: Sequence[Sheet]) -> Sequence[Table]:
+    """The lists of such names on a sheet, outside of the tables that were read."""
+    rows = [(at, row) for at, row in enumerate(grid.rows) if not names.isdisjoint(row)]
+    outside = [
+        at
+        for at, row in (rows if len(rows) >= _FEWEST_NAMED else ())
+        if any(name in names and not _is_on(read, at, beside) for beside, name in enumerate(row, start=1))
+    ]
+    if len(outside) < _FEWEST_NAMED:
+        return ()
+    from scorecheck.layouts.bare_list import lists_of
+
+    return [*lists_of(grid, names, lambda row, column: not _is_on(read, row, column))]
+
+
+_FEWEST_NAMED = 3
+"""In fewer rows there is no list."""
+
+
+def _without(outcome: Reading | Doubt, below: Sequence[Reading]) -> Reading | Doubt:
+    """A table that ends where one of those ``below`` it begins, or its title."""
+    if isinstance(outcome, Doubt) or outcome.sheet.table.turned:
+        return outcome
+    table = outcome.sheet.table
+    ends = [
+        other.first_row - table.first_row - bool(other.title)
+        for other in (one.sheet.table for one in below)
+        if table.first_column <= other.first_column < len(table.headings)
+    ]
+    rows = min((end for end in ends if end >= outcome.sheet.stop), default=len(table.rows))
+    return outcome._replace(sheet=replace(outcome.sheet, table=replace(table, rows=table.rows[:rows])))
+
+
+def _is_on(sheets: Iterable[Sheet], row: int, column: int) -> bool:
+    """Whether a cell, counted from 0, is one of the rows or the total row of one of some tables."""
+    cell = CellRef(row + 1, column + 1)
+    return any(
+        sheet.table.holds(cell) and sheet.table.place_of(cell)[0] in {*range(sheet.stop), sheet.total_row}
+        for sheet in sheets
+    )
 
 
 def _lend(asked: _Asked, found: _Found) -> None:
