@@ -147,3 +147,30 @@ def test_a_list_without_headings_is_held_to_the_games(
         *((name, "points", "ok") for name in EVENINGS),
         (sheet, "standings", "errors"),
     ]
+
+
+@pytest.mark.parametrize("headings", [["Name", "Punkte"], []])
+def test_a_list_of_scores_tells_whose_sign_was_lost(tmp_path: Path, headings: list[str]) -> None:
+    """The first game is 2 + 2 − 2 + 2: by itself each of those with 2 may have lost it. On the list Dora
+    has −1, and −2 + 1 − 1 + 1 = −1."""
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Spiel", *PLAYERS])
+    for number, points in enumerate(EVENINGS["Jan"], 1):
+        sheet.append([number, *points])
+    sheet["E2"] = 2
+    there = book.create_sheet("Stand")
+    there.append(headings)
+    for line in [("Anna", 5), ("Bernd", 1), ("Dora", -1), ("Chris", -5)]:
+        there.append(line)
+    path = tmp_path / "jan.xlsx"
+    book.save(path)
+    report = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)
+    (finding,) = report["findings"]
+    assert (finding["rule"], finding["cell"]) == ("doppelkopf/zero-sum", "E2")
+    assert finding["fixes"][0]["edits"] == [{"cell": "E2", "from": "2", "to": "-2"}]
+    assert finding["fixes"][0]["confidence"] > 0.9
+    listed = report["files"][0]["sheets"][1]
+    assert listed["status"] == "ok"
+    assert "the sheets give the same" not in listed["rests_on"]

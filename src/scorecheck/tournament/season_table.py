@@ -170,6 +170,11 @@ def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[EveningColumn]:
     return [EveningColumn(name, mine) for (_, name), mine in cells.items()]
 
 
+def scores_of(lines: Iterable[tuple[str, Listed]]) -> EveningColumn:
+    """What some lines, each with who it is of, say of all evenings together."""
+    return EveningColumn("", {key: ListedPart("", line.score, line.cell, line.said) for key, line in lines})
+
+
 class EveningDifference(NamedTuple):
     """A cell of a table that says something else than the sheet of its evening, or an evening left out."""
 

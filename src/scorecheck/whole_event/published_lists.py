@@ -86,7 +86,7 @@ def with_published(
     if weighed is not checked:
         checked, given = weighed, _given(job, weighed, event, own)
     found = [(one, compare(one, given, event.aliases)) for one in mine]
-    checked = _held(checked, found, event)
+    checked = _held(checked, found, event, changes=given.mended.lines != given.standings.lines)
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
     return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
@@ -137,8 +137,15 @@ def _with_meant(aliases: Mapping[str, str], findings: Iterable[Finding]) -> Mapp
     return {**{name: aliases.get(likely, likely) for name, likely in meant.items()}, **aliases}
 
 
-def _held(checked: Checked, found: Sequence[tuple[PublishedList, ListCompared]], event: Event) -> Checked:
-    """The run, in which some lists have been held against the sheets."""
+def _held(
+    checked: Checked,
+    found: Sequence[tuple[PublishedList, ListCompared]],
+    event: Event,
+    *,
+    changes: bool,
+) -> Checked:
+    """The run, in which some lists have been held against the sheets; where the repairs of these change what
+    they give, no list rests on that."""
     if event.ties:
         # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
         of_ranks = (RANK_ORDER.name, "not-shared")
@@ -146,9 +153,8 @@ def _held(checked: Checked, found: Sequence[tuple[PublishedList, ListCompared]],
             checked, {one.path for one, _ in found}, lambda one: (one.rule, one.variant) == of_ranks
         )
     lists = {(one.path, one.sheet): compared for one, compared in found}
-    return held_against_sheets(
-        checked, lists, {place for place, compared in lists.items() if not compared.due}
-    )
+    agree = {place for place, compared in lists.items() if not (compared.due or changes)}
+    return held_against_sheets(checked, lists, agree)
 
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
@@ -204,11 +210,13 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
 def _in_doubt(
     lists: Iterable[PublishedList], evenings: Sequence[Evening], key_of: Callable[[str], str]
 ) -> Iterator[tuple[str, EveningColumn, Evening]]:
-    """The columns of lists that say something else than faulty sheets, each with its list and evening."""
-    from scorecheck.tournament.season_table import columns_of
+    """The columns of lists that say something else than faulty sheets, each with its list and evening; of a
+    list that shows no evenings that of the scores."""
+    from scorecheck.tournament.season_table import columns_of, scores_of
 
     for one in lists:
-        for column in columns_of((key_of(line.player), line) for line in one.lines):
+        lines = [(key_of(line.player), line) for line in one.lines]
+        for column in columns_of(lines) or [scores_of(lines)]:
             evening = column.meant(evenings)
             if evening is not None and evening.faulty and column.agreeing(evening) < len(column.cells):
                 yield one.sheet or one.path.rpartition("/")[2], column, evening
