@@ -36,6 +36,8 @@ class Rule:
     of_foot: bool = False
     """It checks values derived from the rows (below the totals or beside the points), so its findings do not
     speak against the repair of a row."""
+    foot_variants: frozenset[str] = frozenset()
+    """Variants of its finding of which alone this holds."""
     has_repairs: bool = True
     """Repairs are searched for; ``False`` where no player's points are wrong."""
     left_open: frozenset[str] = frozenset()

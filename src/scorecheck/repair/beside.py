@@ -25,7 +25,7 @@ class ResultsBeside:
         """``results``: what each player has, as it is said beside the rows."""
         sheet, table = checked.sheet, checked.sheet.table
         self._sheet = sheet
-        self._of_foot = frozenset(check.rule.name for check in checked.checks if check.rule.of_foot)
+        self._of_foot = list(filter(checked.is_of_foot, checked.findings))
         self._total: dict[CellRef, CellRef] = {}
         self._borne_out = frozenset[int]()
         said = [written(table.value(*one.cell)) for one in results]
@@ -41,14 +41,14 @@ class ResultsBeside:
             )
             told = replace(table, rows=[*table.rows, values])
             sheet = replace(sheet, table=told, total_row=row, foot=tuple(said))
-        self.says_more = any(finding.rule in self._of_foot for finding in checked.findings)
+        self.says_more = bool(self._of_foot)
         """Whether anything is told of what stands beside the points, or below them."""
         self._results = {total: cell for cell, total in self._total.items()}
         self.checked = checked._replace(sheet=sheet, findings=list(map(self._moved, checked.findings)))
 
     def _moved(self, finding: Finding) -> Finding:
         """A finding of the results in the total row; what else they say tells nothing of the row it is in."""
-        if finding.rule not in self._of_foot:
+        if finding not in self._of_foot:
             return finding
         cell = None if finding.cell is None else self._total.get(finding.cell)
         return replace(finding, cell=cell) if cell else replace(finding, severity=Severity.INFO)

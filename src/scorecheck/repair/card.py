@@ -306,7 +306,7 @@ class _CardExplainer(Explainer):
     """The columns of the table that are told of."""
     mended: frozenset[CellRef] = frozenset()
     """The cells that the likeliest hypothesis changes. What is warned of elsewhere, such as boxes that are
-    still to be filled, stays as it is."""
+    still to be filled, stays as it is, and so do sums over several cards."""
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         del group
@@ -315,10 +315,7 @@ class _CardExplainer(Explainer):
             for which, at in enumerate(self.where)
             if at is not None
             and self._column(self.findings[which]) in self.columns
-            and (
-                self.findings[which].severity is not Severity.WARNING
-                or self.findings[which].cell in self.mended
-            )
+            and (self.findings[which].severity > Severity.WARNING or self.findings[which].cell in self.mended)
         )
 
     def _assigned(
@@ -415,6 +412,10 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
         edits = [edit for one in alike[:1] for correction in one.corrections for edit in correction.edits]
         explainer.mended = frozenset(sheet.table.cell(row, column) for row, column, _ in edits)
         found += explainer.of_group(Group(0, len(entries), alike, joined=True))
+    if len(set(sheet.players)) < len(sheet.players):
+        from scorecheck.repair.follows import with_results_again
+
+        found = [(which, with_results_again(checked, diagnosis)) for which, diagnosis in found]
     return found, complete
 
 

@@ -26,6 +26,14 @@ class SheetToMend(NamedTuple):
     budget: Budget
     """The rows that may be judged."""
 
+    def is_of_foot(self, finding: Finding) -> bool:
+        """Whether a finding is of a number that was worked out from the rows, or from whole cards."""
+        return any(
+            check.rule.of_foot or finding.variant in check.rule.foot_variants
+            for check in self.checks
+            if check.rule.name == finding.rule
+        )
+
     def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> SheetToMend:
         """The sheet with edits made, checked anew; its rows are taken from the budget, so many as one."""
         mended = edited(self.sheet, edits)

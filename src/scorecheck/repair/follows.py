@@ -3,7 +3,7 @@ is wrong by itself, or games are that keep the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, log, prod
 
@@ -11,7 +11,7 @@ from scorecheck.checks.rules import RUNNING_MISMATCH
 from scorecheck.checks.standing_beside import columns_of_totals, standings_in
 from scorecheck.model.cells import value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
@@ -90,21 +90,40 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
 
     Those that are right once the games are mended were worked out from what was meant, and are told there.
     """
-    rules = {check.rule.name for check in checked.checks if check.rule.of_foot}
     left = _unexplained(diagnoses)
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
-    if sure < constant("known-place") or not _may_follow(left.values(), best, rules):
+    if sure < constant("known-place") or not _may_follow(left.values(), best, checked):
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)
     for which, fixes in following.repairs():
         found[which] = found[which]._replace(fixes=fixes)
     still = {(one.rule, one.cell) for one in left.values()}
-    if best and all(one.rule not in rules or (one.rule, one.cell) in still for one in told.findings):
+    if best and all((one.rule, one.cell) in still for one in told.findings if checked.is_of_foot(one)):
         for which in left.keys() - following.left.keys():
             found[which] = found[which]._replace(told=True)
     return found
+
+
+def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
+    """A diagnosis whose repairs work out again what was worked out from what they change, and says so."""
+    known = {(one.rule, one.cell) for one in checked.findings}
+
+    def new(after: SheetToMend) -> Sequence[Finding]:
+        return [
+            one for one in after.findings if checked.is_of_foot(one) and (one.rule, one.cell) not in known
+        ]
+
+    def again(fix: Fix) -> Fix:
+        after = checked.with_edits(fix.all_edits)
+        cells = [cell for one in new(after) for cell in _cells_of(after.sheet, one)]
+        edits = tuple(_edit(after.sheet, cell) for cell in cells)
+        if not edits or new(after.with_edits(edits)):
+            return fix
+        return replace(fix, follows=(*fix.follows, *edits))
+
+    return diagnosis._replace(fixes=tuple(map(again, diagnosis.fixes)))
 
 
 def _unexplained(diagnoses: Iterable[Diagnosis]) -> Mapping[int, Finding]:
@@ -116,12 +135,12 @@ def _unexplained(diagnoses: Iterable[Diagnosis]) -> Mapping[int, Finding]:
     }
 
 
-def _may_follow(left: Collection[Finding], best: Iterable[Fix], rules: Container[str]) -> bool:
+def _may_follow(left: Collection[Finding], best: Iterable[Fix], checked: SheetToMend) -> bool:
     """Whether what is left unexplained may only follow from the games, once all else is mended by the
-    ``best`` repairs: it is little, breaks only ``rules`` of such numbers, and no row is to be put in."""
+    ``best`` repairs: it is little, is only of such numbers, and no row is to be put in."""
     return (
         0 < len(left) <= _MOST
-        and all(finding.rule in rules for finding in left)
+        and all(map(checked.is_of_foot, left))
         and not any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
     )
 
@@ -263,7 +282,8 @@ class _Following:
         """The points of one row that would explain wrong running totals; ``None`` where no such game
         keeps the rules."""
         cells = [one.points for one in wrong if one.points is not None]
-        sheet, after = self.sheet, self.checked.with_edits(map(self._edit, cells))
+        sheet = self.sheet
+        after = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells)
         if len(after.findings) > len(self.checked.findings) - len(cells):
             return None
         rows = len(self.checked.entries)
@@ -278,7 +298,7 @@ class _Following:
 
     def _new_with(self, cells: Iterable[_CellDue]) -> Sequence[Finding]:
         """What is found with cells mended, and was not before."""
-        found = self.checked.with_edits(map(self._edit, cells)).findings
+        found = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells).findings
         return [one for one in found if (one.rule, one.cell) not in self.known]
 
     def _fix(
@@ -299,13 +319,13 @@ class _Following:
         elif who and len(cells) == 1:
             params["roles"] = ("total",)
         sure = min(constant("surest"), round(self.sure * exp(share), 4))
-        edits, behind = tuple(map(self._edit, cells)), tuple(map(self._edit, follows))
+        edits, behind = (tuple(_edit(self.sheet, one) for one in some) for some in (cells, follows))
         return Fix(edits, kind, sure, params, follows=behind)
 
-    def _edit(self, cell: _CellDue) -> Edit:
-        table = self.sheet.table
-        stands = value_text(table.value(cell.row, cell.column)).strip()
-        return Edit(table.cell(cell.row, cell.column), stands, str(cell.due))
+
+def _edit(sheet: Sheet, cell: _CellDue) -> Edit:
+    stands = value_text(sheet.table.value(cell.row, cell.column)).strip()
+    return Edit(sheet.table.cell(cell.row, cell.column), stands, str(cell.due))
 
 
 def _each(wrong: _Wrong, right: Sequence[int]) -> Iterator[_Wrong]:

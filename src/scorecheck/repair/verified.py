@@ -27,16 +27,15 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
     """
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     due = _rules_due(checked, best)
-    of_foot = {check.rule.name for check in checked.checks if check.rule.of_foot}
     gaps = _rows_below_gaps(checked, diagnoses, best)
     known = {_mark(one.finding) for one in diagnoses}
 
     def breaks(edits: Collection[Edit]) -> bool:
         # What stands below the totals, or beside the points, was worked out from the games as they stood.
         of_games = any(place(checked.sheet, edit.cell)[0] != checked.sheet.total_row for edit in edits)
-        allowed = due | of_foot if of_games else due
-        new = set(map(_mark, checked.with_edits(edits).findings)) - known
-        return any(rule not in allowed and row not in gaps for rule, row in new)
+        found = checked.with_edits(edits).findings
+        new = {_mark(one) for one in found if not (of_games and checked.is_of_foot(one))} - known
+        return any(rule not in due and row not in gaps for rule, row in new)
 
     together = {edit.cell: edit for fix in best for edit in fix.all_edits}
     if not together or not breaks(together.values()):

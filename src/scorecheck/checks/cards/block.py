@@ -15,6 +15,9 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import GAMES_SUM, Sheet
 from scorecheck.model.terms import Param
 
+OF_GAMES = frozenset({"games", "games-row"})
+"""The variants of what is told of sums over games."""
+
 
 class _Sum(NamedTuple):
     """A cell with a sum over several games, and the right sum."""
@@ -53,6 +56,8 @@ def wrong_games(cards: Cards, sheet: Sheet, told: Iterable[Hit]) -> Iterator[Hit
                 "said": one.said,
                 "due": one.due,
                 "games": len(one.cards),
+                # Each game has two sums of its own that bear it out.
+                "agree": 2,
             }
             totals = one.kind in {"total", ALL_GAMES}
             yield Hit(one.column, params, "games" if totals else "games-row", row=one.row)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from scorecheck.checks.card import CardColumn
+from scorecheck.checks.cards.block import OF_GAMES
 from scorecheck.checks.cards.card import Card, Cards, cards_of, kind_in, label_of, rows_read, sum_names
 from scorecheck.checks.cards.columns import columns_of
 from scorecheck.checks.cards.judge import LAYOUT, CardFault, CardJudge, card_checks
@@ -203,6 +204,7 @@ def _is_row(names: Mapping[str, str]) -> Coherence:
 
 def _rules(game: Described) -> CardRules:
     def rule(name: str) -> Rule:
-        return Rule(f"{game.name}/{name}", WARNING if name == "unfinished" else ERROR)
+        severity, over_games = WARNING if name == "unfinished" else ERROR, OF_GAMES if name == "total" else ()
+        return Rule(f"{game.name}/{name}", severity, foot_variants=frozenset(over_games))
 
     return CardRules(*map(rule, CardRules._fields))

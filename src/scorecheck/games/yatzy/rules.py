@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from scorecheck.checks.cards.block import OF_GAMES
 from scorecheck.checks.cards.way import CardRules
 from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 
 VALUE = Rule("yatzy/value", ERROR)
 SUM = Rule("yatzy/sum", ERROR)
 BONUS = Rule("yatzy/bonus", ERROR)
-TOTAL = Rule("yatzy/total", ERROR)
+TOTAL = Rule("yatzy/total", ERROR, foot_variants=OF_GAMES)
 UNFILLED = Rule("yatzy/unfilled", ERROR)
 UNFINISHED = Rule("yatzy/unfinished", WARNING)
 EXTRA_VARIANT = Rule("yatzy/extra-variant", WARNING)
