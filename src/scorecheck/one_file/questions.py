@@ -239,7 +239,7 @@ def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
     won_by = {sum(map(bool, row)) for row in games} if one_sign else set[int]()
     for game in shipped() if adds_up or len(won_by) > 1 else ():
         layouts = registry.load(game_named(game, Path())).layouts
-        if any(_are_games(best, one) for one in layouts if not one.running):
+        if any(_are_games(best, one) for one in layouts):
             found.append(game)
     return found
 
@@ -258,7 +258,7 @@ def _kept_by_winners(best: Sheet) -> list[str]:
 
 def _are_games(best: Sheet, layout: Layout) -> bool:
     """Whether nearly all rows of a sheet are games of a layout, and enough of them."""
-    sheet = replace(best, running=False, notation=layout.notation)
+    sheet = replace(best, running=layout.running, notation=layout.notation)
     if not layout.min_players <= len(sheet.points_columns) <= layout.max_players:
         return False
     games = [entry for entry in islice(entries(sheet, layout), SAMPLE) if any(entry.written)]

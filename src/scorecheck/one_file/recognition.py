@@ -38,7 +38,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.decision import recognise
 from scorecheck.one_file.evidence import called, weigh
-from scorecheck.one_file.questions import Doubt, lacking, naming, unsure
+from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, unsure
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """How many rows are weighed: for one sheet at most; for each sheet of a workbook at least; and, in addition,
@@ -162,7 +162,7 @@ def _with_results(grid: Grid, start: int, path: str, wanted: Wanted, budget: Bud
 def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
     """The readings of a sheet without records by its rows; if none, the records that it nearly holds."""
     outcomes = _by_rows(grid, path, wanted, budget)
-    if any(isinstance(outcome, Reading) for outcome in outcomes):
+    if any(isinstance(outcome, Reading) or outcome.variant == TO_BE_NAMED for outcome in outcomes):
         return outcomes
     offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
     nearly = nearly_records(grid, offered, wanted)
