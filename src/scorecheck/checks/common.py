@@ -39,6 +39,14 @@ def player_at(sheet: Sheet, position: int) -> str:
     return sheet.table.headings[sheet.points_columns[position]]
 
 
+def called_at(sheet: Sheet, position: int) -> str:
+    """The same with the player's name, where a player has several columns, one a game."""
+    player, heading = sheet.players[position], player_at(sheet, position)
+    if sheet.players.count(player) == 1 or heading in {"", player}:
+        return player
+    return heading if heading.startswith(f"{player} ") else f"{player} ({heading})"
+
+
 def words_of(cell: Unreadable) -> dict[str, Param]:
     """The params for a cell that should hold points: its text, and what may have been typed."""
     return {"text": cell.text, "originals": cell.originals} if cell.originals else {"text": cell.text}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import exp, log
 
+from scorecheck.checks.common import called_at
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
@@ -331,7 +332,9 @@ class Explainer(Assigning):
         return str(self._nothing)
 
     def _who(self, column: int) -> str:
-        headings = self.sheet.table.headings
+        headings, columns = self.sheet.table.headings, self.sheet.points_columns
+        if column in columns and len(columns) == len(self.sheet.players):
+            return called_at(self.sheet, columns.index(column))
         return headings[column] if column < len(headings) else ""
 
     def _role(self, at: tuple[int, int], correction: Correction) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.common import called_at
 from scorecheck.checks.words import CARD_WORDS, plain, row_name, row_names, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
@@ -171,13 +172,6 @@ def _is_heading(row: Row, sheet: Sheet) -> bool:
     )
 
 
-def _called(sheet: Sheet, position: int) -> str:
-    player, heading = sheet.players[position], sheet.table.headings[sheet.points_columns[position]]
-    if sheet.players.count(player) == 1 or heading in {"", player}:
-        return player
-    return heading if heading.startswith(f"{player} ") else f"{player} ({heading})"
-
-
 def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ...]:
     labels = [(entry.row, label_of(entry)) for entry in entries]
     kinds = [_first_kind(label, sheet.own_words, way) for _, label in labels]
@@ -302,7 +296,7 @@ def _card(
         if box.row.kind in UPPER_SUMS and box.filled and box.value is not None
     )
     ordered = tuple(sorted(sums, key=lambda pair: pair[1]))
-    player, called = sheet.players[position], _called(sheet, position)
+    player, called = sheet.players[position], called_at(sheet, position)
     return Card(position, player, called, by_kind, ordered, tuple(others))
 
 
