@@ -106,9 +106,10 @@ class Feet:
         if total is not None and layout.may_leave_out:
             from scorecheck.layouts.worst_left_out import evenings_that_count, rows_of_worst
 
-            stop = min(stop, total - rows_of_worst(table, points, total))
+            if of_worst := rows_of_worst(table, points, total):
+                stop = min(stop, total - of_worst)
             count = evenings_that_count(
-                table, points, [at for at in range(stop) if at not in left_out], total
+                table, points, [at for at in range(stop) if at not in {*left_out, total}], total
             )
             # Sums that leave something out are no evidence of the rows.
             said = () if count else said

@@ -50,12 +50,13 @@ def is_of_evenings(rows: Sequence[Entry]) -> bool:
 
 def settles(sheet: Sheet) -> bool:
     """Whether what one wins others lose: points below 0 are written, and at least one row in
-    four adds up to 0.
+    four with points adds up to 0.
 
     In Skat nobody loses what the soloist wins.
     """
     rows = [row for row in range(min(sheet.stop, _LOOKED_AT)) if row != sheet.total_row]
     scores = [[amount(sheet.table.value(row, at)) or 0 for at in sheet.points_columns] for row in rows]
+    scores = list(filter(any, scores))
     lost = any(score < 0 for row in scores for score in row)
     return lost and _AT_LEAST * sum(not sum(row) for row in scores) >= len(scores)
 
