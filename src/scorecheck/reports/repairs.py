@@ -13,7 +13,7 @@ _OF_KIND = ("adds", "cells")
 """What the sentences of some kinds of slip name: the cells that a formula adds up, and those that it should
 or should not."""
 MINUS = "\N{MINUS SIGN}"
-_MOST_EDITS = 3
+_MOST_EDITS, _MOST_TOGETHER = 3, 12
 _LONGEST = 60
 _LEAST_SHOWN = 0.2
 """In a text a second repair is worth a line only if it is that likely."""
@@ -40,10 +40,12 @@ def together_said(fix: Fix) -> Sentence | None:
     """Which other edits a repair needs; ``None`` where it stands by itself."""
     if not fix.together:
         return None
-    others = (
+    others = [
         f"{edit.cell.a1}: {plain(edit.before) or '–'} → {plain(edit.after) or '–'}" for edit in fix.together
-    )
-    return Sentence("says.together", {"cells": tuple(others)})
+    ]
+    # Totals that are carried on are hundreds of cells.
+    shown = others if len(others) <= _MOST_TOGETHER else [*others[: _MOST_TOGETHER - 1], "…"]
+    return Sentence("says.together", {"cells": tuple(shown)})
 
 
 def with_repairs(finding: Finding, messages: Messages) -> str:
