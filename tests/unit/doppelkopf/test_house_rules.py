@@ -236,3 +236,51 @@ def test_marks_of_one_round_are_asked_about_and_checked_when_that_is_answered() 
     assert [
         one.startswith("Game 6 is not marked") for one in told(checked(one_less, bock_after_zero=True))
     ] == [True]
+
+
+def test_whether_the_value_beside_a_bock_game_is_doubled_already() -> None:
+    """Game 2 is Bock, has the value 2 and pays 2: right if the value is doubled, else 4 is due."""
+    head = "Spiel,Wert,Bock,Anna,Bernd,Chris,Dora\n"
+    text = head + "1,1,,1,1,-1,-1\n2,2,x,2,-2,2,-2\n3,3,,3,-3,-3,3\n4,1,,-1,1,-1,1\n5,2,,2,2,-2,-2\n"
+    (asked,) = told(checked(text))
+    assert asked.endswith('then write value_in_bock = "doubled" under [options] in event.toml.')
+    assert told(checked(text, value_in_bock="doubled")) == []
+    single = ["Game 2 is a Bock game with the value 2, so 4 is to be paid, not 2."]
+    assert told(checked(text, value_in_bock="single")) == single
+
+
+def test_whether_games_that_pay_twice_their_value_are_bock() -> None:
+    """Games 2 and 3 pay 4 and 6 beside 2 and 3."""
+    head = "Spiel,Wert,Anna,Bernd,Chris,Dora\n"
+    text = head + "1,1,1,1,-1,-1\n2,2,4,-4,4,-4\n3,3,6,-6,-6,6\n4,1,-1,1,-1,1\n5,2,2,2,-2,-2\n6,1,1,-1,1,-1\n"
+    assert told(checked(text, bock_by_value="paid")) == []
+    assert told(checked(text, bock_by_value="none")) == [
+        "Game 2: the value column says 2, but each player won or lost 4.",
+        "Game 3: the value column says 3, but each player won or lost 6.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("option", "first", "why"),
+    [
+        ("bock_after_even", "1,normal,Anna + Bernd,120,120,,,,-1,-1,1,1\n", "120 to 120"),
+        (
+            "bock_after_lost_call",
+            "1,normal,Anna + Bernd,110,130,re,,,-4,-4,4,4\n",
+            "Re or Kontra called and lost",
+        ),
+    ],
+)
+def test_bock_rounds_that_only_facts_start(option: str, first: str, why: str) -> None:
+    """Two games each: game 2 is marked, and game 3 is not. Without the option it is asked for."""
+    head = DETAIL.replace("Anna,", "Bock,Anna,", 1)
+    text = (
+        head
+        + first
+        + "2,normal,Anna + Chris,130,110,,,x,2,-2,2,-2\n3,normal,Bernd + Dora,140,100,,,,-1,1,-1,1\n"
+    )
+    (asked,) = told(checked(text))
+    assert f"{option} = true" in asked
+    assert told(checked(text, **{option: True, "bock_games": 2})) == [
+        f"Game 3 is not marked as Bock, but game 1 starts a Bock round ({why})."
+    ]
