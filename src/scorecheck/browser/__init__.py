@@ -1,6 +1,6 @@
-"""scorecheck in a browser: the page asks by name and in JSON, and is answered so.
+"""scorecheck in a browser: the page sends named questions as JSON, and gets answers as JSON.
 
-The page knows no rule, message or table: it hands over files and shows what it is told.
+The page knows no rules, messages or tables: it sends files and shows the answers.
 """
 
 from __future__ import annotations
@@ -18,10 +18,11 @@ Answer: TypeAlias = "Callable[[str, str, Files], tuple[str, bytes | None]]"
 
 
 def open_desk(folder: str) -> Answer:
-    """The function that the page asks: the name of a question, what it tells as JSON, and files.
+    """The function that answers the page. Its arguments are the name of a question, params as JSON, and
+    files.
 
-    It gives the answer as JSON, and a file where one was asked for. ``folder`` is where the files of the
-    page are put; it is made, and what happens elsewhere does not matter to it.
+    It returns the answer as JSON, and a file where one was asked for. The files of the page are kept in
+    ``folder``, which is created.
     """
     desk = Desk(Path(folder))
 

@@ -1,4 +1,4 @@
-"""The files that lie on the page, the repairs that were taken, and what scorecheck makes of them."""
+"""The state behind the page: its files, the user's answers, the repairs taken, and the results."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ from scorecheck.whole_event.check_job import check, name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 KEEP = Keep(results=True, rows=True, impact=True)
-"""The same as ``scorecheck process`` keeps."""
+"""As in ``scorecheck process``."""
 EVENT_FILE = "event.toml"
 _LONGEST_NAME = 120
 _MOST_KNOWN = 4000
 
 
 class Taken(NamedTuple):
-    """A repair that was taken: the finding as it stood then, and which of its repairs."""
+    """A repair that was taken, with its finding at that time."""
 
     finding: Finding
     fix: Fix
 
 
 class OwnGames(NamedTuple):
-    """The games of others that the desk knows."""
+    """The games that files define."""
 
     names: tuple[str, ...]
     told: Mapping[str, str]
-    """Those of them that files here say, each with its file."""
+    """The games of files on the page, each with its file."""
     broken: tuple[BrokenConfiguration, ...]
-    """What is wrong with files that say a game."""
+    """The errors in game files on the page."""
 
 
 class CannotTake(Refusal):
-    """A repair that cannot be made in the file: ``fix.<reason>`` in the labels says why."""
+    """A repair cannot be made in the file: ``fix.<reason>`` in the labels says why."""
 
 
 @record
@@ -68,23 +68,23 @@ class CheckedFiles:
 
 
 class Desk:
-    """The state behind the page. All of it can be made anew from the files, the answers and the repairs."""
+    """The state behind the page. It is determined by the files, the answers and the repairs taken."""
 
     def __init__(self, home: Path) -> None:
-        """An empty desk; its files are kept in the folder ``home``."""
+        """An empty desk, which keeps its files in the folder ``home``."""
         home.mkdir(parents=True, exist_ok=True)
         self.home = home.resolve()
-        # Paths are told from here, as on the command line.
+        # Paths are relative to the working folder, as on the command line.
         os.chdir(self.home)
         self.names: dict[str, None] = {}
-        """What was dropped, in its order: files, and the folders at the top."""
+        """The dropped files and top-level folders, in order."""
         self.originals: dict[str, bytes] = {}
-        """The files that repairs were made in, as they came."""
+        """The original content of repaired files."""
         self.taken: dict[str, list[Taken]] = {}
         self.answers: dict[str, dict[str, Any]] = {}
-        """What was said of how a file is read."""
+        """The user's answers on how each file is read."""
         self.arranged = False
-        """The event file was made here, so it may be made anew."""
+        """The event file was made by the page, so it may be replaced."""
         self._kinds: dict[str, str] = {}
         self._known: dict[tuple[object, ...], Checked] = {}
         self._job: Job | None = None
@@ -93,7 +93,7 @@ class Desk:
     # Files.
 
     def place(self, files: Iterable[tuple[str, bytes]]) -> list[str]:
-        """Puts files on the desk; one of the same name is replaced. Gives the names that they got."""
+        """Adds files, replacing those of the same name; returns the names that they got."""
         placed: list[str] = []
         for name, data in files:
             path = safe_path(name)
@@ -111,14 +111,14 @@ class Desk:
         return placed
 
     def arrange(self, event: str) -> None:
-        """Puts an event file of our own on the desk, that says which sheets belong to which round."""
+        """Adds an event file that assigns sheets to rounds."""
         (self.home / EVENT_FILE).write_text(event, encoding="utf-8")
         self.names = {EVENT_FILE: None, **self.names}
         self.arranged = True
         self._changed()
 
     def clear(self) -> None:
-        """Takes everything away."""
+        """Removes everything."""
         for one in self.home.iterdir():
             if one.is_dir():
                 shutil.rmtree(one)
@@ -130,7 +130,7 @@ class Desk:
         self._changed()
 
     def remove(self, path: str) -> None:
-        """Takes one file away."""
+        """Removes one file."""
         place = self.home / safe_path(path)
         if place.is_file():
             place.unlink()
@@ -140,12 +140,11 @@ class Desk:
         self._changed()
 
     def original(self, path: str) -> bytes:
-        """A file as it came."""
+        """The original content of a file."""
         return self.originals[path] if path in self.originals else (self.home / path).read_bytes()
 
     def own_games(self) -> OwnGames:
-        """The games of others that sheets can be made of: those whose files lie here, and those that come
-        with us."""
+        """The games that files define: files on the page, and those that ship with scorecheck."""
         ours = [game_named(name, self.home) for name in shipped()]
         told: dict[str, str] = {}
         broken: list[BrokenConfiguration] = []
@@ -158,13 +157,13 @@ class Desk:
         return OwnGames(tuple(dict.fromkeys((*ours, *told))), told, tuple(broken))
 
     def _changed(self) -> None:
-        """Drops what was cached for all files together."""
+        """Clears the cached results of all files together."""
         self._job = self._looked = None
 
     # Checking.
 
     def job(self) -> Job:
-        """The files to check, under what was said of each.
+        """The files to check, with the answers for each.
 
         Raises:
             BrokenConfiguration: the club's settings among them cannot be used.
@@ -181,7 +180,7 @@ class Desk:
         return replace(found, sources=tuple(self._under_answers(source) for source in found.sources))
 
     def say(self, path: str, answers: Mapping[str, Any]) -> None:
-        """Stores how the user wants a file to be read, instead of earlier answers; empty ones are dropped."""
+        """Replaces the answers on how a file is read, without empty ones."""
         self.answers[path] = {key: value for key, value in answers.items() if value}
         if not self.answers[path]:
             del self.answers[path]
@@ -202,11 +201,11 @@ class Desk:
         return source._replace(settings=replace(source.settings, wanted=wanted))
 
     def look(self, source: Source) -> None:
-        """Checks one file, so that looking at all of them is quick afterwards."""
+        """Checks one file, so that checking all of them is quick afterwards."""
         self._checked((source,), KEEP)
 
     def looked(self) -> CheckedFiles:
-        """What all files come to.
+        """The findings and standings of all files.
 
         Raises:
             BrokenConfiguration: the club's settings among them cannot be used.
@@ -223,7 +222,7 @@ class Desk:
         return self._looked
 
     def _checked(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
-        """What the files are by themselves; one that was looked at before is not read again."""
+        """The results of the files by themselves, cached by content and settings."""
         return put_together(self._one(source, keep, progress) for source in sources)
 
     def _one(self, source: Source, keep: Keep, progress: Progress | None) -> Checked:
@@ -236,17 +235,17 @@ class Desk:
         return self._known[key]
 
     def _event_name(self, job: Job) -> str:
-        """What the event is called where no file says it: as its folder, or its only sheet."""
+        """The name of an event without an event file: that of its folder, or of its only sheet."""
         name = event_name(job)
         return "" if name == self.home.name and len(job.sources) > 1 else name
 
     # Repairs.
 
     def take(self, fingerprint: str, at: int) -> None:
-        """Makes a repair of a finding in its file.
+        """Applies a repair of a finding to its file.
 
         Raises:
-            CannotTake: it cannot be made there.
+            CannotTake: it cannot be made.
         """
         checked = self.looked().checked
         marks = dict(zip(fingerprints(checked.findings), checked.findings, strict=True))
@@ -270,7 +269,7 @@ class Desk:
         """Undoes one of the repairs of a file.
 
         Raises:
-            CannotTake: those that came later cannot be made without it.
+            CannotTake: later repairs cannot be made without it.
         """
         left = [one for number, one in enumerate(self.taken.get(path, ())) if number != at]
         self._make(path, left)
@@ -289,18 +288,18 @@ class Desk:
         self._changed()
 
     def event_folder(self) -> Path | None:
-        """The folder of the one event that lies here, unless its file was made here."""
+        """The folder of the only event, unless the page made its event file."""
         files = [one.path for one in self.job().events if one.path is not None]
         return files[0].resolve().parent if len(files) == 1 and not self.arranged else None
 
     def kind_known(self, path: str) -> str:
-        """The same, found out once for each file that is on the desk."""
+        """``kind``, cached for each file on the desk."""
         if path not in self._kinds:
             self._kinds[path] = self.kind(path)
         return self._kinds[path]
 
     def kind(self, path: str) -> str:
-        """The format of a file, by its content; empty where it is none that is known."""
+        """The format of a file by its content; empty where it is unknown."""
         place = self.home / path
         if not place.is_file():
             return ""
@@ -311,10 +310,10 @@ class Desk:
             return ""
 
     def copy(self, path: str, original: bytes, taken: Sequence[Taken], **listing: Any) -> bytes:
-        """A file with repairs made.
+        """The repaired content of a file.
 
         Raises:
-            CannotTake: one cannot be made.
+            CannotTake: a repair cannot be made.
         """
         kind = self.kind(path)
         if kind not in CAN_BE_MENDED:
@@ -326,14 +325,14 @@ class Desk:
 
 
 def safe_path(name: str) -> str:
-    """A name from outside as a path below the desk: no part leads out of it or is too long for a disk."""
+    """An untrusted name as a path below the desk: it cannot leave it, and no part is too long."""
     parts = [part for part in PurePosixPath(name.replace("\\", "/").replace("\0", "")).parts if part != "/"]
     kept = [_short(part) for part in parts if part not in {".", ".."}]
     return "/".join(kept) or "file"
 
 
 def _short(part: str) -> str:
-    """A name cut so that its ending stays."""
+    """A name, cut before its suffix."""
     if len(part) <= _LONGEST_NAME:
         return part
     stem, dot, ending = part.rpartition(".")

@@ -1,4 +1,4 @@
-"""What the page makes beside checking: blank sheets, the rules with their examples, an event file."""
+"""What the page makes besides checking: blank sheets, the rules with their examples, an event file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorecheck.whole_event.ranking import Ranked
 
 
 def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict[str, Any]]:
-    """The games and layouts that there are blank sheets of; with games of others that are known."""
+    """The games, with those of ``own_games``, and their layouts that have blank sheets."""
     made: list[dict[str, Any]] = []
     for game in (*registry.GAMES, *own_games):
         layouts: list[dict[str, Any]] = []
@@ -59,7 +59,7 @@ def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> 
 
 
 def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
-    """The blank sheet that the page asks for, and its players.
+    """The blank sheet for the params of the page, and its players.
 
     Raises:
         NoBlank: there is none like that, or the players do not fit on it.
@@ -82,7 +82,7 @@ def no_blank(problem: NoBlank, messages: Messages) -> str:
 
 
 def rules_told(messages: Messages) -> list[dict[str, Any]]:
-    """All rules with what they mean, and a sheet that breaks each and one that keeps it."""
+    """All rules with their texts, and a sheet that breaks each and one that keeps it."""
     from scorecheck.reports.examples import drawn, examples
 
     by_area: dict[str, Any] = {}
@@ -111,9 +111,9 @@ def rules_told(messages: Messages) -> list[dict[str, Any]]:
 def event_file(
     desk: Desk, ranked: Ranked, messages: Messages, rounds: Sequence[Mapping[str, Any]] | None = None
 ) -> str:
-    """An event file for what lies on the desk, that the command line understands.
+    """An event file for the files on the desk.
 
-    The one that lies there already is kept as it is, unless ``rounds`` says which sheets belong to which.
+    An existing one is returned unchanged, unless ``rounds`` assigns the sheets.
     """
     from scorecheck.model.draft import DraftRound
     from scorecheck.reports.event_draft import Head, event_text
@@ -141,7 +141,7 @@ def event_file(
 
 
 def _tables(tables: Mapping[str, int], by_name: Mapping[str, int | None]) -> dict[int, tuple[str, ...]]:
-    """The files of each table, but for those whose names say it."""
+    """The files of each table, without those whose names give the table."""
     told = {path: number for path, number in tables.items() if by_name.get(path) != number}
     return {
         number: tuple(path for path, mine in told.items() if mine == number)

@@ -1,4 +1,4 @@
-"""What the page may ask."""
+"""The questions of the page, with their answers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
-from scorecheck import __version__
+from scorecheck import __version__, catalogue
 from scorecheck.browser import writing
 from scorecheck.browser.desk import CannotTake, Desk
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.reading import answers_of, tables
 from scorecheck.browser.shown import settings_broken, shown
-from scorecheck.catalogue import rules
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.many_files.job import corrections_in, seen_from
@@ -36,11 +35,11 @@ SAMPLES = {
     "event": "events/tcg-faulty",
     "card": "yatzy/yatzy-faulty.csv",
 }
-"""A file or a folder below ``samples``, by the name that the page asks for."""
+"""Files or folders below ``samples``, by the names that the page uses."""
 
 
 def sample(name: str) -> list[tuple[str, bytes]]:
-    """The files of a sample with their paths, told from its own name on.
+    """The files of a sample, with their paths from its own name on.
 
     Raises:
         KeyError: there is none of that name.
@@ -51,19 +50,19 @@ def sample(name: str) -> list[tuple[str, bytes]]:
 
 
 def hello(_desk: Desk, _params: Params, messages: Messages) -> object:
-    """What the page says before there is a sheet, in one of the languages."""
+    """The version, for a page without sheets."""
     return {"version": __version__, "lang": messages.lang}
 
 
 def place(desk: Desk, params: Params, _messages: Messages) -> object:
-    """Puts files on the desk."""
+    """Adds files."""
     if params.get("anew"):
         desk.clear()
     return {"placed": desk.place(params["files"])}
 
 
 def example(desk: Desk, params: Params, _messages: Messages) -> object:
-    """Puts one of the samples on the empty desk, and hands its files over."""
+    """Replaces all files by one of the samples, and returns its files."""
     from base64 import b64encode
 
     files = sample(params["name"])
@@ -73,12 +72,12 @@ def example(desk: Desk, params: Params, _messages: Messages) -> object:
 
 
 def sources(desk: Desk, _params: Params, _messages: Messages) -> object:
-    """The files that are to be looked at, one after the other."""
+    """The files to check, for ``look``."""
     return {"sources": [source.shown for source in desk.job().sources]}
 
 
 def look(desk: Desk, params: Params, _messages: Messages) -> object:
-    """Looks at some of the files."""
+    """Checks some of the files."""
     wanted = set(params["paths"])
     for source in desk.job().sources:
         if source.shown in wanted:
@@ -87,12 +86,12 @@ def look(desk: Desk, params: Params, _messages: Messages) -> object:
 
 
 def everything(desk: Desk, _params: Params, messages: Messages) -> object:
-    """What it all comes to."""
+    """The results of all files."""
     return shown(desk, messages)
 
 
 def take(desk: Desk, params: Params, _messages: Messages) -> object:
-    """Makes a repair."""
+    """Applies a repair."""
     desk.take(params["finding"], params["fix"])
     return {}
 
@@ -104,7 +103,7 @@ def undo(desk: Desk, params: Params, _messages: Messages) -> object:
 
 
 def remove(desk: Desk, params: Params, _messages: Messages) -> object:
-    """Takes a file away."""
+    """Removes a file."""
     desk.remove(params["path"])
     return {}
 
@@ -115,7 +114,7 @@ def findings(desk: Desk, params: Params, messages: Messages) -> object:
     from scorecheck.reports.formats import rendered
 
     checked = desk.looked().checked
-    return rendered(params["format"], checked, messages, FormatOptions(), rules).encode()
+    return rendered(params["format"], checked, messages, FormatOptions(), catalogue.rules).encode()
 
 
 def copy(desk: Desk, params: Params, messages: Messages) -> object:
@@ -127,7 +126,7 @@ def copy(desk: Desk, params: Params, messages: Messages) -> object:
 
 
 def changes(desk: Desk, params: Params, messages: Messages) -> object:
-    """The list of changes of a text file, which has no room for it."""
+    """The list of changes of a text file, which cannot contain it."""
     path = params["path"]
     heading = f"{path}: {messages.label('fix.heading')} (scorecheck)"
     done = list_of(desk.taken.get(path, []), messages)
@@ -135,7 +134,7 @@ def changes(desk: Desk, params: Params, messages: Messages) -> object:
 
 
 def corrections(desk: Desk, _params: Params, messages: Messages) -> object:
-    """The corrections of the event that lies here, with the repairs that were taken; nothing without one."""
+    """The corrections of the event with the repairs taken; nothing without an event."""
     from scorecheck.many_files.corrections import text_of
 
     home = desk.event_folder()
@@ -181,9 +180,8 @@ def standings(desk: Desk, params: Params, messages: Messages) -> object:
 
 
 def printed(desk: Desk, params: Params, messages: Messages) -> object:
-    """The standings or one of the prints of the report, as ``scorecheck process`` makes them.
-
-    As PDF; or where there is nothing here to make PDFs with, as a page that the browser prints.
+    """The standings or one of the prints of a report, as PDF, or as a page for printing where PDFs cannot be
+    made.
     """
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
@@ -225,7 +223,7 @@ def _standings_printed(
 
 
 def event(desk: Desk, _params: Params, messages: Messages) -> object:
-    """An event file for what lies here, to be kept."""
+    """An event file for all files, for download."""
     ranked = desk.looked().ranked
     if isinstance(ranked, NotRanked):
         return {"refused": ""}
@@ -233,7 +231,7 @@ def event(desk: Desk, _params: Params, messages: Messages) -> object:
 
 
 def arrange(desk: Desk, params: Params, messages: Messages) -> object:
-    """Puts sheets into other rounds."""
+    """Assigns sheets to rounds."""
     ranked = desk.looked().ranked
     if isinstance(ranked, NotRanked):
         return {"refused": ""}
@@ -242,24 +240,23 @@ def arrange(desk: Desk, params: Params, messages: Messages) -> object:
 
 
 def read_as(desk: Desk, params: Params, _messages: Messages) -> object:
-    """Says how a file is to be read: its game, its layout, what its columns are."""
+    """Stores how a file is to be read: its game, layout and columns."""
     desk.say(params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")})
     return {}
 
 
 def table(desk: Desk, params: Params, messages: Messages) -> object:
-    """The tables of a file as they were read, with what can be chosen of them."""
+    """The tables of a file as they were read, with the possible corrections."""
     return tables(desk, params["path"], messages)
 
 
 def settings(desk: Desk, params: Params, _messages: Messages) -> object:
-    """What was said of a file, as settings that the command line understands."""
+    """The answers for a file, as a settings file."""
     return settings_text(answers_of(desk.answers.get(params["path"], {}))).encode()
 
 
 def blanks(desk: Desk, _params: Params, messages: Messages) -> object:
-    """The games and layouts that there are blank sheets of, and what is wrong with files of games that lie
-    here."""
+    """The games and layouts with blank sheets, and the errors in files of games."""
     own_games = desk.own_games()
     return {
         "games": blank_sheets(messages, own_games.names),
@@ -278,41 +275,41 @@ def new_pdf(_desk: Desk, params: Params, messages: Messages) -> object:
 
 
 def grid(_desk: Desk, params: Params, messages: Messages) -> object:
-    """What a sheet looks like that is typed in here."""
+    """The form of a sheet to be typed in."""
     return writing.grid(params, messages)
 
 
 def typed(_desk: Desk, params: Params, messages: Messages) -> object:
-    """What is to be said of the rows that were typed."""
+    """The state of the typed rows."""
     return writing.looked_at(params, messages)
 
 
 def written(_desk: Desk, params: Params, messages: Messages) -> object:
-    """The sheet that was typed, as a workbook."""
+    """The typed sheet, as a workbook."""
     return writing.workbook(params, messages)
 
 
-def all_rules(_desk: Desk, _params: Params, messages: Messages) -> object:
+def rules(_desk: Desk, _params: Params, messages: Messages) -> object:
     """All rules with their examples."""
     return {"rules": rules_told(messages)}
 
 
 def forms(_desk: Desk, _params: Params, messages: Messages) -> object:
-    """What is asked for, of each game, to tell what one is worth."""
+    """The forms for the value of a game."""
     from scorecheck.browser import worth
 
     return {"games": worth.forms(messages)}
 
 
 def value(_desk: Desk, params: Params, messages: Messages) -> object:
-    """What one game is worth, term by term."""
+    """The value of one game, term by term."""
     from scorecheck.browser import worth
 
     return worth.worth(params["game"], params["said"], messages)
 
 
 def _naming(desk: Desk, params: Params, messages: Messages) -> Callable[[Any], Any]:
-    """Gives what is made the names of its players: whole, or those that may be published."""
+    """The function that replaces players' names by their public ones, or does nothing."""
     if not params.get("publish"):
         return lambda same: same
     from scorecheck.whole_event.publishing import renaming
@@ -323,7 +320,7 @@ def _naming(desk: Desk, params: Params, messages: Messages) -> Callable[[Any], A
 
 
 def _view(desk: Desk, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
-    """The report of all that lies here, under the names that are asked for."""
+    """The report of all files, with renamed players."""
     from scorecheck.reports.corrections_text import corrections_page
     from scorecheck.reports.view import report_view
     from scorecheck.whole_event.accounted import account_of
@@ -345,13 +342,13 @@ def _view(desk: Desk, messages: Messages, rename: Callable[[Any], Any]) -> Repor
 
 
 def _moment(desk: Desk) -> datetime | None:
-    """When the newest of the files came."""
+    """The time of the newest file."""
     seconds = [source.path.stat().st_mtime for source in desk.looked().job.sources]
     return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
 
 
 def answer(desk: Desk, name: str, params: Params) -> object:
-    """The answer to a question by its name; why there is none, where that can be said."""
+    """The answer to a question, or the reason for a refusal."""
     messages = Messages(params.get("lang", "en"))
     try:
         return QUESTIONS[name](desk, params, messages)
@@ -364,35 +361,15 @@ def answer(desk: Desk, name: str, params: Params) -> object:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    "hello": hello,
-    "place": place,
-    "example": example,
-    "sources": sources,
-    "look": look,
-    "everything": everything,
-    "take": take,
-    "undo": undo,
-    "remove": remove,
-    "findings": findings,
-    "copy": copy,
-    "changes": changes,
-    "corrections": corrections,
-    "standings": standings,
+    **{
+        one.__name__.replace("_", "-"): one
+        for one in (
+            *(hello, place, example, sources, look, everything, take, undo, remove, findings, copy, changes),
+            *(corrections, standings, event, arrange, read_as, table, settings, blanks, new, new_pdf, grid),
+            *(typed, written, rules, forms, value),
+        )
+    },
     "print": printed,
     "print-pdf": printed,
-    "event": event,
-    "arrange": arrange,
-    "read-as": read_as,
-    "table": table,
-    "settings": settings,
-    "blanks": blanks,
-    "new": new,
-    "new-pdf": new_pdf,
-    "grid": grid,
-    "typed": typed,
-    "written": written,
-    "rules": all_rules,
-    "forms": forms,
-    "value": value,
 }
 """Each question by its name; the answer is data or a file."""

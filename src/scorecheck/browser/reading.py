@@ -1,4 +1,4 @@
-"""How a file was read, so that whoever knows better can say so on the table itself."""
+"""How a file was read, for the page on which the user can correct that."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _ROWS = 8
 _COLUMNS = 30
 _NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 _ANY_GAME = ("player", "number", "date", "kind", "remark", "unknown")
-"""Roles that a column can have on a sheet of any game."""
+"""The roles of columns on sheets of any game."""
 
 
 def tables(desk: Desk, path: str, messages: Messages) -> dict[str, Any]:
-    """The tables of a file as they were read or not, what was said of the file, and what can be said."""
+    """The tables of a file as they were read, the answers for the file, and the possible answers."""
     said = desk.answers.get(path, {})
     sources = [source for source in desk.job().sources if source.shown == path]
     shown: list[dict[str, Any]] = []
@@ -55,7 +55,7 @@ def _layouts(games: Iterable[str], messages: Messages) -> Iterator[dict[str, str
 
 
 def _roles(games: Iterable[str]) -> list[str]:
-    """What a column can be said to be: on any sheet, and on those of some games."""
+    """The roles of columns on any sheet, and on those of some games."""
     of_games = (
         role for game in games for layout in registry.load(game).layouts for role in sorted(layout.roles)
     )
@@ -87,14 +87,14 @@ def _columns(table: Table, sheet: Sheet | None) -> Iterator[dict[str, str]]:
 
 
 def _rows(table: Table) -> Iterator[list[str]]:
-    """The first rows, as far as they are shown."""
+    """The first rows, as shown on the page."""
     columns = range(table.first_column, min(len(table.headings), table.first_column + _COLUMNS))
     for row in table.rows[:_ROWS]:
         yield [shown_number(plain(value_text(row[at]))) if at < len(row) else "" for at in columns]
 
 
 def answers_of(said: Mapping[str, Any]) -> list[Answer]:
-    """What was said of a file, as settings."""
+    """The answers for a file, as settings."""
     told = [Answer(key, plain(said[key])) for key in ("game", "layout", "notation") if said.get(key)]
     columns: Mapping[str, str] = said.get("columns") or {}
     return [*told, *(Answer("columns", plain(role), plain(heading)) for heading, role in columns.items())]

@@ -1,4 +1,4 @@
-"""What the page shows, as plain data: every word is made by the reports, nothing is left to be worked out."""
+"""What the page shows, as plain data: all words and numbers are final."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
 from scorecheck.one_file.mending import CAN_BE_MENDED
-from scorecheck.reports.describe import Titles, checked_as, found, summary
+from scorecheck.reports.describe import Titles, checked_as, crash_text, found, note_text, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied
@@ -24,11 +24,11 @@ from scorecheck.whole_event.ranking import NotRanked, Ranked, tables_of
 
 _QUESTIONS = frozenset({AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name})
 MAX_FINDINGS = 500
-"""So many findings are shown one by one; the report counts the others."""
+"""The most findings that are listed; the report counts the others."""
 
 
 def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
-    """Everything on the page that hangs on the files."""
+    """Everything on the page that depends on the files."""
     looked = desk.looked()
     checked = looked.checked
     titles = Titles(file.path for file in checked.files)
@@ -81,7 +81,7 @@ def _finding(finding: Finding, mark: str, desk: Desk, titles: Titles, messages: 
         else messages.label("fix.kind", path=plain(finding.path)),
         "impact": list(one.impact),
         "excerpt": None if finding.excerpt is None else _excerpt(finding.excerpt, finding),
-        # How the sheet is to be read is answered on its table.
+        # Answered on the page of the table.
         "question": finding.rule in _QUESTIONS,
     }
 
@@ -96,7 +96,7 @@ def _fix(fix: Fix, messages: Messages, *, possible: bool) -> dict[str, Any]:
 
 
 def _excerpt(excerpt: Excerpt, finding: Finding) -> dict[str, Any]:
-    """The rows around a finding, each cell with what is to be seen at it."""
+    """The rows around a finding, each cell with its marks."""
     should = {
         edit.cell.a1: shown_number(plain(edit.after)) or "–"
         for fix in finding.fixes[:1]
@@ -150,7 +150,7 @@ def _sheet(one: CheckedSheet, messages: Messages) -> dict[str, Any]:
 
 
 def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
-    """What stands in the way of files or of standings."""
+    """What prevents the use of files, or standings."""
     for broken in looked.job.broken:
         for problem in broken.problems:
             params = (
@@ -158,12 +158,7 @@ def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
             )
             text = messages.event_text(problem.reason, params)
             yield plain(f"{broken.path.name}:{problem.line}: {text}" if problem.line else text)
-    for crash in looked.checked.crashes:
-        where = f"{crash.path}:{crash.row}" if crash.row else crash.path
-        if crash.rule is not None:
-            yield plain(messages.label("cli.crash", rule=crash.rule, where=where, cause=crash.cause))
-        else:
-            yield plain(messages.label("cli.crash-step", step=crash.step, where=where, cause=crash.cause))
+    yield from (plain(crash_text(crash, messages)) for crash in looked.checked.crashes)
     ranked = looked.ranked
     if isinstance(ranked, NotRanked) and ranked.why != "nothing-to-rank":
         yield plain(messages.label(f"cli.{ranked.why}", **ranked.params))
@@ -172,21 +167,17 @@ def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
 def _notes(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
     ranked = looked.ranked
     more: tuple[Note, ...] = () if isinstance(ranked, NotRanked) else ranked.notes
-    for note in (*looked.job.notes, *looked.checked.notes, *more):
-        safe = {
-            name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()
-        }
-        yield messages.label(f"note.{note.key}", **safe)
+    yield from (note_text(note, messages) for note in (*looked.job.notes, *looked.checked.notes, *more))
 
 
 def settings_broken(broken: BrokenConfiguration, messages: Messages) -> str:
-    """What is wrong with settings, or with the file of a game, and where."""
+    """The error in settings, or in the file of a game, with its place."""
     where = f"{broken.path.name}:{broken.line}" if broken.line else broken.path.name
     return plain(messages.label(f"cli.config.{broken.reason}", path=where, **broken.params))
 
 
 def _own_games(own_games: OwnGames, messages: Messages) -> Iterator[str]:
-    """The files of games that lie here, and what is wrong with them."""
+    """The files of games on the page, and their errors."""
     for game, path in own_games.told.items():
         yield plain(messages.label("app.own_game", path=path, game=messages.label(f"game.{game}")))
     yield from (settings_broken(one, messages) for one in own_games.broken)
@@ -201,14 +192,14 @@ def _standings(desk: Desk, looked: CheckedFiles, messages: Messages) -> dict[str
 
 
 def _publishes(looked: CheckedFiles) -> bool:
-    """Whether the organiser says under which names players are published."""
+    """Whether the event files set public names of players."""
     season = looked.job.season
     said = [one.publish for one in looked.job.events]
     return any(one is not None for one in (*said, None if season is None else season.publish))
 
 
 def _arranged(ranked: Ranked) -> Iterator[dict[str, Any]]:
-    """The rounds with their files; a file of several rounds stands in the first of them."""
+    """The rounds with their files; a file of several rounds is listed in the first of them."""
     results = Counter(result.path for one in ranked.rounds for result in one.results)
     seen: set[str] = set()
     for one in ranked.rounds:

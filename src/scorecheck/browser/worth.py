@@ -1,4 +1,4 @@
-"""What one game is worth: the fields of each game, and its value, by ``form.py`` of its folder."""
+"""The value of one game: the form of each game, and the result, from ``form.py`` in its folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class _Form(Protocol):
 
 
 def forms(messages: Messages) -> list[dict[str, Any]]:
-    """The fields of each game that has a form, each game in its place."""
+    """The forms of all games that have one, in their order."""
     found = {game: _form(game) for game in registry.GAMES if find_spec(_module(game)) is not None}
     return [
         {"name": game, "label": messages.label(f"game.{game}"), "fields": form.fields(messages)}
@@ -34,7 +34,7 @@ def forms(messages: Messages) -> list[dict[str, Any]]:
 
 
 def worth(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
-    """The value of a game from what was filled in, or why there is none."""
+    """The value of a game for the filled form, or the reason why there is none."""
     try:
         found = _form(game).worth(said)
     except Untold as untold:

@@ -1,6 +1,6 @@
 """A sheet that is typed in at the table: each row is checked while it is written.
 
-The page sends what stands in the cells, and is told what to show of them. Nothing is kept here.
+The page sends all cells each time; no state is kept here.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from scorecheck.reports.sheet_view import shown_number
 
 _NAME = "sheet.csv"
 _UNFINISHED = frozenset({"unfinished", "no-table"})
-"""Rules of any area that speak of what is still to be written."""
+"""Rules of any area about missing content, which may still be written."""
 _FIRST = 2
 """The row of the first entry, below the headings."""
 
 
 def grid(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
-    """What the page draws: the heading of the rows, the players, and for a card its rows.
+    """What the page draws: the heading of the rows, the players, and the rows of a card.
 
     Raises:
         NoBlank: there is no such sheet, or the players do not fit on it.
@@ -50,8 +50,8 @@ def grid(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
 
 
 def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
-    """What is to be said of the rows: mistakes with their repairs, what follows in the row that is being
-    written, who sits out in it, where everybody stands.
+    """The state of the rows: findings with repairs, the value that follows in the open row, who sits out in
+    it, and the running totals.
 
     Raises:
         NoBlank: there is no such sheet, or the players do not fit on it.
@@ -60,7 +60,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     layout = next(one for one in registry.load(blank.game).layouts if one.name == blank.layout)
     rows = _filled(said["cells"], len(players), blank)
     open_row = _open_row(rows, blank, layout)
-    # Whatever somebody is called: it is a player's name.
+    # A player's name may look like another heading.
     headings = {name: "player" for name in players if blank.kind != "card"}
     wanted = Wanted(blank.game, blank.preset or None, blank.layout, headings)
     data = _as_csv(_table(blank, players, rows, messages))
@@ -85,7 +85,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
 
 
 def _stands(sheets: Sequence[CheckedSheet], players: Sequence[str]) -> list[list[str]]:
-    """Where each player stands after each row."""
+    """The running totals after each row."""
     return [
         [shown_number(str(stands.get(name, 0))) for name in players]
         for one in sheets
@@ -97,7 +97,7 @@ def _stands(sheets: Sequence[CheckedSheet], players: Sequence[str]) -> list[list
 
 
 def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
-    """The sheet as a workbook: numbers, no formulas, so it reads back whatever opened it in between.
+    """The sheet as a workbook, with numbers and no formulas, so that it can be read again.
 
     Raises:
         NoBlank: there is no such sheet, or the players do not fit on it.
@@ -113,7 +113,6 @@ def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
     table = _table(blank, players, _filled(said["cells"], len(players), blank), messages)
     for line in table:
         sheet.append([_cell(text) for text in line])
-    # What the page was told cannot be lost on the way.
     book.properties.keywords = kind_of(blank)
     return saved(book)
 
@@ -123,7 +122,7 @@ def _corner(blank: Blank, words: BlankWords) -> str:
 
 
 def _filled(rows: Sequence[Sequence[str]], seats: int, blank: Blank) -> list[list[str]]:
-    """What stands in the cells; of a row a game no further than the last one with something in it."""
+    """The stripped cells; of sheets with a row per game only up to the last filled row."""
     texts = [[text.strip() for text in [*row, *[""] * seats][:seats]] for row in rows]
     if blank.kind == "card":
         entries = sum(what == "entry" for _, what in blank.card)
@@ -151,7 +150,7 @@ def _as_csv(table: Sequence[Sequence[str]]) -> bytes:
 
 
 def _cell(text: str) -> str | int | float:
-    """What a workbook holds of a cell: a number where it is one."""
+    """The value of a cell in a workbook: a number if possible."""
     number = written(text)
     if number is None or isinstance(number, Unreadable):
         return no_formula(plain(text))
@@ -159,7 +158,7 @@ def _cell(text: str) -> str | int | float:
 
 
 def _open_row(rows: Sequence[Sequence[str]], blank: Blank, layout: Layout) -> int | None:
-    """The row that is being written: the last one, as long as somebody at the table has nothing in it."""
+    """The open row: the last one, if a player at the table has an empty cell in it."""
     if blank.kind == "card" or blank.carried or not rows:
         return None
     last = len(rows) - 1
@@ -171,7 +170,7 @@ def _open_row(rows: Sequence[Sequence[str]], blank: Blank, layout: Layout) -> in
 def _sits_out(
     rows: Sequence[Sequence[str]], open_row: int | None, layout: Layout, seats: int
 ) -> dict[str, int] | None:
-    """Who sits out in the row that is being written or in the next one, where they take turns."""
+    """Who sits out in the open or the next row, if the players take turns."""
     if layout.at_table is None or seats != layout.at_table + 1:
         return None
     done = rows if open_row is None else rows[:open_row]
@@ -185,7 +184,7 @@ def _sits_out(
 
 
 def _follows(row: Sequence[str], out: Mapping[str, int] | None, blank: Blank) -> dict[str, Any] | None:
-    """What the last player of a row has, as all together have 0."""
+    """The last player's points in a row, if it must add up to 0."""
     left = [at for at, text in enumerate(row) if not text and (out is None or at != out["column"])]
     cells = [written(text) for text in row if text]
     numbers = [cell for cell in cells if cell is not None and not isinstance(cell, Unreadable)]

@@ -1,20 +1,19 @@
-"""``scorecheck fix``: copies of sheets with the sure repairs made; about the others it asks."""
+"""``scorecheck fix``: writes copies of sheets with the sure repairs made, and asks about the others."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.choosing import SURE, Choice, Stopped
 from scorecheck.cli.one_file import OneFile, files_of, places_below, read_one, read_several
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
-from scorecheck.model.cells import CellRef
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
@@ -23,7 +22,6 @@ from scorecheck.one_file.mending import (
     CAN_BE_MENDED,
     corrections_of,
     edits_of,
-    hold_formulas,
     list_of,
     mended,
     with_totals,
@@ -33,17 +31,9 @@ from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.mended import CannotEdit, Done
-from scorecheck.reports.repairs import is_tie
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check
 
-_Repair: TypeAlias = tuple[str | None, tuple[Edit, ...]]
-"""The edits of a repair, and the sheet that they are in."""
-
-SURE = 0.98
-"""So sure it must be that all is right that is written into a sheet without asking: of three repairs of
-which each is right in 98 of 100 sheets all are in 94."""
-_STOP = "q"
 Output = Annotated[
     Path | None,
     typer.Option("-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."),
@@ -81,7 +71,7 @@ _OF_TEXTS = frozenset({".csv", ".tsv", ".txt", ""})
 
 
 class _Copy(NamedTuple):
-    """A file with its repairs made, not yet written."""
+    """A repaired file that is not yet written."""
 
     source: OneFile
     data: bytes
@@ -124,7 +114,7 @@ def command(
 
 
 class _How(NamedTuple):
-    """How copies are asked for."""
+    """The options for copies."""
 
     diff: bool
     yes: bool
@@ -133,10 +123,10 @@ class _How(NamedTuple):
 
 
 def _mend(session: Session, paths: Sequence[str], output: Path | None, how: _How) -> None:
-    """Writes copies with the repairs that are chosen; without a place for them only shows what would change.
+    """Writes copies with the chosen repairs; without ``output`` only shows the changes.
 
     Raises:
-        typer.Exit: there is nothing to write, or somebody has stopped it; that was said.
+        typer.Exit: there is nothing to write, or the user stops.
     """
     messages, console = session.messages, session.console
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
@@ -149,7 +139,7 @@ def _mend(session: Session, paths: Sequence[str], output: Path | None, how: _How
         console.note(messages.label(remaining))
         raise typer.Exit(session.status)
     choices = [
-        _Choice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
+        Choice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
         for source in sources
     ]
     copies, left = _copies(session, choices, found, checked, one=one)
@@ -167,10 +157,10 @@ def _mend(session: Session, paths: Sequence[str], output: Path | None, how: _How
 
 
 def _stop_misnamed(session: Session, original: Path, copy: Path) -> None:
-    """Looks whether a copy is called as what it is.
+    """Refuses a copy with the suffix of another format.
 
     Raises:
-        typer.Exit: by its name it is of another format, and no program would open it.
+        typer.Exit: no program would open the copy under its name.
     """
     suffixes = {original.suffix.lower(), copy.suffix.lower()}
     if len(suffixes) > 1 and not suffixes <= _OF_TEXTS:
@@ -179,16 +169,16 @@ def _stop_misnamed(session: Session, original: Path, copy: Path) -> None:
 
 def _copies(
     session: Session,
-    choices: Sequence[_Choice],
+    choices: Sequence[Choice],
     found: Sequence[Sequence[Finding]],
     checked: Checked,
     *,
     one: bool,
 ) -> tuple[list[_Copy], list[tuple[Finding, str]]]:
-    """The files with the repairs that are chosen, and the findings that are left with the reason.
+    """The files with the chosen repairs, and the other findings, each with the reason.
 
     Raises:
-        typer.Exit: somebody has stopped it, or the only file cannot be edited; that was said.
+        typer.Exit: the user stops, or the only file cannot be edited.
     """
     copies: list[_Copy] = []
     left: list[tuple[Finding, str]] = []
@@ -197,14 +187,13 @@ def _copies(
             chosen, others = choice.of(findings)
             if chosen:
                 copies.append(_copy(session, choice.source, with_totals(chosen, checked)))
-        except _Stopped:
+        except Stopped:
             session.console.note(session.messages.label("fix.stopped"))
             raise typer.Exit(ERRORS_FOUND) from None
         except CannotEdit as cannot:
             reason, cell = f"fix.{cannot.reason}", cannot.cell.a1
             if one:
                 raise session.stop_with(reason, cell=cell) from None
-            # The other files are mended all the same.
             said = session.messages.label(reason, cell=cell)
             session.console.complain(f"{plain(choice.source.shown)}: {said}")
             continue
@@ -213,10 +202,10 @@ def _copies(
 
 
 def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float, by: str | None) -> None:
-    """Writes the repairs of the sheets of an event into its list of corrections, and checks it again.
+    """Writes the repairs of an event into its list of corrections, and checks it again.
 
     Raises:
-        typer.Exit: the sheets belong to no event, or somebody wants nothing to be written.
+        typer.Exit: the sheets belong to no event, or the user stops.
     """
     from scorecheck.cli.correct import add, homes_of, now, whoever
 
@@ -231,7 +220,7 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
     left: list[tuple[Finding, str]] = []
     try:
         for source in files_of(session, job, checked):
-            choice = _Choice(session, source, yes=yes, least=least, may_ask=True)
+            choice = Choice(session, source, yes=yes, least=least, may_ask=True)
             chosen, others = choice.of(_of(source, checked))
             chosen = with_totals(chosen, checked)
             left += others
@@ -241,7 +230,7 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
                 found.setdefault(home, []).extend(
                     corrections_of(chosen, seen_from(home, source.path.resolve()), messages, who, when)
                 )
-    except _Stopped:
+    except Stopped:
         console.note(messages.label("fix.stopped"))
         raise typer.Exit(ERRORS_FOUND) from None
     except CannotEdit as cannot:
@@ -262,7 +251,7 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
 def _read(
     session: Session, paths: Sequence[str], *, one: bool
 ) -> tuple[list[OneFile], Checked, tuple[Source, ...]]:
-    """The files that can be mended, what was found, and of several files all that were checked."""
+    """The files that can be repaired, the findings, and of several files all that were checked."""
     if not one:
         files, checked, job = read_several(session, paths, Keep(rows=True))
         for file in files:
@@ -279,139 +268,6 @@ def _of(source: OneFile, checked: Checked) -> list[Finding]:
     return [f for f in checked.findings if f.cell is not None and f.path == source.shown]
 
 
-class _Stopped(Exception):
-    """Whoever was asked wants to have nothing written."""
-
-
-class _Choice:
-    """Which repairs are made: the sure ones, and those that somebody agrees to."""
-
-    def __init__(self, session: Session, source: OneFile, *, yes: bool, least: float, may_ask: bool) -> None:
-        self.session, self.yes, self.least = session, yes, least
-        at_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-        self.asks = may_ask and not yes and at_terminal
-        self.source = source
-        self.cells: dict[tuple[str | None, CellRef], str] = {}
-        self.findings: Sequence[Finding] = ()
-        self.sure: Collection[_Repair] = ()
-        self.formulas: dict[str, frozenset[CellRef]] = {}
-
-    def of(self, findings: Sequence[Finding]) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
-        """The repairs to make, and the findings that are left with the reason.
-
-        Raises:
-            CannotEdit: a sheet of the file cannot be changed.
-            _Stopped: the answer to a question is to stop.
-        """
-        self.findings = findings
-        self.sure = _sure_together(findings, self.least)
-        chosen: list[tuple[Finding, Fix]] = []
-        left: list[tuple[Finding, str]] = []
-        for finding in findings:
-            if not any(fix.edits for fix in finding.fixes):
-                continue
-            fix, why = self._one(finding)
-            if fix is not None and self._is_formula(finding, fix):
-                fix, why = None, "formula-range" if fix.kind.startswith("formula") else "formula"
-            if fix is not None and not self._fits(finding, fix):
-                fix, why = None, "clash"
-            if fix is None:
-                left.append((finding, why))
-            elif any(self._new(finding, fix)):
-                chosen.append((finding, fix))
-                self.cells |= {(finding.sheet, edit.cell): edit.after for edit in fix.all_edits}
-        return self._both_or_neither(chosen, left)
-
-    def _both_or_neither(
-        self, chosen: list[tuple[Finding, Fix]], left: list[tuple[Finding, str]]
-    ) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
-        """Without the repairs that are right only together with one that is not made."""
-        made = {(f.sheet, e.cell): e.after for f, fix in chosen for e in fix.all_edits}
-        alone = [
-            finding
-            for finding, fix in chosen
-            if any(made.get((finding.sheet, e.cell)) != e.after for e in fix.together)
-        ]
-        if not alone:
-            return chosen, left
-        kept = [(finding, fix) for finding, fix in chosen if finding not in alone]
-        return self._both_or_neither(kept, [*left, *((finding, "together") for finding in alone)])
-
-    def _one(self, finding: Finding) -> tuple[Fix | None, str]:
-        best = finding.fixes[0]
-        if not best.edits:
-            return None, "unsure"
-        tie = is_tie(finding)
-        if (finding.sheet, best.edits) in self.sure or not any(self._new(finding, best)):
-            return best, ""
-        if self.yes:
-            return (None, "tie") if tie else (best, "")
-        if self.asks:
-            return self._asked(finding), "tie" if tie else "unsure"
-        return None, "tie" if tie else "unsure"
-
-    def _asked(self, finding: Finding) -> Fix | None:
-        """The repair that somebody chooses.
-
-        Raises:
-            _Stopped: the answer is to stop, or there will be none.
-        """
-        from scorecheck.reports.text import question_text
-
-        messages, console = self.session.messages, self.session.console
-        told = question_text(finding, messages, color=console.color, width=console.width)
-        console.out(f"\n{told}")
-        while True:
-            console.out(messages.label("fix.ask"))
-            line = sys.stdin.readline()
-            answer = line.strip()
-            if not line or answer.casefold() == _STOP:
-                console.out("" if line else "\n")
-                raise _Stopped
-            if not answer:
-                return None
-            if answer.isdecimal() and 1 <= int(answer) <= len(finding.fixes):
-                fix = finding.fixes[int(answer) - 1]
-                if fix.edits:
-                    return fix
-                console.out(messages.label("fix.no-edits") + "\n")
-
-    def _new(self, finding: Finding, fix: Fix) -> list[Edit]:
-        """The edits of a repair that are not made already by another one."""
-        return [e for e in fix.all_edits if self.cells.get((finding.sheet, e.cell)) != e.after]
-
-    def _fits(self, finding: Finding, fix: Fix) -> bool:
-        return all(self.cells.get((finding.sheet, e.cell), e.after) == e.after for e in fix.all_edits)
-
-    def _is_formula(self, finding: Finding, fix: Fix) -> bool:
-        """Whether the cell that is wrong first holds a formula: a number there would not last."""
-        if self.source.workbook.format != "xlsx" or finding.sheet is None:
-            return False
-        if finding.sheet not in self.formulas:
-            cells = {e.cell for f in self._all_fixes(finding.sheet) for e in f.edits}
-            self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
-        return fix.edits[0].cell in self.formulas[finding.sheet]
-
-    def _all_fixes(self, sheet: str) -> list[Fix]:
-        return [fix for finding in self.findings if finding.sheet == sheet for fix in finding.fixes]
-
-
-def _sure_together(findings: Sequence[Finding], least: float) -> set[_Repair]:
-    """The repairs that are made without asking: the surest of each sheet, while it is so sure at least that
-    all of them are right."""
-    sure: set[_Repair] = set()
-    together: dict[str | None, float] = {}
-    with_edits = [one for one in findings if one.fixes and one.fixes[0].edits and not is_tie(one)]
-    for finding in sorted(with_edits, key=lambda one: -one.fixes[0].confidence):
-        best, sheet = finding.fixes[0], finding.sheet
-        all_right = together.get(sheet, 1.0) * best.confidence
-        # Findings of one slip have one repair.
-        if (sheet, best.edits) not in sure and all_right >= least:
-            sure.add((sheet, best.edits))
-            together[sheet] = all_right
-    return sure
-
-
 def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
     """The file with these repairs made.
 
@@ -425,7 +281,7 @@ def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix
 
 
 def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
-    """All that a copy says otherwise, before it is written."""
+    """Prints the changes in a copy, before it is written."""
     source = copy.source
     if not diff:
         lines = [plain(one.said) for one in copy.done]
@@ -439,7 +295,7 @@ def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
 def _write(
     session: Session, copies: Sequence[_Copy], places: Sequence[Path], folder: Path | None, *, force: bool
 ) -> None:
-    """Writes the copies; what was changed in text files stands in a list beside them."""
+    """Writes the copies, and a list of the changes beside text files."""
     from scorecheck.reports.outputs import OutputRefused, write_file, write_folder
 
     label, note = session.messages.label, session.console.note
@@ -455,7 +311,7 @@ def _write(
     try:
         if folder is None:
             if listed:
-                # The copy comes last: where it stands, its list stands, too.
+                # The copy comes last, so it never exists without its list.
                 write_file(listing, text, force=force, inputs=inputs)
             write_file(places[0], copies[0].data, force=force, inputs=inputs)
         else:
@@ -486,7 +342,7 @@ def _check_again(
     others: Sequence[Source],
     before: Checked,
 ) -> None:
-    """Checks the copies, with those of ``others`` that were left as they are, and says what remains."""
+    """Checks the copies, together with unchanged files of ``others``, and prints the remaining findings."""
     from scorecheck.tournament.checks import COPY
 
     mended = {copy.source.shown for copy in copies}
@@ -498,7 +354,7 @@ def _check_again(
     job = Job(tuple(sources), (), (), (), ())
     again = check(job, None, session.settings(), Keep())
     if not any(finding.rule == COPY.name for finding in before.findings):
-        # Two sheets of one table say the same once both are mended.
+        # Two sheets of one table may be equal after their repair.
         same = (COPY.name, "bytes")
         paths = {where.as_posix() for where in places}
         again = without_findings(again, paths, lambda one: (one.rule, one.variant) == same)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
-from scorecheck.checks.own import source_of
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
@@ -34,6 +33,7 @@ from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.discover import shown_path
 from scorecheck.readers.read import is_plain, is_plain_data
+from scorecheck.reports.describe import crash_text, note_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import Work, check
@@ -183,10 +183,7 @@ class Session:
     def notes(self, notes: Iterable[Note]) -> None:
         """Writes remarks to standard error."""
         for note in notes:
-            safe = {
-                name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()
-            }
-            self.console.note(self.messages.label(f"note.{note.key}", **safe))
+            self.console.note(note_text(note, self.messages))
 
     def unprintable(self, letters: tuple[str, ...]) -> None:
         """Notes the characters that a PDF cannot show."""
@@ -394,18 +391,6 @@ class Session:
             if (what := (crash.path, crash.sheet, crash.step, crash.rule)) in told:
                 continue
             told.add(what)
-            where = f"{crash.path}:{crash.row}" if crash.row else crash.path
-            source = None if crash.rule is None else source_of(crash.rule)
-            if crash.step == "plug-in":
-                said = self.say("crash-plug-in", source=crash.path, cause=crash.cause)
-            elif crash.rule is not None and source is not None:
-                said = self.say(
-                    "crash-own-rule", rule=crash.rule, source=source, where=where, cause=crash.cause
-                )
-            elif crash.rule is not None:
-                said = self.say("crash", rule=crash.rule, where=where, cause=crash.cause)
-            else:
-                said = self.say("crash-step", step=crash.step, where=where, cause=crash.cause)
-            self.console.complain(said)
+            self.console.complain(plain(crash_text(crash, self.messages)))
             if crash.trace:
                 self.console.complain("\n".join(map(plain, crash.trace.splitlines())))

@@ -1,1 +1,1 @@
-"""One renderer a format. Only here findings and standings become words, pages and files."""
+"""Renderers: only here do findings and standings become words, pages and files."""

@@ -17,7 +17,7 @@ _NOTHING = "–"
 
 
 def against_text(found: Against, messages: Messages) -> str:
-    """Whose score or rank differs, a line each; then the causes."""
+    """The differing scores and ranks, a line each, then their causes."""
     return "".join(f"{plain(line)}\n" for line in _lines(found, messages))
 
 
@@ -41,7 +41,7 @@ def _lines(found: Against, messages: Messages) -> Iterator[str]:
 
 
 def changed_lines(changed: Iterable[Changed], messages: Messages) -> Iterator[str]:
-    """Whose score or rank differs, a line each."""
+    """The differing scores and ranks, a line each."""
     for one in changed:
         yield messages.label(
             "against.player",
@@ -52,7 +52,7 @@ def changed_lines(changed: Iterable[Changed], messages: Messages) -> Iterator[st
 
 
 def _shown(cause: Cause, messages: Messages) -> dict[str, Any]:
-    """What a cause names, with the rules of the ranking called as people call them."""
+    """The params of a cause, with rules of the ranking in words."""
     if cause.kind != "rule":
         return dict(cause.params)
     return {**cause.params, "name": messages.label(f"against.rule.{cause.params['name']}")}
@@ -72,7 +72,7 @@ def _rank_said(place: RankAndScore | None) -> str:
 
 
 def _numbers(before: Fraction | None, now: Fraction | None, messages: Messages) -> tuple[str, str]:
-    """Two numbers as people read them; exact, where they would look the same and are not."""
+    """Two numbers as text; exact where they differ but would look the same."""
     said = [_NOTHING if one is None else messages.number(one) for one in (before, now)]
     if before != now and said[0] == said[1]:
         said = [_NOTHING if one is None else str(one) for one in (before, now)]
@@ -84,7 +84,7 @@ def _then_now(before: str, now: str) -> str:
 
 
 def against_json(found: Against) -> dict[str, Any]:
-    """The same for programs."""
+    """The differences as JSON."""
     told: dict[str, Any] = {
         "path": found.path,
         "version": found.version,
@@ -97,7 +97,7 @@ def against_json(found: Against) -> dict[str, Any]:
 
 
 def changed_json(changed: Iterable[Changed]) -> list[dict[str, Any]]:
-    """Whose score or rank differs, for programs."""
+    """The differing scores and ranks as JSON."""
     return [
         {
             "team" if one.team else "player": one.name,

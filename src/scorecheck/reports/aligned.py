@@ -15,7 +15,7 @@ _NONE = "–"
 
 
 def aligned_text(together: Iterable[Together], messages: Messages) -> str:
-    """A block for each table: which rows of its sheets are the same, and what differs."""
+    """A block for each table: the ranges of equal rows, and the differences."""
     return "".join("\n\n" + "".join(f"{plain(line)}\n" for line in _lines(one, messages)) for one in together)
 
 
@@ -61,7 +61,7 @@ def _shown(text: str) -> str:
 
 
 def aligned_json(together: Iterable[Together]) -> list[dict[str, Any]]:
-    """The same: for each row where it stands on each sheet, and for which players the sheets differ."""
+    """The alignment as JSON: each row's position on each sheet, and the players for whom it differs."""
     return [
         {
             "sheets": [{"path": path, "sheet": sheet} for path, sheet in table.sheets],

@@ -1,4 +1,4 @@
-"""A copy of a workbook in which the bad cells are coloured and say what is wrong with them."""
+"""A copy of a workbook with the bad cells coloured and commented."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONGEST_COMMENT = 2000
 _USUAL_WIDTH, _WIDEST = 10, 40
 _LONGEST_CELL = 32_000
 _HIGHEST_ROW = 409
-"""In points: no spreadsheet has a higher row."""
+"""The greatest row height of a spreadsheet, in points."""
 _MOST_FINDINGS = 20_000
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -41,25 +41,25 @@ _LOST = (
         (b"x14:conditionalFormatting", b"x14:dataValidation"),
     ),
 )
-"""What openpyxl does not keep, by the parts of the archive that hold it, and by what is in them."""
+"""Features that openpyxl loses, by the parts of the archive that hold them, and by their content."""
 
 
 class CopyTooLarge(Exception):
     """The workbook is too large to copy: openpyxl would need too much memory."""
 
     def __init__(self, cells: int) -> None:
-        """So many cells were counted, and no further."""
+        """``cells`` is the number of cells counted so far."""
         super().__init__(cells)
         self.cells = cells
 
 
 class Annotated(NamedTuple):
-    """The copy, and what it does not keep of the original: keys of ``annotate.lost`` in the labels."""
+    """The copy, and the features that it lost: keys of ``annotate.lost`` in the labels."""
 
     data: bytes
     lost: tuple[str, ...]
     broken: bool = False
-    """Only the values could be copied of a workbook that else stays what it is."""
+    """Only the values were copied, because openpyxl cannot open the workbook."""
 
 
 def annotated(
@@ -67,7 +67,7 @@ def annotated(
 ) -> Annotated:
     """The copy of a file with its findings, as an .xlsx workbook.
 
-    All that stands in ``data``, the .xlsx that was read, is kept; ``None``: only the values are.
+    With ``data``, the .xlsx file, its content and formats are kept; ``None``: only the values are copied.
 
     Raises:
         ValueError: openpyxl cannot open the workbook.
@@ -102,7 +102,7 @@ def annotated(
 
 
 def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:
-    """Colours the cell of a finding, and says in a comment what is wrong."""
+    """Colours and comments the cell of a finding."""
     from openpyxl.cell.cell import MergedCell
     from openpyxl.comments import Comment
     from openpyxl.styles import PatternFill
@@ -150,7 +150,7 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
         for column, word in enumerate(words, start=1):
             cell = sheet.cell(row, column)
             cell.value = _xml(word)[:_LONGEST_CELL]
-            # What begins like a formula is a text all the same.
+            # Never a formula.
             cell.data_type = "s"
             cell.alignment = Alignment(wrap_text=True, vertical="top")
         if place and where:
@@ -158,7 +158,7 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
             cell = sheet.cell(row, 1)
             cell.hyperlink = Hyperlink(ref=cell.coordinate, location=f"'{quoted}'!{place}")
             cell.font = Font(color="FF0B5394", underline="single")
-        # Not every program makes a row as high as its texts by itself.
+        # Not every program fits the height of rows to their texts.
         sheet.row_dimensions[row].height = min(row_height(sheet, row), _HIGHEST_ROW)
     sheet.freeze_panes = "A2"
     prints_one_page_wide(sheet, 1)
@@ -187,7 +187,7 @@ def _book_of(grids: Sequence[Grid]) -> Any:
 
 
 def _widths(grid: Grid) -> Iterable[tuple[int, int]]:
-    """The columns that want more room than usual, so that words can be read in full."""
+    """The columns that need more than the usual width, with their widths."""
     for column in range(max(map(len, grid.rows), default=0)):
         longest = max((len(str(row[column])) for row in grid.rows if column < len(row)), default=0)
         if longest > _USUAL_WIDTH:
@@ -195,7 +195,7 @@ def _widths(grid: Grid) -> Iterable[tuple[int, int]]:
 
 
 def _put(cell: Any, value: object) -> None:
-    """A value as it stands in the other format; a text that is a whole number becomes one."""
+    """Writes a value into a cell; a text that is a whole number becomes one."""
     if isinstance(value, (CellError, Uncalculated)):
         value = str(value)
     if isinstance(value, str):
@@ -210,7 +210,7 @@ def _put(cell: Any, value: object) -> None:
 
 
 def _free_name(taken: Iterable[str], name: str) -> str:
-    """A name that Excel allows for a sheet and that no other sheet has."""
+    """A unique and valid name for a sheet."""
     known = {one.casefold() for one in taken}
     bare = re.sub(r"[\[\]:*?/\\']", " ", name)[:28] or "Sheet"
     free, count = bare, 1
@@ -221,7 +221,7 @@ def _free_name(taken: Iterable[str], name: str) -> str:
 
 
 def _lost(data: bytes) -> Iterable[str]:
-    """What a workbook holds that the copy will not."""
+    """The features of a workbook that the copy will lose."""
     import importlib.util
 
     with zipfile.ZipFile(io.BytesIO(data)) as archive:

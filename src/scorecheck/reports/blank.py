@@ -1,7 +1,7 @@
-"""Blank scoresheets: what stands on one, as each game has it in its ``blank.toml``.
+"""The content of blank scoresheets, from the ``blank.toml`` of each game.
 
-A layout there is of a kind: ``games`` (a row a game, a column a player), ``card`` (a row a
-category) or ``records`` (a row an event, facts in named columns; behind them there may be points).
+Kinds of layouts: ``games`` (a row per game, a column per player), ``card`` (a row per category) and
+``records`` (a row per event with facts in named columns, and perhaps points behind them).
 """
 
 from __future__ import annotations
@@ -20,78 +20,77 @@ Kind: TypeAlias = Literal["games", "card", "records"]
 
 MOST_ROWS = 500
 MOST_GAMES = 12
-"""So many games of a player stand side by side on a card at most."""
+"""The most games of a player side by side on a card."""
 
 
 class Blank(NamedTuple):
-    """A layout that blank sheets can be made of."""
+    """The content of a blank sheet."""
 
     game: str
     layout: str
     preset: str
-    """The rules that it is for; empty where it serves all of them."""
+    """The preset that it is for; empty: any."""
     kind: Kind
     least: int
-    """So many players fit on it at least, and at most."""
+    """The least and the greatest number of players."""
     most: int
     rows: int
     running: bool = False
     """The cells hold running totals, not the points of each game."""
     carried: bool = False
-    """An empty cell means that nothing has changed."""
+    """An empty cell means no change."""
     zero: int = 0
-    """Rows add up to 0; so many players take part in each. 0: rows need not add up."""
+    """Not 0: rows add up to 0, with this number of players in each."""
     sums: tuple[tuple[int | None, int | None, int], ...] = ()
-    """What else rows add up to, if not to 0: the least, the most and the step of each range."""
+    """The possible sums of rows other than 0: the least, the greatest and the step of each range."""
     playing: int = 0
-    """So many players take part in each row then; 0: all."""
+    """The number of players in each row with ``sums``; 0: all."""
     bounds: tuple[int, ...] = ()
-    """The least and the most that a cell of points can hold, where that is known."""
+    """The least and the greatest points of a cell, where known."""
     control: Literal["", "sum", "sides"] = ""
-    """A column with the sum of each row, or with its sums of plus and of minus, as in 37/37."""
+    """A column with the sum of each row, or with its sums of plus and minus, as in 37/37."""
     total: bool = False
-    """A last row holds the sum of each column."""
+    """The last row holds the sum of each column."""
     standing: bool = False
-    """Beside the points stands where each player is after each game."""
+    """Columns of running totals beside the points."""
     told: bool = False
-    """Nobody can see from the numbers what kind of sheet it is, so the workbook says it."""
+    """The kind of sheet cannot be recognised by its numbers, so keywords of the workbook give it."""
     columns: tuple[str, ...] = ()
-    """Of records: the words for the columns."""
+    """Of records: the columns."""
     widths: Mapping[str, int] = {}
-    """Of records: the columns that are so many times as wide as the others."""
+    """Of records: the relative widths of columns, if not 1."""
     points: bool = False
-    """Of records: behind the facts stands a column a player, with the points."""
+    """Of records: a column of points per player behind the facts."""
     choices: Mapping[str, tuple[str, ...]] = {}
     """Of records: the columns whose cells are chosen from a list. ``players`` are the names,
-    ``sides`` each name and each two of them; all else are terms of the game."""
+    ``sides`` each name and each pair of names; all else are terms of the game."""
     numbers: Mapping[str, tuple[int, int]] = {}
-    """Of records: the columns that hold whole numbers, with the least and the greatest."""
+    """Of records: the columns of whole numbers, with the least and the greatest."""
     texts: frozenset[str] = frozenset()
-    """Of records: the columns that no program may take for a date or a number."""
+    """Of records: the columns that must stay texts, not become dates or numbers."""
     loose: frozenset[str] = frozenset()
-    """Of records: the columns in which something else may stand than what is offered."""
+    """Of records: the columns that also accept other values than those offered."""
     dice: Mapping[str, int] = {}
-    """Of records: the columns that hold so many dice of 1 to 6."""
+    """Of records: the columns of dice from 1 to 6, with their number."""
     differ: tuple[str, ...] = ()
-    """Of records: two columns in which different names stand."""
+    """Of records: two columns that must hold different names."""
     together: tuple[str, ...] = ()
-    """Of records: two columns whose numbers add up to ``together_make``, except in a row that has
-    something in the third one."""
+    """Of records: two columns whose numbers add up to ``together_make``, unless the third one is filled."""
     together_make: int = 0
     counted: str = ""
-    """The column that holds the number of each row, ``number`` where a row is a game."""
+    """The column with the number of each row, ``number`` where a row is a game."""
     card: tuple[tuple[str, str], ...] = ()
-    """Of a card: its rows, each with ``entry``, or with what is worked out there."""
+    """Of a card: its rows, each with ``entry`` or the kind of sum."""
     bonuses: tuple[tuple[int, int], ...] = ()
-    """Of a card: from which sum of the upper half on there is a bonus of how much, the least sum first."""
+    """Of a card: the least sums of the upper half with their bonuses, in ascending order."""
     games: int = 1
-    """Of a card: so many games of each player stand side by side, with what they come to behind them."""
+    """Of a card: the number of games of each player side by side, with their sum behind them."""
     values: Mapping[str, frozenset[int]] = {}
-    """Of a card: what can stand in each of its rows, as far as it is known."""
+    """Of a card: the possible values of its rows, as far as known."""
 
 
 class BlankWords:
-    """The words on a blank sheet, in the language asked for: of the game's own, then of all sheets."""
+    """The words on a blank sheet: terms of the game, else labels of all sheets."""
 
     def __init__(self, blank: Blank, messages: Messages) -> None:
         """For a sheet."""
@@ -99,7 +98,7 @@ class BlankWords:
         self._messages = messages
 
     def __call__(self, key: str) -> str:
-        """What a column or row is called."""
+        """The name of a column or row."""
         if (key, "entry") in self._blank.card:
             return self._messages.term_text(self._blank.game, Term(key, 0))
         return self._messages.label(f"blank.{key}")
@@ -109,11 +108,11 @@ class BlankWords:
         return self._messages.label("blank.game", number=number)
 
     def standing(self, player: str) -> str:
-        """The heading over where a player stands."""
+        """The heading over a player's running totals."""
         return self._messages.label("blank.standing", player=player)
 
     def offered(self, column: str, players: Sequence[str]) -> tuple[str, ...]:
-        """What can be chosen in the cells of a column of records."""
+        """The choices for the cells of a column of records."""
         said = self._blank.choices.get(column, ())
         if said == ("players",):
             return tuple(players)
@@ -123,11 +122,11 @@ class BlankWords:
 
 
 class NoBlank(Refusal):
-    """A sheet that cannot be made; ``cli.new-<reason>`` in the labels says why."""
+    """A blank sheet cannot be made; ``cli.new-<reason>`` in the labels says why."""
 
 
 def layouts_of(game: str) -> tuple[str, ...]:
-    """The layouts of a game that blank sheets can be made of, the usual one first."""
+    """The layouts of a game that have blank sheets, the usual one first."""
     return _named(_said(game))
 
 
@@ -139,10 +138,10 @@ def blank_of(
     values: Mapping[str, frozenset[int]] | None = None,
     games: int = 1,
 ) -> Blank:
-    """A layout of a game, the usual one where none is named, with ``rows`` rows instead of its own.
+    """The blank sheet of a layout, by default the usual one, with another number of ``rows`` if given.
 
-    Where the sheets of a ``preset`` look otherwise, its own. ``values`` are those that the rows of a
-    card can have, the bonus among them; ``games`` of each player stand side by side on it.
+    A ``preset`` may have a sheet of its own. ``values`` are the possible values of a card's rows, including
+    the bonus; ``games`` is the number of games of each player side by side on it.
 
     Raises:
         NoBlank: there is no such layout, or it cannot have so many rows, or games of a player.
@@ -179,7 +178,7 @@ def blank_of(
 
 
 def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """The rows of a card, with what each half comes to."""
+    """The rows of a card, with the sums of its halves."""
     found: list[tuple[str, str]] = []
     for key, what in card:
         if what == "total":
@@ -187,7 +186,7 @@ def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]
         found.append((key, what))
         if what == "bonus":
             found.append(("upper-total", "upper-total"))
-    # Without a bonus there is nothing to tell the halves apart for.
+    # Without a bonus the halves have no sums.
     return tuple(found) if ("bonus", "bonus") in card else tuple(card)
 
 
@@ -208,7 +207,7 @@ def fitting(blank: Blank, players: Sequence[str]) -> None:
 
 
 def _named(known: Mapping[str, object]) -> tuple[str, ...]:
-    # With a colon: what a preset of the game has otherwise.
+    # A name with a colon is the variant of a preset.
     return tuple(name for name in known if ":" not in name)
 
 
@@ -222,7 +221,7 @@ def _said(game: str) -> dict[str, dict[str, Any]]:
 
 
 def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
-    """The blank sheets of a club's own game: all that its layouts tell of them."""
+    """The blank sheets of a club's own game, made from its layouts."""
     from scorecheck.checks.own import games
 
     one = games().get(game)

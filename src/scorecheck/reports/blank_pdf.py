@@ -15,7 +15,7 @@ from scorecheck.reports.safe import plain
 def blank_data(
     blank: Blank, players: Sequence[str], messages: Messages, *, title: str = ""
 ) -> dict[str, Any]:
-    """What stands on a blank sheet."""
+    """The data of a blank sheet for the template."""
     words = BlankWords(blank, messages)
     names = [soft(plain(name)) for name in players]
     shown = plain(title) or messages.label(f"game.{blank.game}")
@@ -32,7 +32,7 @@ def blank_data(
 
 
 def _card(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, Any]:
-    """A line a category, with a column for each game of each player."""
+    """A line per category, with a column for each game of each player."""
     body = {
         "rows": [words(key) for key, _ in blank.card],
         "strong": [what != "entry" for _, what in blank.card],
@@ -48,12 +48,12 @@ def _card(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, An
 
 
 def _list(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, Any]:
-    """A line a game, with a column for each fact, player and remark."""
+    """A line per game, with columns for facts, players and remarks."""
     facts = [key for key in blank.columns if key != blank.counted]
     heads = ["" if facts else words(blank.counted or "number"), *map(words, facts)]
     widths = [1, *(blank.widths.get(key, 1) for key in facts)]
     if not facts or blank.points:
-        # Where facts are written down as well there is no room for a control.
+        # With facts there is no room for a control.
         behind = [words(key) for key in ("control", "remark") if key == "remark" or not facts]
         heads += [*names, *(behind if blank.control else behind[-1:])]
         widths += [1] * (len(heads) - len(widths))

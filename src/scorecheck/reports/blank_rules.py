@@ -1,7 +1,7 @@
-"""What a blank workbook asks of its cells: what may be typed into them, and when they turn red.
+"""Data validation and conditional formatting of blank workbooks.
 
-A formula in such a rule may be 255 characters long, and hold no lists of its own: so the values that
-a cell can have stand in one text between commas.
+A formula in such a rule has at most 255 characters and no array constants, so the possible values of a cell
+are encoded as one text with commas.
 """
 
 # openpyxl says of many of its types nothing at all.
@@ -28,11 +28,11 @@ _RED = PatternFill(bgColor="F8C9C4")
 _LONGEST_RULE = 255
 _LARGEST = 99_999
 _STRUCK = ("x", "-", "/")
-"""How a struck box of a card is marked."""
+"""Marks of a struck box of a card."""
 
 
 class PointsBlock(NamedTuple):
-    """Columns that stand side by side, by their letters, with the rows of the entries."""
+    """The block of players' columns, by letters, and the rows of entries."""
 
     left: str
     right: str
@@ -52,17 +52,17 @@ class PointsBlock(NamedTuple):
 
 
 def red(sheet: Worksheet, cells: str, formula: str) -> None:
-    """Cells turn red where a formula, written for the first of them, is true."""
+    """Makes cells red where a formula, written for the first of them, is true."""
     sheet.conditional_formatting.add(cells, FormulaRule(formula=[formula], fill=_RED))
 
 
 def standing_of(letter: str, first: int, row: int) -> str:
-    """The last number in a column down to a row: an empty cell leaves a total as it was."""
+    """The formula for the last number of a column up to a row, as empty cells mean no change."""
     return f"IFERROR(LOOKUP(1E+300,{letter}${first}:{letter}{row}),0)"
 
 
 def does_not_add_up(blank: Blank, points: PointsBlock) -> str:
-    """The formula by which a row of points turns red: it is begun and breaks the rules of the game."""
+    """The formula that is true for a row of points that has a wrong sum, or is begun and incomplete."""
     cells = f"${points.left}{points.first}:${points.right}{points.first}"
     if blank.carried:
         total = "+".join(standing_of(f"${letter}", points.first, points.first) for letter in points.letters)
@@ -72,7 +72,7 @@ def does_not_add_up(blank: Blank, points: PointsBlock) -> str:
     given, wrong = f"SUM({cells})", f"SUM({cells})<>0"
     if blank.sums:
         if blank.running:
-            # Above the first row stand the names.
+            # The row above the first one holds the names, whose sum is 0.
             given += f"-SUM(${points.left}{points.first - 1}:${points.right}{points.first - 1})"
         wrong = f"NOT(OR({','.join(_is_in(given, *one) for one in blank.sums[:_MOST_SUMS])}))"
     return f"AND(COUNT({cells})>0,OR({wrong},COUNT({cells})<{least}))"
@@ -82,7 +82,7 @@ _MOST_SUMS = 30
 
 
 def _is_in(number: str, least: int | None, most: int | None, step: int) -> str:
-    """Whether a number is in a range, in steps."""
+    """The formula for a number being in a range with a step."""
     if least == most is not None:
         return f"{number}={most}"
     said = [f"MOD({number},{step})=0"]
@@ -92,7 +92,7 @@ def _is_in(number: str, least: int | None, most: int | None, step: int) -> str:
 
 
 def record_faults(blank: Blank, letters: Mapping[str, str], row: int) -> list[str]:
-    """When a row of records is red, by the letters of its columns."""
+    """The formulas that are true for a wrong row of records."""
     place = {key: f"${letter}{row}" for key, letter in letters.items()}
     faults = [_wrong_dice(place[key], count) for key, count in blank.dice.items()]
     for key, (least, most) in blank.numbers.items():
@@ -121,7 +121,7 @@ def _without(text: str, signs: str) -> str:
 
 
 def box_rules(sheet: Worksheet, cells: str, values: Iterable[int], error: str) -> None:
-    """Boxes of a card take only what dice can give there, or a mark for a struck one; else they are red."""
+    """Boxes of a card accept only possible values and marks of struck boxes; others turn red."""
     first = cells.partition(":")[0]
     known = ",".join((*map(str, sorted(values)), *_STRUCK))
     formula = f'ISNUMBER(FIND(","&LOWER({first})&",",",{known},"))'
@@ -133,7 +133,7 @@ def box_rules(sheet: Worksheet, cells: str, values: Iterable[int], error: str) -
 
 
 def listed(sheet: Worksheet, cells: str, words: Sequence[str], error: str, *, loose: bool) -> None:
-    """Cells are chosen from a list, as far as it can be written down; where ``loose`` it only helps."""
+    """Cells offer a list, if it fits in a rule; with ``loose`` other values are accepted silently."""
     said = ",".join(words)
     if not words or len(said) > _LONGEST_RULE - 2 or any("," in word or '"' in word for word in words):
         return
@@ -141,13 +141,13 @@ def listed(sheet: Worksheet, cells: str, words: Sequence[str], error: str, *, lo
 
 
 def chosen_from(sheet: Worksheet, cells: str, source: str, error: str, *, loose: bool = False) -> None:
-    """Cells are chosen from a list, or from other cells; where ``loose`` it only helps."""
+    """Cells offer a list or a range of cells; with ``loose`` other values are accepted silently."""
     rule = DataValidation(type="list", formula1=source)
     _add(sheet, cells, rule, error, style=None if loose else "warning")
 
 
 def totals(sheet: Worksheet, cells: str, error: str) -> None:
-    """Cells hold numbers, or a stroke where nothing has changed."""
+    """Cells accept numbers, or a stroke for no change."""
     first = cells.partition(":")[0]
     _add(sheet, cells, DataValidation(type="custom", formula1=f'OR(ISNUMBER({first}),{first}="/")'), error)
 
@@ -160,7 +160,7 @@ def whole_numbers(
     *,
     loose: bool = False,
 ) -> None:
-    """Cells hold whole numbers; where ``loose``, something else may stand there after a question."""
+    """Cells accept whole numbers; with ``loose`` other values after a warning."""
     least, most = map(str, bounds)
     rule = DataValidation(type="whole", operator="between", formula1=least, formula2=most)
     _add(sheet, cells, rule, error, style="warning" if loose else "stop")

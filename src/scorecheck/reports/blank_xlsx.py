@@ -1,6 +1,6 @@
-"""Blank scoresheets as workbooks: they add up by themselves, and turn red where a row does not.
+"""Blank scoresheets as workbooks, with sums as formulas and red rows where the sum is wrong.
 
-They do not bear scorecheck's mark: filled in, they are scoresheets like any other.
+They do not bear scorecheck's mark, because filled in they are scoresheets like any other.
 """
 
 # openpyxl says of many of its types nothing at all.
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _HEAD, _FIRST = 3, 4
 """The rows of the headings and of the first entry."""
 _LINE, _MOST_LINES = 15, 4
-"""How high a line of a heading is, in points, and how many of them are shown."""
+"""The height of a line of a heading in points, and the most lines shown."""
 _NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\]")
 
 _BAND = PatternFill("solid", fgColor="F3F1EB")
@@ -53,7 +53,7 @@ _BOX = Border(left=_THIN, right=_THIN, top=_THIN, bottom=_THIN)
 def blank_xlsx(
     blank: Blank, players: Sequence[str], messages: Messages, *, title: str = "", table: str = ""
 ) -> bytes:
-    """A workbook with one blank sheet, called by its ``table``; ``title`` stands above it."""
+    """A workbook with one blank sheet, named after its ``table``, with a ``title``."""
     book = Workbook()
     sheet = book.worksheets[0]
     sheet.title = _sheet_name(table or messages.label(f"game.{blank.game}"))
@@ -68,7 +68,7 @@ def blank_xlsx(
 
 
 def kind_of(blank: Blank) -> str:
-    """What a workbook says of itself where nobody can see from its numbers what kind of sheet it is."""
+    """The keywords of a workbook that give game and layout."""
     preset = f" preset={blank.preset}" if blank.preset else ""
     return f"scoresheet game={blank.game} layout={blank.layout}{preset}"
 
@@ -94,7 +94,7 @@ def _points(
     """The columns of the players from a column on, with control and remark and the total below.
 
     Returns:
-        Where the points stand, the last row, and the last column.
+        The block of points, the last row, and the last column.
     """
     right = column + len(players) - 1
     span = PointsBlock(get_column_letter(column), get_column_letter(right), _FIRST, _FIRST + blank.rows - 1)
@@ -144,7 +144,7 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWo
     row = _HEAD
     places: dict[str, int] = {}
     right = get_column_letter(columns.stop - 1)
-    # Behind several games of a player stands what they come to.
+    # Several games of a player are followed by their sum.
     each = blank.games + 1 if blank.games > 1 else 0
     for key, what in blank.card:
         row += 1
@@ -169,12 +169,14 @@ def _card(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWo
 
 
 def _sum_on_card(what: str, letter: str, row: int, places: Mapping[str, int], blank: Blank) -> str | None:
-    """What a cell in a row of sums works out; ``places``: the rows by what stands in them."""
+    """The formula of a cell in a row of sums; ``places`` are the row numbers by key."""
     if what == "upper-sum":
         return f"=SUM({letter}{_FIRST}:{letter}{row - 1})"
     if what == "bonus":
-        upper = f"{letter}{places['sum']}"
-        return f"={_bonus(upper, blank)}"
+        worth = "0"
+        for least, points in blank.bonuses:
+            worth = f"IF({letter}{places['sum']}>={least},{points},{worth})"
+        return f"={worth}"
     if what == "upper-total":
         return f"={letter}{places['sum']}+{letter}{places['bonus']}"
     if what == "lower-sum":
@@ -189,16 +191,8 @@ def _sum_on_card(what: str, letter: str, row: int, places: Mapping[str, int], bl
     return "=" + "+".join([*(f"{letter}{at}" for at in above), *rest])
 
 
-def _bonus(upper: str, blank: Blank) -> str:
-    """What a sum of the upper half earns, as a formula."""
-    worth = "0"
-    for least, points in blank.bonuses:
-        worth = f"IF({upper}>={least},{points},{worth})"
-    return worth
-
-
 def _card_heads(sheet: Worksheet, blank: Blank, players: Sequence[str], words: BlankWords) -> range:
-    """The headings of a card: the players, or their games with the players above them. Gives the columns."""
+    """Writes the headings of a card: the players, or their games below the players; returns the columns."""
     if blank.games == 1:
         for at, name in enumerate(players):
             _head(sheet, 2 + at, name, wide=True)
@@ -252,7 +246,7 @@ def _records(sheet: Worksheet, blank: Blank, players: Sequence[str], words: Blan
 
 
 def _text(sheet: Worksheet, row: int, column: int, text: str, font: Font) -> Any:
-    """A cell with a text that no program takes for a formula."""
+    """Writes a text, never a formula."""
     cell: Any = sheet.cell(row, column)
     cell.value = plain(text)
     cell.data_type = "s"
@@ -261,7 +255,7 @@ def _text(sheet: Worksheet, row: int, column: int, text: str, font: Font) -> Any
 
 
 def _head(sheet: Worksheet, column: int, text: str, *, wide: bool = False, width: int | None = None) -> None:
-    """A heading, over a column as wide as it says, or else with room for the whole of it on one line."""
+    """Writes a heading and sets the width of its column: ``width``, or enough for the heading on one line."""
     cell = _text(sheet, _HEAD, column, text, Font(bold=True))
     cell.fill = _BAND
     cell.border = _BOX
@@ -276,11 +270,11 @@ def _head(sheet: Worksheet, column: int, text: str, *, wide: bool = False, width
 
 
 def _boxes(sheet: Worksheet, rows: range, column: int, *, soft: bool = False) -> list[Any]:
-    """The cells of a column in some rows, with lines around them."""
+    """The cells of a column in some rows, with borders."""
     first = _box(sheet, rows[0], column, soft=soft)
     others: list[Any] = [sheet.cell(row, column) for row in rows[1:]]
     for cell in others:
-        # openpyxl looks for an equal style whenever one is set: most of the time that a workbook takes.
+        # Setting a style makes openpyxl search for an equal one, which takes most of the time.
         cell._style = copy(first._style)
     return [first, *others]
 

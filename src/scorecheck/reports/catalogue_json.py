@@ -1,6 +1,6 @@
-"""All that findings and repairs can say, in every language, for programs that make the sentences themselves.
+"""All templates of findings and repairs, in every language, for programs that make the sentences themselves.
 
-How the templates are filled in is said in ``docs/json.md``.
+``docs/json.md`` explains how to fill them in.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from scorecheck.reports.json_report import FORMAT_VERSION, tool
 from scorecheck.reports.messages import LANGUAGES, OF_REPORTS, Messages
 
 _WORDS = ("date", "layout", "list", "method", "noun", "number", "step")
-"""The tables of the labels that templates ask for."""
+"""The tables of labels that templates refer to."""
 _COUNTED = {f"report.{name}" for name in ("counted", "games", "on_some", "players", "rounds", "rows")}
-"""What is said of a sheet with the help of the words of reports."""
+"""The labels of reports that sentences about a sheet refer to."""
 
 
 def catalogue_json(rules: Iterable[Rule], games: Iterable[str], choices: Iterable[Choice]) -> dict[str, Any]:
-    """The rules and the options with their texts, and by language what repairs, notes and values worked out
-    say."""
+    """The rules and options with their texts, and by language the templates of repairs, notes and values."""
     told = {lang: Messages(lang) for lang in LANGUAGES}
     games = sorted(games)
     return {
@@ -87,7 +86,7 @@ def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:
 
 
 def _flat(table: Mapping[str, Any], above: str = "") -> dict[str, Any]:
-    """Texts of tables in tables, by dotted keys."""
+    """Nested tables of texts, flattened to dotted keys."""
     flat: dict[str, Any] = {}
     for key, value in table.items():
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What stands on the certificates."""
+"""The content of certificates."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorecheck.reports.view import ReportView
 
 
 class Certificate(NamedTuple):
-    """A player's, with the place and the score as they are written there."""
+    """A player's certificate."""
 
     name: str
     place: str
@@ -16,7 +16,7 @@ class Certificate(NamedTuple):
 
 
 def certificates(view: ReportView, messages: Messages) -> tuple[Certificate, ...]:
-    """A certificate for everybody in the standings of a report; while these are provisional it says so."""
+    """A certificate for everybody in the standings of a report, marked while these are provisional."""
     if view.standings is None:
         return ()
     rows = view.standings.rows

@@ -1,8 +1,7 @@
 """Charts as self-contained SVG text, for HTML and PDF alike.
 
-Colours stand in attributes, so that a PDF has them, and in classes, by which a page may choose
-others in the dark. No two lines are told apart by colour alone: dashes and the names at their ends
-tell as much on a grey copy. Lengths are in the units of the drawing, 1/96 inch at full size.
+Colours are attributes, for PDF, and classes, so that a page can change them in dark mode. Lines also differ
+in dashes and have names at their ends, for grey copies. Lengths are in units of 1/96 inch.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from scorecheck.reports.safe import plain
 
 WIDTH = 720
 HALF = 460
-"""The width of a drawing that stands beside another on paper: its letters are the larger."""
+"""The width of a chart beside another one on paper, with relatively larger letters."""
 FONT = 12
 LINE_HEIGHT = 15
 MOST_LINES = 40
-"""So many players have a line, or a bar, in one chart; more could not be told apart."""
+"""The most lines or bars in one chart."""
 MOST_POINTS = 360
-"""So many points a line has: twice the pixels of a phone; of a longer course some are left out."""
+"""The most points of a line, as many as a phone can show; longer courses are thinned."""
 
 _COLOURS = ("#1c5d49", "#b3471d", "#2b5797", "#7a4b00", "#7b2d74", "#3f6212", "#a3201a", "#475569")
 _DASHES = ("", "7 3", "2 2.5", "9 3 2 3", "4 2", "12 4", "1 3", "6 2 1 2 1 2")
@@ -34,14 +33,14 @@ _ROW = 24
 
 
 class Curve(NamedTuple):
-    """The course of one player: where it stands after so and so many games, from (0, 0) on."""
+    """The running totals of one player as (games, points), beginning with (0, 0)."""
 
     name: str
     points: Sequence[tuple[int, Number]]
 
 
 class Stage(NamedTuple):
-    """A stretch of the games that has a name: a round, from the game after ``start`` to ``stop``."""
+    """A named stretch of games, such as a round: from the game after ``start`` to ``stop``."""
 
     name: str
     start: int
@@ -49,14 +48,14 @@ class Stage(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Where everybody stood after each game of an event, in the order of the standings."""
+    """The running totals of all players, in the order of the standings."""
 
     lines: Sequence[Curve]
     stages: Sequence[Stage] = ()
 
 
 class Bar(NamedTuple):
-    """A player's score, made up of the scores of the rounds; ``None`` for one that was missed."""
+    """A player's score as the sum of the scores of the rounds; ``None`` for a missed round."""
 
     name: str
     parts: Sequence[Number | None]
@@ -66,10 +65,10 @@ class Bar(NamedTuple):
 def course_chart(
     course: Course, *, title: str, axis: str, number: Callable[[Number], str], width: int = WIDTH
 ) -> str:
-    """The running totals of players over their games, with each name at the end of its line.
+    """A line chart of running totals, with each name at the end of its line.
 
-    The height grows with the players, so that no name stands on another. Of more than
-    ``MOST_LINES`` only the first are drawn; ``number`` writes a number as the reader is used to.
+    The height grows with the players, so that names do not overlap. At most ``MOST_LINES`` players are drawn;
+    ``number`` formats a number.
     """
     lines = [line for line in course.lines if line.points][:MOST_LINES]
     names = [
@@ -97,7 +96,7 @@ def course_chart(
 
 
 class _Plot(NamedTuple):
-    """Where a chart draws games and points."""
+    """The scales of a chart."""
 
     left: float
     right: float
@@ -105,7 +104,7 @@ class _Plot(NamedTuple):
     games: int
     """The last game."""
     values: Sequence[Number]
-    """The points that have a line across the chart, from the lowest up."""
+    """The tick values of the points, in ascending order."""
 
     def x_of(self, x: int) -> float:
         return self.left + (self.right - self.left) * x / self.games
@@ -116,7 +115,7 @@ class _Plot(NamedTuple):
 
 
 def _axes(plot: _Plot, axis: str, number: Callable[[Number], str]) -> Iterator[str]:
-    """Lines across the chart with their points on the left, and the games below."""
+    """The grid lines with their labels, and the axis of games."""
     for y in plot.values:
         yield _text(plot.left - 6, plot.y_of(y) + 4, number(y), "end", soft=True)
     for y in plot.values:
@@ -128,7 +127,7 @@ def _axes(plot: _Plot, axis: str, number: Callable[[Number], str]) -> Iterator[s
 
 
 def _course(at: int, name: str, points: Sequence[tuple[float, float]], to_name: tuple[float, float]) -> str:
-    """The curve of one player, in the colour and dashes of its index, and the thin line to the name."""
+    """The curve of one player, styled by its index, and the thin line to the name."""
     path = "M" + " ".join(f"{_n(x)} {_n(y)}" for x, y in points)
     lead = f"M{_n(points[-1][0])} {_n(points[-1][1])} L{_n(to_name[0])} {_n(to_name[1])}"
     colour, dash = at % len(_COLOURS), _DASHES[(at + at // len(_COLOURS)) % len(_DASHES)]
@@ -144,9 +143,9 @@ def _course(at: int, name: str, points: Sequence[tuple[float, float]], to_name: 
 def rounds_chart(
     bars: Sequence[Bar], rounds: Sequence[str], *, title: str, number: Callable[[Number], str]
 ) -> str:
-    """What each round brought each player: parts above 0 to the right, below 0 to the left.
+    """A stacked bar chart of the scores per round: positive parts to the right, negative ones to the left.
 
-    A part bears the number of its round where it is wide enough; a mark stands at the total.
+    A part is labelled with the number of its round where it is wide enough; a mark shows the total.
     """
     bars = bars[:MOST_LINES]
     gains = [sum((p for p in bar.parts if p and p > 0), 0) for bar in bars]
@@ -180,7 +179,7 @@ def rounds_chart(
 
 
 def _key(rounds: Sequence[str]) -> Iterator[str]:
-    """Which number stands for which round, in lines of the width of the drawing."""
+    """The legend: the numbers of the rounds with their names, wrapped to the width of the chart."""
     line = ""
     for at, name in enumerate(rounds):
         word = f"{at + 1} = {cut(plain(name), _NAME_WIDTH)}"
@@ -214,7 +213,7 @@ def _parts(rounds: Sequence[Number | None], x_of: Callable[[Number], float], y: 
 
 
 def _stages(stages: Sequence[Stage], x_of: Callable[[int], float], height: float) -> Iterator[str]:
-    """Where a round begins, with its name as far as there is room for it."""
+    """The beginnings of rounds, with their names cut to fit."""
     if len(stages) < 2:
         return
     for stage in stages:
@@ -227,9 +226,9 @@ def _stages(stages: Sequence[Stage], x_of: Callable[[int], float], height: float
 
 
 def called(names: Sequence[str]) -> list[str]:
-    """The names as far as there is room for them: given names become initials before a name is cut.
+    """The names shortened to fit: given names become initials before a name is cut.
 
-    What would call two players the same is cut instead.
+    Names that would become equal are cut instead.
     """
     whole = [plain(name) for name in names]
     short = [cut(_initialled(name, _NAME_WIDTH), _NAME_WIDTH) for name in whole]
@@ -240,7 +239,7 @@ def called(names: Sequence[str]) -> list[str]:
 
 
 def _initialled(name: str, width: float) -> str:
-    """The name with as many of its first words as initials as it needs to fit; the last stays whole."""
+    """The name with as few first words as possible replaced by initials, never the last word."""
     words = name.split()
     for at in range(len(words) - 1):
         if text_width(" ".join(words)) <= width:
@@ -251,7 +250,7 @@ def _initialled(name: str, width: float) -> str:
 
 
 def cut(text: str, width: float) -> str:
-    """The text as far as it fits into a width, with an ellipsis where it goes on."""
+    """The text cut to a width, with an ellipsis."""
     if text_width(text) <= width:
         return text
     while text and text_width(text) > width - FONT:
@@ -260,12 +259,12 @@ def cut(text: str, width: float) -> str:
 
 
 def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
-    """Positions as near as possible to the wanted ones, at least a line of text apart.
+    """Positions as near as possible to the wanted ones, at least one line of text apart.
 
-    Where the places from ``top`` to ``bottom`` do not suffice, they go on below the bottom.
+    If there is not enough room between ``top`` and ``bottom``, they continue below.
     """
     order = sorted(range(len(wanted)), key=lambda at: (wanted[at], at))
-    # Names that would stand on one another become a block around the middle of what they want.
+    # Overlapping names are merged into blocks, centred on the mean of their wanted positions.
     blocks: list[tuple[float, int]] = []
     for at in order:
         blocks.append((wanted[at], 1))
@@ -289,7 +288,7 @@ def spread(wanted: Sequence[float], top: float, bottom: float) -> list[float]:
 
 
 def ticks(low: Number, high: Number) -> list[int]:
-    """Round numbers from ``low`` or below to ``high`` or above, some four to eight of them."""
+    """Four to eight round numbers that cover the range from ``low`` to ``high``."""
     span = max(high - low, 1)
     step = 1
     while span > 7 * step:
@@ -301,7 +300,7 @@ def ticks(low: Number, high: Number) -> list[int]:
 
 
 def thinned(points: Sequence[tuple[int, Number]]) -> Sequence[tuple[int, Number]]:
-    """The visible points of a long course: the lowest and the highest of each stretch."""
+    """A long course thinned to the minimum and maximum of each stretch."""
     if len(points) <= MOST_POINTS:
         return points
     size = -(-len(points) * 2 // MOST_POINTS)
@@ -314,7 +313,7 @@ def thinned(points: Sequence[tuple[int, Number]]) -> Sequence[tuple[int, Number]
 
 
 def text_width(text: str) -> float:
-    """How wide a text is at most in the fonts that are likely to show it."""
+    """An upper bound for the width of a text in common fonts."""
     return sum(map(_letter_width, text)) * FONT
 
 
@@ -357,5 +356,5 @@ def _n(number: float) -> str:
 
 
 def _xml(text: str) -> str:
-    # Two characters that no XML may hold, not even escaped; the others `plain` has taken out.
+    # XML forbids these two characters even escaped; `plain` removes the others.
     return escape(plain(text).translate({0xFFFE: 0xFFFD, 0xFFFF: 0xFFFD}), quote=True)

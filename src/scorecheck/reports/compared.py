@@ -14,7 +14,7 @@ from scorecheck.reports.text import checked_text
 
 
 def compared_text(found: Compared, messages: Messages, look: FormatOptions) -> str:
-    """The findings, and then a line for each table and for each sheet without a counterpart."""
+    """The findings, then a line for each table and for each sheet without a counterpart."""
     return checked_text(found.checked, messages, look) + "".join(
         f"{plain(line)}\n" for line in _lines(found, messages)
     )

@@ -1,4 +1,4 @@
-"""Findings a line each, for editors, grep and short screens; and how many there are of each rule."""
+"""Findings on one line each, for editors and grep; and the number of findings per rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _line(finding: Finding, messages: Messages) -> str:
 
 
 def statistics_text(findings: Iterable[Finding], messages: Messages) -> str:
-    """How many findings there are of each rule, the most frequent first."""
+    """The number of findings per rule, in descending order."""
     count: Counter[str] = Counter()
     for finding in findings:
         count[finding.rule] += finding.count

@@ -1,4 +1,4 @@
-"""The corrections of an event, and what they change, in sentences and as JSON."""
+"""The corrections of an event and their effect on the standings, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
 
 
 class CorrectionsPage(NamedTuple):
-    """The corrections as plain words."""
+    """The corrections in words."""
 
     entries: tuple[str, ...]
     effect: str
-    """What they change in the standings, or that they change nothing."""
+    """The heading of ``changed``, or that nothing changes."""
     changed: tuple[str, ...]
 
 
 def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
-    """The corrections in their order, and whose score or rank they change."""
+    """The corrections in order, and the scores and ranks that they change."""
     changed = account.changed
     key = "unranked" if changed is None else "effect" if changed else "no-effect"
     return CorrectionsPage(
@@ -36,7 +36,7 @@ def corrections_page(account: Account, messages: Messages) -> CorrectionsPage:
 
 
 def entry_text(entry: ListedCorrection, messages: Messages) -> str:
-    """A correction: which cell says what, why, by whom and when."""
+    """A correction: the cell, its values, the reason, the author and the time."""
     one = entry.correction
     file = normpath(join(dirname(entry.list), one.file))
     place = f"{file} ({one.sheet})" if one.sheet else file
@@ -53,7 +53,7 @@ def entry_text(entry: ListedCorrection, messages: Messages) -> str:
 
 
 def corrections_text(account: Account, messages: Messages) -> str:
-    """The same for a terminal."""
+    """The corrections as text for a terminal."""
     return "".join(f"{line}\n" for line in _lines(account, messages))
 
 
@@ -66,7 +66,7 @@ def _lines(account: Account, messages: Messages) -> Iterator[str]:
 
 
 def corrections_json(account: Account) -> dict[str, Any]:
-    """The same for programs."""
+    """The corrections as JSON."""
     return {
         "list": [
             {

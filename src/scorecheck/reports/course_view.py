@@ -1,4 +1,4 @@
-"""The charts of an event and of a sheet: who stood where after which game."""
+"""The charts of an event and of a sheet: running totals, and scores per round."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from scorecheck.reports.standings_view import counted_text
 
 
 class Chart(NamedTuple):
-    """A drawing with its title and its alternative text."""
+    """A chart with its title and alternative text."""
 
     svg: str
     title: str
     alt: str
     cut: str
-    """That not all are shown; empty where they are."""
+    """A note that not all players are shown; else empty."""
 
 
 def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
-    """The course of a sheet, or ``None`` where it has no more than one game to show."""
+    """The chart of a sheet; ``None`` where it has fewer than two games."""
     if len(checked.course) < 2:
         return None
     result = checked.result
@@ -45,7 +45,7 @@ def sheet_chart(checked: CheckedSheet, messages: Messages) -> Chart | None:
         for column, name in enumerate(players)
     ]
     if checked.sheet.running and any(checked.course[0]) and len(checked.course) < checked.entries:
-        # The first row only carries totals in: the course goes on from there.
+        # The first row only carries totals in: the chart begins there.
         lines = [line._replace(points=line.points[1:]) for line in lines]
     axis = counted_text("games", counts_of(checked), messages)
     return _course(Course(lines), axis, messages, width=HALF)
@@ -57,15 +57,15 @@ def event_course(
     names: Mapping[str, str],
     courses: Mapping[SheetId, Sequence[tuple[Number, ...]]],
 ) -> Course:
-    """The course of the whole event, round after round. ``courses`` holds that of each sheet.
+    """The running totals over a whole event, from the ``courses`` of its sheets.
 
-    Where a sheet does not tell it game by game it makes one step.
+    A sheet without a course makes one step.
     """
     points: dict[str, list[tuple[int, Number]]] = {line.player: [(0, 0)] for line in standings.lines}
     stages: list[Stage] = []
     start = 0
     for round_name, results in rounds:
-        # A player may have several sheets in one round: they follow one another.
+        # Several sheets of a player in one round are consecutive.
         played: dict[str, int] = {}
         for result in results:
             course = courses.get((result.path, result.shown_name), ())
@@ -101,7 +101,7 @@ def event_chart(course: Course, axis: str, messages: Messages) -> Chart | None:
 
 
 def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> list[Number]:
-    """Where a player stood after each game, counted from zero, so that the last is what counted."""
+    """A player's running totals from 0, so that the last is the result."""
     carried = course[-1][column] - total if course else 0
     return [totals[column] - carried for totals in course]
 
@@ -128,10 +128,10 @@ def _course(course: Course, axis: str, messages: Messages, many: int = 0, width:
 
 
 def score_chart(standings: Standings, messages: Messages) -> Chart | None:
-    """What each round gave each player; ``None`` where there is but one round.
+    """The chart of scores per round; ``None`` where there is only one round.
 
-    Where the score is no sum over the rounds, the parts are the points of the rounds. What is struck
-    is in neither; penalties of no round are in the score alone, as in the table.
+    If the score is no sum over the rounds, the bars are the points per round. Rounds that do not count are
+    left out; penalties without a round are only in the score, as in the table.
     """
     if len(standings.rounds) < 2 or not standings.lines:
         return None

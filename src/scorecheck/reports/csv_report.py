@@ -12,11 +12,11 @@ HEADER = ("rank", "player", "score", "exact", "games")
 
 
 def standings_csv(standings: Standings) -> str:
-    """The standings, one line a player, with the points, games and score of each round.
+    """The standings, one line per player, with the points, games and score of each round.
 
-    Cells of a round that a player missed, and of an undefined tie-break, are empty. Who is not ranked
-    comes last, without a rank; then a further column says why. Where some rounds are struck, each says
-    whether it is counted. While the standings are provisional, one more says that.
+    Cells of missed rounds and undefined tie-breaks are empty. Unranked players come last, without a rank and
+    with a reason in a further column. If only some rounds count, each has a column for that. While the
+    standings are provisional, a further column says so.
     """
     rounds, struck = standings.rounds, standings.counting is not None
     whats = ("points", "games", "score", *(("counted",) if struck else ()))

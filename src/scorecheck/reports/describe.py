@@ -1,4 +1,4 @@
-"""Short descriptions that several reports share: what a sheet is, where a finding is."""
+"""Short descriptions that several reports share: of sheets, places, notes and crashes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from scorecheck.checks.words import plain as plain_form
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.finding import Finding, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedSheet, Counts
+from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence
 from scorecheck.reports.messages import MINUS, Messages
@@ -37,9 +37,9 @@ def cell_of(finding: Finding) -> str:
 
 
 class Titles:
-    """How pages name files and sheets: ``round1.xlsx · Tisch 1``.
+    """The titles of files and sheets on pages: ``round1.xlsx · Tisch 1``.
 
-    A page is shown to players: where on the organiser's disk the event stands is left out of it.
+    Pages are public, so the shared folders above the files are left out.
     """
 
     def __init__(self, paths: Iterable[str]) -> None:
@@ -61,7 +61,7 @@ def _leads_away(path: str) -> bool:
 
 
 def recognised(checked: CheckedSheet, messages: Messages) -> str:
-    """What a sheet was taken for: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
+    """How a sheet was recognised: ``Doppelkopf (tcg), running totals, 4 players, 12 games``."""
     sheet = checked.sheet
     counted, games = _counted(checked)
     parts: list[str] = []
@@ -72,7 +72,7 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     if sheet.notation != "plus-minus":
         parts.append(messages.label(f"layout.{sheet.notation}"))
     parts.append(messages.label("report.players", players=len(people(sheet))))
-    # A published list holds one row a player: to count its rows would say the same again.
+    # A published list has one row per player.
     if sheet.layout != "standings":
         parts.append(messages.label(f"report.{counted}", **{counted: games}))
     if sheet.continues is not None:
@@ -81,19 +81,19 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
 
 
 def people(sheet: Sheet) -> tuple[str, ...]:
-    """Who plays on a sheet; on cards a player may have several columns."""
+    """The players of a sheet, each once: on cards a player may have several columns."""
     if sheet.column("category") is None:
         return sheet.players
     return tuple({name.casefold(): name for name in reversed(sheet.players)}.values())[::-1]
 
 
 def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
-    """What an ok of a sheet rests on, in words: ``each adds up to 0``, ``the totals agree``."""
+    """The grounds of an ok in words: ``each adds up to 0``, ``the totals agree``."""
     return [messages.said(one) for one in _grounds(checked)]
 
 
 def rests_on_said(checked: CheckedSheet) -> list[Sentence]:
-    """The same as it stands alone, as what it is made of: ``20 games, each adds up to 0``."""
+    """The grounds of an ok as sentences with a count: ``20 games, each adds up to 0``."""
     grounds = _grounds(checked)
     if not grounds:
         return []
@@ -116,7 +116,7 @@ def _grounds(checked: CheckedSheet) -> list[Sentence]:
 
 
 def _counted(checked: CheckedSheet) -> tuple[str, int]:
-    """What is counted on a sheet, and how many there are: its games, or its rows where it gives none."""
+    """What a sheet has, and how many: games or rounds, or rows where it gives no games."""
     counted = {"row": "rows", "round": "rounds"}.get(checked.sheet.noun, "games")
     if checked.result is not None and checked.sheet.layout != "list":
         return "games" if counted == "rows" else counted, checked.result.games
@@ -137,14 +137,14 @@ def counts_of(checked: CheckedSheet) -> Counts:
 
 
 def checked_as(checked: CheckedSheet, messages: Messages) -> str:
-    """What a sheet was taken for and, where it is ok, what that rests on."""
+    """How a sheet was recognised and, if it is ok, the grounds of that."""
     said = recognised(checked, messages)
     grounds = rests_on(checked, messages) if status_of(checked.findings) == "ok" else []
     return f"{said}: {'; '.join(grounds)}" if grounds else said
 
 
 def summary(checked: Checked, messages: Messages) -> str:
-    """How much was checked and found, in one line."""
+    """The numbers of files and findings, in one line."""
     infos = checked.count(Severity.INFO)
     return messages.label(
         "report.summary_infos" if infos else "report.summary",
@@ -155,8 +155,30 @@ def summary(checked: Checked, messages: Messages) -> str:
     )
 
 
+def note_text(note: Note, messages: Messages) -> str:
+    """The sentence of a note, with its params made safe for a terminal."""
+    safe = {name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()}
+    return messages.label(f"note.{note.key}", **safe)
+
+
+def crash_text(crash: Crash, messages: Messages) -> str:
+    """The sentence for a step that failed by a fault of ours, or of a plug-in."""
+    from scorecheck.checks.own import source_of
+
+    where = f"{crash.path}:{crash.row}" if crash.row else crash.path
+    source = None if crash.rule is None else source_of(crash.rule)
+    if crash.step == "plug-in":
+        return messages.label("cli.crash-plug-in", source=crash.path, cause=crash.cause)
+    if crash.rule is None:
+        return messages.label("cli.crash-step", step=crash.step, where=where, cause=crash.cause)
+    if source is None:
+        return messages.label("cli.crash", rule=crash.rule, where=where, cause=crash.cause)
+    named = {"rule": crash.rule, "source": source, "where": where, "cause": crash.cause}
+    return messages.label("cli.crash-own-rule", **named)
+
+
 def found(findings: Sequence[Finding], messages: Messages) -> str:
-    """How many errors and warnings there are, in words; empty where there are none."""
+    """The numbers of errors and warnings in words; empty where there are none."""
     parts: list[str] = []
     for key, severity in (("errors", Severity.ERROR), ("warnings", Severity.WARNING)):
         count = sum(finding.count for finding in findings if finding.severity == severity)
@@ -166,11 +188,11 @@ def found(findings: Sequence[Finding], messages: Messages) -> str:
 
 
 def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]:
-    """The value and the related cells of a finding that its sentence does not name."""
+    """The value and the related cells of a finding, as far as its sentence does not contain them."""
     value = shortened(plain(finding.value or "").strip(), _VALUE_LENGTH)
     if finding.cell is not None and value and not _names(sentence, value):
         said = messages.label("report.reads", cell=finding.cell.a1, value=value)
-        # A cell may end like a sentence: 12 P.
+        # The value may end with a full stop: 12 P.
         yield said.removesuffix(".") if value.endswith(".") else said
     if finding.related:
         cells = tuple(cell.a1 for cell in finding.related[:_CELLS])
@@ -182,12 +204,12 @@ def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]
 
 
 def _names(sentence: str, value: str) -> bool:
-    """Whether a sentence tells the value by itself."""
+    """Whether a sentence contains a value."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", sentence.replace(MINUS, "-")) is not None
 
 
 def ranges(rows: Sequence[int]) -> tuple[str, ...]:
-    """Row numbers drawn together: 7, 9–12; after so many of these an ellipsis stands for the rest."""
+    """Row numbers as ranges: 7, 9–12; an ellipsis replaces all after the first ``_RANGES``."""
     ordered = sorted(set(rows))
     starts = ordered[:1] + [b for a, b in pairwise(ordered) if b != a + 1]
     ends = [a for a, b in pairwise(ordered) if b != a + 1] + ordered[-1:]
@@ -196,7 +218,7 @@ def ranges(rows: Sequence[int]) -> tuple[str, ...]:
 
 
 def display_width(text: str) -> int:
-    """The columns that a text takes up on a terminal."""
+    """The width of a text on a terminal, in columns."""
     if text.isascii():
         return len(text)
     import unicodedata
@@ -209,7 +231,7 @@ def display_width(text: str) -> int:
 
 
 def aligned(table: Sequence[Sequence[str]], words: Collection[int] = (0,)) -> list[str]:
-    """The rows of a table with its columns below each other: ``words`` to the left, numbers to the right."""
+    """The rows of a table with aligned columns: those in ``words`` to the left, the others to the right."""
     widths = [max(display_width(cell) for cell in column) for column in zip(*table, strict=True)]
     lines: list[str] = []
     for row in table:

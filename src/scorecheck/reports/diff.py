@@ -1,4 +1,4 @@
-"""What a repair changes as a unified diff: of a text file its lines, of a workbook its cells."""
+"""The changes of a repair as a unified diff: lines of a text file, or cells of a workbook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def text_diff(before: bytes, after: bytes, encoding: str, name: str) -> Iterator
     """The lines of a text file that differ, with those around them."""
     old, new = (data.decode(encoding, "replace").splitlines() for data in (before, after))
     for line in unified_diff(old, new, name, name, lineterm=""):
-        # A tab may be what separates the cells.
+        # `plain` would replace tabs, which may separate cells.
         yield "\t".join(map(plain, line.split("\t")))
 
 

@@ -1,4 +1,4 @@
-"""The text of an event file to begin with, with remarks in the reader's language."""
+"""The text of a drafted event file, with comments in the reader's language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorecheck.reports.safe import plain
 
 
 class Head(NamedTuple):
-    """What an event file says of the event as a whole."""
+    """The data of an event as a whole."""
 
     name: str
     games: tuple[str, ...]
@@ -23,7 +23,7 @@ class Head(NamedTuple):
 
 
 def event_text(draft: Draft, head: Head, messages: Messages) -> str:
-    """An event file as TOML, that can be used as it is and is meant to be edited."""
+    """An event file as TOML, usable as it is and meant to be edited."""
     return "\n".join(_lines(draft, head, messages)) + "\n"
 
 
@@ -66,7 +66,7 @@ def _lines(draft: Draft, head: Head, messages: Messages) -> Iterator[str]:
 
 
 def season_text(messages: Messages, *, name: str, events: Mapping[date, str], same: Mapping[str, str]) -> str:
-    """A season file over the event files of evenings, each in its folder."""
+    """A season file for the event files of evenings, each in its folder."""
     lines = ["[season]", f"name = {_text(name)}", "", f"# {messages.label('init.season')}", "[ranking]"]
     lines += ['method = "scores"']
     for day, folder in events.items():

@@ -1,7 +1,7 @@
-"""Examples of the rules: a sheet that breaks a rule and one that keeps it, and how they are shown.
+"""Examples of the rules: a sheet that breaks a rule and one that keeps it.
 
-They stand in ``examples.toml`` beside the checks, as data: the tests run each of them, ``explain``
-and the rules' pages show them.
+They are data in ``examples.toml`` beside the checks. The tests run each of them; ``explain`` and the pages of
+the rules show them.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Example:
     fails: Mapping[str, str]
     passes: Mapping[str, str]
     cell: str | None = None
-    """Where the broken rule is found."""
+    """The cell of the finding."""
     file: str = _ONLY
-    """In which of the files."""
+    """The file of the finding."""
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """``game``, ``preset``, ``layout``, ``notation``, as on the command line."""
     hidden_rows: tuple[int, ...] = ()
-    """The rows that the workbook of the broken rule does not show."""
+    """The hidden rows of the workbook that breaks the rule."""
 
 
 def examples(area: str) -> Mapping[str, Example]:
@@ -75,7 +75,7 @@ def _files(said: str | Mapping[str, str]) -> Mapping[str, str]:
 
 
 def drawn(files: Mapping[str, str]) -> str:
-    """Sheets as people see them, with the letters of the columns and the numbers of the rows."""
+    """Sheets as text, with column letters and row numbers."""
     parts: list[str] = []
     for name, text in files.items():
         body = text.strip("\n") if name == _EVENT or _is_no_table(text) else _grid(text)
@@ -103,5 +103,5 @@ def _is_figure(cell: str) -> bool:
 
 
 def as_block(text: str) -> str:
-    """A drawn sheet set off from the text around it."""
+    """A drawn sheet, indented."""
     return "\n".join(f"    {line}".rstrip() for line in text.splitlines())

@@ -24,7 +24,7 @@ HEADER = (
 
 
 def findings_csv(checked: Checked, messages: Messages) -> str:
-    """One line a finding; the repair is the likeliest one."""
+    """One line per finding, with all repairs in words and the confidence of the first."""
     return csv_text([HEADER, *(_line(finding, messages) for finding in checked.findings)])
 
 

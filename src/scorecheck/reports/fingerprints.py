@@ -1,4 +1,4 @@
-"""Fingerprints of findings: the same from run to run though rows move, for baselines and CI."""
+"""Fingerprints of findings, stable from run to run even if rows move, for baselines and CI."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from scorecheck.model.finding import Finding
 
 
 def fingerprints(findings: Iterable[Finding]) -> list[str]:
-    """One for each finding, in their order; no two are the same.
+    """One unique fingerprint for each finding, in their order.
 
-    A finding is known by its rule, file, sheet, game (else by what its message names) and what stands
-    in its cell, not by its row: a note that is put above the table makes no old fault a new one. Of
-    several that are alike the second, third … are told apart by their number.
+    It depends on rule, file, sheet, game (else the params of the message) and content of the cell, but not on
+    the row: a note inserted above the table leaves it unchanged. Equal findings are numbered.
     """
     seen: dict[str, int] = {}
     made: list[str] = []

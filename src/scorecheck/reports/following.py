@@ -1,8 +1,8 @@
-"""What the formulas of a workbook give once some of its cells say something else.
+"""Updates the stored results of formulas in a workbook after edits.
 
-A workbook holds a result beside each formula, and not every program that opens it works them out anew. A sum
-goes on by as much as what it adds up; any other formula that hangs on a changed cell loses its result, and
-so is worked out by whoever opens the copy.
+Not every program recalculates formulas when it opens a workbook. Here the result of a linear formula changes
+by the change of its summands; any other formula that depends on a changed cell loses its result, so that it
+is recalculated.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _MOVES = frozenset({"INDIRECT", "OFFSET"})
-"""Functions that reach cells which their formulas do not name."""
+"""Functions whose cells are not in the text of the formula."""
 _Cell = tuple[str, int, int]
 
 
 class Area(NamedTuple):
-    """The cells from one to another, on one sheet."""
+    """A range of cells on one sheet."""
 
     sheet: str
     top: int
@@ -46,22 +46,22 @@ class Area(NamedTuple):
     right: int
 
     def holds(self, cell: _Cell) -> bool:
-        """Whether it has a cell, which is its sheet, row and column."""
+        """Whether a cell is in it."""
         sheet, row, column = cell
         return sheet == self.sheet and self.top <= row <= self.bottom and self.left <= column <= self.right
 
     @property
     def a1(self) -> str:
-        """As a spreadsheet writes it: ``C4:C18``."""
+        """The range as text: ``C4:C18``."""
         first, last = CellRef(self.top, self.left).a1, CellRef(self.bottom, self.right).a1
         return first if first == last else f"{first}:{last}"
 
 
 class _Formula(NamedTuple):
-    """A formula in a cell: what it is made of, the cells that show its results, and the first of these."""
+    """A formula with its tokens and the cells of its results."""
 
     tokens: tuple[str | Fraction | Area, ...]
-    """Signs and names of functions, numbers, areas."""
+    """Operators, function names, numbers and ranges; ``?`` for anything else."""
     results: tuple[_Cell, ...]
     said: str
 
@@ -71,14 +71,14 @@ class _Formula(NamedTuple):
 
     @property
     def is_clear(self) -> bool:
-        """Whether it names all cells on which it hangs."""
+        """Whether its text names all cells that it depends on."""
         return not any(isinstance(one, str) and (one == "?" or one in _MOVES) for one in self.tokens)
 
 
 def followed(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> dict[str, list[Edit]]:
-    """The results of formulas that are others after some edits, by the sheets; an empty one is taken out.
+    """The changed results of formulas after some edits, by sheet; an empty result is to be removed.
 
-    ``sheets``: what stands in each, by its name. Of a cell that is edited itself the new result is known.
+    ``sheets`` maps names to the XML of the sheets. The results of edited cells are given by the edits.
     """
     formulas = [one for name, text in sheets.items() for one in _formulas(name, text)]
     changed = {(sheet, e.cell.row, e.cell.column): _change(e) for sheet, ours in edits.items() for e in ours}
@@ -95,7 +95,8 @@ def followed(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> 
 
 
 def sums_in(sheet: str, row: str) -> dict[CellRef, tuple[Area, ...]]:
-    """The cells of a row, by its XML, whose formulas only add up cells of their sheet, each with these."""
+    """The cells of a row, given as XML, with plain sums over ranges of the same sheet, each with the
+    ranges."""
     found: dict[CellRef, tuple[Area, ...]] = {}
     for one in _formulas(sheet, row):
         others = {token for token in one.tokens if not isinstance(token, Area)}
@@ -109,7 +110,7 @@ _OF_SUMS = frozenset({"SUM", "(", ")", ",", "+"})
 
 
 def _change(edit: Edit) -> Fraction | None:
-    """By how much an edit changes a number; nothing is 0."""
+    """The change of a number by an edit, with empty as 0; ``None`` where it is no number."""
     before, after = _number(edit.before or "0"), _number(edit.after or "0")
     return None if before is None or after is None else after - before
 
@@ -126,7 +127,7 @@ def _shown(number: Fraction) -> str:
 
 
 def _touched(formulas: Sequence[_Formula], changed: set[_Cell]) -> list[_Formula]:
-    """The formulas that hang on cells which change, or on others that do."""
+    """The formulas that depend on changed cells, directly or indirectly."""
     found = [one for one in formulas if not one.is_clear]
     left = [one for one in formulas if one.is_clear]
     new = {*changed, *(cell for one in found for cell in one.results)}
@@ -140,7 +141,7 @@ def _touched(formulas: Sequence[_Formula], changed: set[_Cell]) -> list[_Formula
 
 
 class _LinearFormulas:
-    """By how much formulas change that only add up, take away, and multiply by numbers."""
+    """The changes of linear formulas: sums, differences, and multiples by constants."""
 
     def __init__(self, formulas: Sequence[_Formula], changed: Mapping[_Cell, Fraction | None]) -> None:
         self._formulas = {one.results[0]: one for one in formulas}
@@ -148,9 +149,9 @@ class _LinearFormulas:
         self._cells = {*changed, *(cell for one in formulas for cell in one.results)}
 
     def change(self, cell: _Cell) -> Fraction | None:
-        """``None``: it cannot be told."""
+        """The change of a cell; ``None`` where it is unknown."""
         if cell not in self._known:
-            # A formula that hangs on itself cannot be told either.
+            # A circular reference is unknown, too.
             self._known[cell] = None
             formula = self._formulas.get(cell)
             if formula is not None and len(formula.results) == 1 and _number(formula.said) is not None:
@@ -163,7 +164,8 @@ class _LinearFormulas:
 
 
 class _Linear:
-    """Works out by how much a sum changes: each step gives that, and the number where it is a constant."""
+    """A recursive-descent parser for the change of a linear formula. Each step returns the change of a term,
+    and its value where it is constant."""
 
     def __init__(self, tokens: Sequence[str | Fraction | Area], sums: _LinearFormulas) -> None:
         self._tokens = tokens
@@ -233,11 +235,11 @@ class _Linear:
 
 
 class _NotLinearError(Exception):
-    """It is no sum, or adds up what cannot be told."""
+    """The formula is not linear, or a summand is unknown."""
 
 
 def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
-    """The formulas of a sheet; of those that say only that they are another one moved, that."""
+    """The formulas of a sheet, with shared formulas resolved."""
     shared: dict[str, tuple[str, int, int]] = {}
     for cell in cells_in(text):
         place, formula = PLACE.search(cell.attributes), FORMULA.search(cell.content)
@@ -257,7 +259,7 @@ def _formulas(sheet: str, text: str) -> Iterator[_Formula]:
 
 
 def _others(sheet: str, first: str, last: str, row: int, column: int) -> Iterator[_Cell]:
-    """The cells of a formula that fills several, without its own."""
+    """The further cells of an array formula."""
     area = next(one for one in _tokens(f"{first}:{last}", sheet, 0, 0) if isinstance(one, Area))
     for down in range(area.top, area.bottom + 1):
         for along in range(area.left, area.right + 1):
@@ -266,7 +268,7 @@ def _others(sheet: str, first: str, last: str, row: int, column: int) -> Iterato
 
 
 def _tokens(formula: str, sheet: str, down: int, along: int) -> Iterator[str | Fraction | Area]:
-    """What a formula is made of, moved ``down`` and ``along``; ``?`` for what is not known."""
+    """The tokens of a formula that is shifted ``down`` and ``along``; ``?`` for unknown ones."""
     for found in _TOKEN.finditer(_TEXT.sub("&", formula)):
         if found["area"]:
             yield _area(found, sheet, down, along)

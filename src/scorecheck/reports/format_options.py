@@ -1,4 +1,4 @@
-"""How the reader of a text wants it."""
+"""The options of output formats."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ if TYPE_CHECKING:
 
 
 def no_text(_path: str) -> TextFile | None:
-    """Nothing: of a run whose files are not at hand."""
+    """``None``: the files of the run are not available."""
     return None
 
 
 class FormatOptions(NamedTuple):
-    """How the reader wants it: what only a screen, or only a file, can have."""
+    """The options of output formats, for a screen or a file."""
 
     color: bool = False
     width: int = 0
-    """Columns of the terminal; 0: lines are not broken."""
+    """The columns of the terminal; 0: no line breaks."""
     only_findings: bool = False
     ascii_only: bool = False
     strict: bool = False
-    """Warnings fail, too."""
+    """Warnings count as failures."""
     links: bool = False
-    """The terminal knows links: a rule leads to its page."""
+    """Rules are hyperlinks to their pages."""
     when: str = ""
-    """The moment of the run, where the format tells it."""
+    """The time of the run, for formats that contain it."""
     text_of: Callable[[str], TextFile | None] = no_text
-    """What a text file holds, by its path, for formats that say where in it a repair belongs."""
+    """Returns a text file by its path, for formats that locate repairs in it."""
 
 
 PLAIN = FormatOptions()
-"""For a file, or for a reader of whose screen nothing is known."""
+"""For files and unknown screens."""

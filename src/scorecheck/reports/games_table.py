@@ -1,4 +1,4 @@
-"""The table of all games as CSV, as a workbook or as Parquet, for those who go on calculating."""
+"""The table of all games as CSV, as a workbook or as Parquet, for further analysis."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = GameRow._fields
 MOST_ROWS = 1024 * 1024 - 1
-"""So many a worksheet has below its headings."""
+"""The most rows of a worksheet below its headings."""
 PARQUET_MARK = b"scorecheck.games"
 
 
@@ -24,11 +24,11 @@ class NoArrow(Exception):
 
 
 class TooManyRows(Exception):
-    """There are more games than a worksheet has rows."""
+    """There are more games than rows in a worksheet."""
 
 
 def games_csv(rows: Iterable[GameRow]) -> bytes:
-    """The games as CSV; what is not there is empty. No text is ever a formula."""
+    """The games as CSV, with empty cells for missing values and no formulas."""
     return csv_text(chain([HEADER], ([_cell(value) for value in row] for row in rows))).encode()
 
 
@@ -42,7 +42,7 @@ def games_xlsx(rows: Sequence[GameRow]) -> bytes:
     """The games as a workbook of one sheet; its mark is the author's name.
 
     Raises:
-        TooManyRows: they have no room on a worksheet.
+        TooManyRows: a worksheet has not enough rows.
     """
     from datetime import datetime
 
@@ -64,7 +64,7 @@ def games_xlsx(rows: Sequence[GameRow]) -> bytes:
             if isinstance(value, str):
                 cell: Any = sheet.cell(number, at)
                 cell.value = plain(value)
-                # As text, whatever it looks like.
+                # Always a text.
                 cell.data_type = "s"
                 cell.quotePrefix = True
             elif value is not None:
@@ -78,8 +78,8 @@ def games_xlsx(rows: Sequence[GameRow]) -> bytes:
 
 
 def games_parquet(rows: Sequence[GameRow]) -> bytes:
-    """The games as Parquet: points are 64-bit integers, or doubles where some are not whole; all other
-    columns but the numbers of the games are dictionaries of texts.
+    """The games as Parquet: points are 64-bit integers, or doubles where some are not whole; other columns
+    are dictionary-encoded strings, apart from the numbers of the games.
 
     Raises:
         NoArrow: pyarrow is not installed.
@@ -105,7 +105,7 @@ def games_parquet(rows: Sequence[GameRow]) -> bytes:
 
 
 def arrow() -> tuple[Any, Any]:
-    """What writes Parquet: the library, and its part for that.
+    """The modules ``pyarrow`` and ``pyarrow.parquet``.
 
     Raises:
         NoArrow: it is not installed.
@@ -119,7 +119,7 @@ def arrow() -> tuple[Any, Any]:
 
 
 def is_our_parquet(data: bytes) -> bool:
-    """Whether what a Parquet file says of itself, at its end, bears our mark."""
+    """Whether the metadata at the end of a Parquet file bear our mark."""
     if len(data) < 12 or not data.endswith(b"PAR1"):
         return False
     (size,) = struct.unpack("<I", data[-8:-4])
@@ -127,7 +127,7 @@ def is_our_parquet(data: bytes) -> bool:
 
 
 def _number(number: Number) -> int | float:
-    """Exact where it is whole, else the nearest that most programs know."""
+    """An int where it is whole, else the nearest float."""
     return int(number) if number.denominator == 1 else float(number)
 
 

@@ -14,16 +14,16 @@ from scorecheck.reports.safe import plain
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 _MOST = 10
-"""GitHub shows so many annotations of each kind of a step, and drops the rest without a word."""
+"""GitHub shows only so many annotations of each kind per step."""
 _MOST_IN_SUMMARY = 1000
 _LONGEST_SUMMARY = 900_000
-"""A summary may have a MiB; a longer one is refused as a whole."""
+"""A summary of more than 1 MiB is refused as a whole."""
 
 
 def github_text(checked: Checked, messages: Messages) -> str:
-    """The first ten findings of each kind as annotations, file by file, and what there is in all.
+    """The first ten findings of each kind as annotations, and a summary.
 
-    Of each file one comes first, so that no file hides behind the faults of another.
+    The first findings of all files come first, so that each file is represented.
     """
     lines: list[str] = []
     for severity in sorted(_COMMANDS, reverse=True):
@@ -96,6 +96,6 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def _markdown(text: str) -> str:
-    """Text that Markdown and HTML take for nothing else; what comes from a sheet is anybody's."""
+    """Text escaped for Markdown and HTML, as it may be untrusted."""
     shown = html.escape(plain(text), quote=False)
     return "".join(f"\\{c}" if c in "\\`*_{}[]()#+!|~@" else c for c in shown)

@@ -14,12 +14,12 @@ from scorecheck.reports.repairs import with_repairs
 from scorecheck.reports.safe import plain
 
 MARK = "scorecheck-"
-"""How our fingerprints begin: by it a later run knows that it may replace the file."""
+"""The prefix of our fingerprints, which marks the file as ours."""
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
 
 
 def gitlab_text(checked: Checked, messages: Messages) -> str:
-    """A list of findings; the cell stands in the description, its row is the line."""
+    """A list of findings, with the cell in the description and its row as the line."""
     found = checked.findings
     listed = [
         _issue(finding, mark, messages) for finding, mark in zip(found, fingerprints(found), strict=True)

@@ -1,4 +1,4 @@
-"""The page of an event: one file, nothing from the network, readable without its few lines of script."""
+"""The page of an event: a single file without network access, readable without its script."""
 
 from __future__ import annotations
 
@@ -106,12 +106,12 @@ def _environment(folder: Path | None) -> Environment:
 
 
 def _soft(text: str) -> Markup:
-    """A text whose long words may be broken, so that no name can stretch a table."""
+    """A text with break opportunities in long words, so that no name stretches a table."""
     if len(text) < 20:
         return escape(text)
     return Markup("<wbr>").join(breakable(text))
 
 
 def _ours(text: str) -> Markup:
-    """What we made ourselves: a drawing, in which every text is escaped already, or our script."""
+    """Trusted markup: a chart, in which every text is escaped already, or our script."""
     return Markup(text)  # noqa: S704 - nothing untrusted comes here

@@ -1,4 +1,4 @@
-"""The impact of a finding: what its repairs would change in the standings, in words and as data."""
+"""The impact of a finding: the changes in the standings by its repairs, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scorecheck.reports.safe import plain, shortened
 _MOST_NAMED = 6
 _LONGEST = 60
 _WEIGHT = ("ranks", "unknown", "scores", "nothing")
-"""What the repairs of a finding change together is what the first of these says that one of them does."""
+"""Kinds of changes in descending order: the overall change is the first that a repair has."""
 
 
 def impact_lines(finding: Finding, messages: Messages) -> Iterator[str]:
-    """Whether a rank changes with the repairs, and which: one sentence where all change the same, else
-    one for each repair. Nothing where it was not asked, or there are no repairs."""
+    """The changes of ranks by the repairs: one sentence if all change the same, else one for each repair;
+    none if the impact was not computed."""
     said = impact_said(finding)
     for one in said:
         yield f"· {messages.said(one)}" if len(said) > 1 else messages.said(one)
 
 
 def impact_said(finding: Finding) -> list[Sentence]:
-    """The same as what its sentences are made of."""
+    """The sentences of ``impact_lines``, not yet in words."""
     impacts = finding.impact
     if not impacts:
         return []
@@ -41,7 +41,7 @@ def impact_said(finding: Finding) -> list[Sentence]:
 
 
 def impact_json(finding: Finding, messages: Messages) -> dict[str, Any]:
-    """The same for programs: what changes in all, and with each of the fixes, in their order."""
+    """The impact as JSON: the overall change, and the changes by each fix, in their order."""
     changes = {one.changes for one in finding.impact}
     return {
         "changes": next(one for one in _WEIGHT if one in changes),
@@ -65,7 +65,7 @@ def _one_json(one: Impact) -> dict[str, Any]:
 
 
 def _what(one: Impact) -> Sentence | Several:
-    """What changes, as a part of a sentence."""
+    """The change as a part of a sentence."""
     if one.changes == "unknown":
         return Sentence(f"impact.unknown.{one.why}")
     if one.changes != "ranks":

@@ -33,7 +33,7 @@ _Part = tuple[str, list[str]]
 def inspect_text(
     files: Sequence[InspectedFile], messages: Messages, *, color: bool = False, width: int = 0
 ) -> str:
-    """How each file was read: first in one line, then table by table; with a ``width`` no wider than that."""
+    """How each file was read: one line, then the details of each table, wrapped to ``width`` if given."""
 
     def bold(text: str) -> str:
         return f"\x1b[{_BOLD}m{text}\x1b[0m" if color else text
@@ -50,7 +50,7 @@ def inspect_text(
 
 
 def said_of_file(file: InspectedFile, messages: Messages) -> str:
-    """What a file was taken for, in one line."""
+    """How a file was recognised, in one line."""
     if file.problem is not None:
         return messages.text(file.problem)
     read = [table for sheet in file.sheets for table in sheet.tables if isinstance(table, ReadTable)]
@@ -76,7 +76,7 @@ def said_of_file(file: InspectedFile, messages: Messages) -> str:
 
 
 def was_read(file: InspectedFile) -> bool:
-    """Whether all of a file was read that looks like a scoresheet."""
+    """Whether everything in a file that looks like a scoresheet was read."""
     return file.problem is None and all(
         isinstance(table, ReadTable) or table.finding.severity < Severity.ERROR
         for sheet in file.sheets
@@ -89,7 +89,7 @@ def _recognised(table: ReadTable, messages: Messages) -> str:
 
 
 def _kind(sheet: Sheet, messages: Messages) -> str:
-    """The game and the layout, without what differs from table to table."""
+    """The game and the layout, without details of a single table."""
     game = [messages.label(f"game.{sheet.game}")] if sheet.game else []
     return ", ".join((*game, _kept(sheet.layout, sheet.notation, messages)))
 
@@ -126,7 +126,7 @@ def _sheet_lines(sheet: InspectedSheet, messages: Messages, name: str, width: in
 
 
 def _aligned(parts: Sequence[_Part], room: int) -> Iterator[str]:
-    """Each part with its name before its first line; control characters stay out of both."""
+    """Each part with its name before its first line, without control characters."""
     width = max((display_width(name) for name, _ in parts), default=0)
     for name, lines in parts:
         for at, line in enumerate(lines):
@@ -200,7 +200,7 @@ def _as_options(sheet: Sheet) -> str:
 
 
 def weighed(evidence: Sequence[ReadingEvidence], messages: Messages) -> Iterator[str]:
-    """The readings, the chosen or best one first; their players where these are in question."""
+    """The weighed readings, the best one first, with their players where these differ."""
     players = len({one.players for one in evidence}) > 1
     for one in evidence[:_MOST_EVIDENCE]:
         game = [messages.label(f"game.{one.game}")] if one.game else []
@@ -226,7 +226,7 @@ def _columns(sheet: Sheet, messages: Messages) -> list[str]:
 
 
 def _held(sheet: Sheet) -> Mapping[int, str]:
-    """The columns that are known by their numbers, and held to the points."""
+    """The columns that are recognised by their numbers and checked against the points."""
     if not sheet.points_columns:
         return {}
     from scorecheck.checks.standing_beside import columns_of_totals
@@ -236,19 +236,19 @@ def _held(sheet: Sheet) -> Mapping[int, str]:
 
 
 def role_in_words(role: str, messages: Messages) -> str:
-    """What a column was taken for; a role that only an event file names stays as it is."""
+    """The role of a column in words; an unknown role, from an event file, stays as it is."""
     of_round = re.fullmatch(r"round(\d+)_(points|games)", role)
     if of_round is not None:
         return messages.label(f"inspect.role.round_{of_round[2]}", number=of_round[1])
     try:
-        # Of a club's own game each fact has a role of its own.
+        # Each fact of a club's own game has its own role.
         return messages.label(f"inspect.role.{'fact' if role.startswith('fact-') else role}")
     except KeyError:
         return role
 
 
 def _column_place(table: Table, column: int) -> str:
-    """The letters of a column, or the row where the players stand one below the other."""
+    """The letters of a column; in a transposed table, its row on the sheet."""
     cell = table.heading_cell(column)
     return str(cell.row) if table.turned else column_letters(cell.column)
 
@@ -262,7 +262,7 @@ def _extent(read: ReadTable, messages: Messages) -> str:
 
 
 def _at(table: Table, rows: Sequence[int], messages: Messages) -> str:
-    """Where rows of a table stand on their sheet: ``rows 7, 9–12``."""
+    """The position of rows on their sheet: ``rows 7, 9–12``."""
     key = ("column" if table.turned else "row") + ("s" if len(rows) > 1 else "")
     if table.turned:
         at = ", ".join(str(row_of(table, row)) for row in rows)
@@ -295,7 +295,7 @@ def _left_alone(sheet: Sheet, messages: Messages) -> Iterator[str]:
 
 
 def inspect_json(files: Iterable[InspectedFile], messages: Messages) -> dict[str, Any]:
-    """How each file was read, with the entries as they are understood."""
+    """How each file was read, with its entries, as JSON."""
     return {"version": FORMAT_VERSION, "tool": tool(), "files": [_file(file, messages) for file in files]}
 
 
@@ -385,7 +385,7 @@ def _evidence(one: ReadingEvidence) -> dict[str, Any]:
 
 
 def _entry(entry: Entry, table: Table) -> dict[str, Any]:
-    """An entry; where it could not be read its points and totals hold what was left unchanged."""
+    """An entry; if it cannot be read, its points are 0 and its totals unchanged."""
     return {
         "row": row_of(table, entry.row),
         "label": entry.label,
@@ -397,7 +397,7 @@ def _entry(entry: Entry, table: Table) -> dict[str, Any]:
 
 
 def _written_json(cell: Written) -> Any:
-    """A number, null for nothing, or what stands there that is no number."""
+    """A number, null for an empty cell, or the unreadable text with its kind."""
     if cell is None:
         return None
     return {"text": cell.text, "kind": cell.kind} if isinstance(cell, Unreadable) else number_json(cell)

@@ -23,15 +23,15 @@ from scorecheck.reports.repairs import decides_said, fix_said, fix_text, togethe
 FORMAT_VERSION = 1
 _EVERYWHERE_EXACT = 2**53
 
-# Half a surrogate pair is no character: many readers of JSON refuse a text with one, escaped or not.
+# Many JSON parsers refuse lone surrogates, escaped or not.
 _NO_CHARACTER = re.compile("[\ud800-\udfff]")
 _NOT_ASCII = re.compile("[^\x00-\x7f]+")
-# JSON escapes the C0 controls by itself; these would still steer the terminal it is printed on.
+# JSON escapes the C0 controls; these others can control a terminal as well.
 _HARMFUL = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 
 
 def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
-    """What was checked and found."""
+    """The result of a check as JSON."""
     found = checked.findings
     marks = fingerprints(found)
     changing = _changing(found, marks)
@@ -88,7 +88,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
 
 
 _Changing: TypeAlias = "dict[tuple[str, str | None, Edit], str]"
-"""The fingerprint of the finding with a repair that makes an edit, by file, sheet and edit."""
+"""The fingerprints of findings with repairs, by file, sheet and edit."""
 
 
 def _changing(found: Sequence[Finding], marks: Sequence[str]) -> _Changing:
@@ -101,7 +101,7 @@ def _changing(found: Sequence[Finding], marks: Sequence[str]) -> _Changing:
 
 
 def _with_others(told: dict[str, Any], finding: Finding, changing: _Changing) -> dict[str, Any]:
-    """A finding, each of its repairs with the findings whose repairs must be made with it."""
+    """Adds to each repair of a finding the fingerprints of findings whose repairs it needs."""
     for fix, said in zip(finding.fixes, told["fixes"], strict=True):
         marks = (changing.get((finding.path, finding.sheet, edit)) for edit in fix.together)
         if needed := sorted({mark for mark in marks if mark is not None}):
@@ -110,10 +110,7 @@ def _with_others(told: dict[str, Any], finding: Finding, changing: _Changing) ->
 
 
 def json_text(report: Mapping[str, Any], *, ascii_only: bool = False) -> str:
-    """A report as it is printed or written: readable, in UTF-8, harmless on a terminal.
-
-    With ``ascii_only`` it can be shown by a console of any encoding.
-    """
+    """A report as indented JSON in UTF-8, harmless on a terminal; with ``ascii_only`` in ASCII."""
     text = _NO_CHARACTER.sub("\ufffd", json.dumps(report, ensure_ascii=False, indent=2))
     if ascii_only:
         text = _NOT_ASCII.sub(lambda found: json.dumps(found.group())[1:-1], text)
@@ -121,7 +118,7 @@ def json_text(report: Mapping[str, Any], *, ascii_only: bool = False) -> str:
 
 
 def tool() -> dict[str, str]:
-    """The mark by which files of ours are known."""
+    """The name and version, which mark a file as ours."""
     return {"name": "scorecheck", "version": __version__}
 
 
@@ -160,8 +157,8 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
 
 
 def range_of(sheet: Sheet) -> str:
-    """From the first heading to the last cell that was read. Where the rows are no longer at hand, up
-    to the last one that could have been.
+    """The range from the first heading to the last cell that was read; if the rows are no longer in memory,
+    to the end of the table.
     """
     table = sheet.table
     number = sheet.column("number")
@@ -177,13 +174,13 @@ def range_of(sheet: Sheet) -> str:
 
 
 def row_of(table: Table, row: int) -> int | str:
-    """The row of the sheet, or the letters of the column where the players stand below one another."""
+    """The row on the sheet; in a transposed table, the letters of the column."""
     place = table.cell(row, 0)
     return column_letters(place.column) if table.turned else place.row
 
 
 def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
-    """One finding, with its sentence."""
+    """A finding as JSON, with its sentence."""
     cell = finding.cell
     told: dict[str, Any] = {
         "rule": finding.rule,
@@ -231,7 +228,7 @@ def _params(params: Mapping[str, Param]) -> dict[str, Any]:
 
 
 def _param(value: Param | Sentence | Several) -> Any:
-    """What a sentence names, so that other programs can put it into words, too."""
+    """A param as JSON, for programs that make the sentences themselves."""
     if isinstance(value, str):
         return value
     if isinstance(value, Worked):
@@ -258,12 +255,12 @@ def _term(term: Term) -> dict[str, Any]:
 
 
 def _exact(number: Number) -> int | dict[str, str]:
-    """A JSON number where every program reads it as it is, else the exact fraction as text."""
+    """A JSON number if every parser reads it exactly, else the fraction as text."""
     if number.denominator == 1 and abs(number) < _EVERYWHERE_EXACT:
         return int(number)
     return {"exact": str(number)}
 
 
 def number_json(number: Number) -> int | str:
-    """A JSON number only where it is exact."""
+    """A JSON number if it is whole, else the fraction as text."""
     return number.numerator if number.denominator == 1 else str(number)

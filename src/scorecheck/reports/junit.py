@@ -13,11 +13,11 @@ from scorecheck.reports.safe import plain
 
 
 def junit_text(checked: Checked, messages: Messages, *, strict: bool = False, when: str = "") -> str:
-    """A suite a file; in it a test for the file as such and one for each of its sheets.
+    """A suite per file, with a test for the file itself and one for each of its sheets.
 
-    So a test is called the same whatever was found, and a server can follow it from run to run. A file
-    that cannot be read, and a check of ours that failed, are errors. What does not fail the run (infos, and
-    warnings unless ``strict``) stands in the output of the test. ``when`` is the moment of the run.
+    The names of tests do not depend on findings, so that servers can track them. Unreadable files and crashes
+    are errors. Findings that do not fail the run (infos, and warnings unless ``strict``) are in the output of
+    the test. ``when`` is the time of the run.
     """
     fails = Severity.WARNING if strict else Severity.ERROR
     suites = [_suite(file, messages, fails) for file in sorted(checked.files, key=lambda file: file.path)]
@@ -44,7 +44,7 @@ _Suite = tuple[str, list[str], int, int]
 
 
 def _suite(file: CheckedFile, messages: Messages, fails: Severity) -> _Suite:
-    # The first is what concerns the file as a whole; a file of text is its own only sheet.
+    # None stands for the file itself, and for the only sheet of a text file.
     found: dict[str | None, list[Finding]] = {None: []}
     for sheet in file.sheets:
         found.setdefault(sheet.sheet.table.sheet, [])
@@ -64,7 +64,7 @@ def _suite(file: CheckedFile, messages: Messages, fails: Severity) -> _Suite:
 
 
 def _told(kind: str, findings: Sequence[Finding], messages: Messages) -> str:
-    """All findings of a test as one element: many servers show no second."""
+    """All findings of a test in one element, as many servers show only one."""
     if not findings:
         return ""
     first = plain(messages.text(findings[0]))

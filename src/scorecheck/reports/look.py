@@ -1,4 +1,4 @@
-"""A club's own look: its logo, its colour, and its own templates in the place of ours.
+"""A club's own look: its logo, its colours, and its own templates instead of ours.
 
 A folder of templates may hold ``look.toml`` (``accent``, ``accent_dark``, ``logo``), and any of our
 templates under its own name. A template of the club that begins with
@@ -18,13 +18,13 @@ from scorecheck.resources import data_folder
 
 LOOK_FILE = "look.toml"
 MOST_BYTES = 2 * 1024 * 1024
-"""A logo, or a template, has at most so many bytes: it stands in every page."""
+"""The largest size of a logo, which is embedded in every page."""
 
 _COLOUR = re.compile("#[0-9a-fA-F]{6}")
 _KEYS = ("accent", "accent_dark", "logo")
 _KINDS = ((b"\x89PNG\r\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF8", "gif"))
 MEDIA = {"png": "image/png", "jpeg": "image/jpeg", "gif": "image/gif", "svg": "image/svg+xml"}
-"""The pictures that a logo can be, and how a page names them."""
+"""The formats of logos with their media types."""
 
 
 class BrokenLook(Refusal):
@@ -33,21 +33,21 @@ class BrokenLook(Refusal):
 
 @record
 class Look:
-    """How reports look. Without a folder they look as we made them."""
+    """The look of reports; without a folder, ours."""
 
     folder: Path | None = None
     accent: str = "#1c5d49"
     accent_dark: str = "#7cc7a8"
     logo: bytes = b""
     logo_kind: str = ""
-    """``svg``, ``png``, ``jpeg`` or ``gif``; empty where there is no logo."""
+    """``svg``, ``png``, ``jpeg`` or ``gif``; empty without a logo."""
     club: str = ""
-    """The name of the club, above the title; empty where nothing says it."""
+    """The name of the club, above the title; may be empty."""
     footer: str = ""
     """A line at the foot of every page."""
 
     def typst_files(self) -> dict[str, bytes]:
-        """Our templates for print and, in the place of those of the same name, the club's."""
+        """Our templates for print, replaced by the club's templates of the same name."""
         ours = data_folder("templates") / "print"
         files = {path.name: path.read_bytes() for path in sorted(ours.glob("*.typ"))}
         if self.folder is not None:
@@ -59,10 +59,10 @@ OURS = Look()
 
 
 def look_of(folder: Path) -> Look:
-    """The look that a folder of templates asks for.
+    """The look of a folder of templates.
 
     Raises:
-        BrokenLook: there is no such folder, or its ``look.toml`` says what cannot be.
+        BrokenLook: there is no such folder, or its ``look.toml`` is invalid.
     """
     if not folder.is_dir():
         raise BrokenLook("no-folder", path=folder.as_posix())
@@ -80,7 +80,7 @@ def look_of(folder: Path) -> Look:
 
 
 def with_club(look: Look, club: Club, folder: Path) -> Look:
-    """The look with what an event file in a folder says of the club; its logo goes before that of the look.
+    """The look with the club of an event file in a folder, whose logo takes precedence.
 
     Raises:
         BrokenLook: there is no such logo in the folder, or it is no picture.

@@ -11,14 +11,14 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.standings_view import StandingRow, StandingsPage, members_text, standings_page
 from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 
-# Names are anybody's: none of these may begin a link, a picture, code, a heading or a tag of HTML.
+# Names are untrusted: none of these may begin a link, a picture, code, a heading or an HTML tag.
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>|~&:@]|^[#+=\-]|(?<=www)\.", re.IGNORECASE)
 MARK = "<!-- scorecheck report -->"
-"""The line by which our Markdown is known."""
+"""The line that marks our Markdown."""
 
 
 def standings_markdown(standings: Standings, messages: Messages, checked: Checked | None = None) -> str:
-    """The standings, who is not ranked, teams, penalties, and statistics."""
+    """The standings, unranked players, penalties, teams, and statistics."""
     page = standings_page(standings, messages, checked)
     blocks = [MARK, f"# {_safe(page.event or messages.label('standings.title'))}"]
     if page.day:
@@ -99,7 +99,7 @@ def _statistics(page: StatisticsPage, messages: Messages) -> Iterator[str]:
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]], words: Sequence[int] = (0,)) -> Iterator[str]:
-    """A table with numbers to the right; ``words`` are the columns that are not."""
+    """A table with columns aligned to the right, except those in ``words``."""
     for cells in (head, *rows):
         yield "| " + " | ".join(_safe(cell) for cell in cells) + " |"
         if cells is head:

@@ -1,4 +1,4 @@
-"""Who met whom, as a list: for each player the others, by how often they sat at one table."""
+"""A list of meetings: for each player the others, by how often they sat at one table."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def meetings_text(
     messages: Messages,
     width: int = 0,
 ) -> str:
-    """A block a player, those first whom he met most often; ``met`` are the rounds of each pair.
+    """A block per player, with the most frequent opponents first; ``met`` has the rounds of each pair.
 
-    Lines longer than the ``width`` are broken; 0 breaks none.
+    Lines are wrapped to ``width``; 0: not at all.
     """
     lines = [messages.label("meetings.heading")]
     for player in players:

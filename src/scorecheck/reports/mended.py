@@ -1,7 +1,7 @@
 """A copy of a file with the values of some cells changed, and nothing else.
 
-A text file is changed in those cells only, byte for byte; of an Excel workbook only the cells are
-changed that are named, in the file's own parts, so that formats, charts and formulas stay what they are.
+In a text file all other bytes stay the same; in an Excel workbook only the XML of the cells changes, so
+formats, charts and formulas are kept.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _DECIMAL = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?", re.ASCII)
 
 
 class CannotEdit(Exception):
-    """A cell that cannot be changed in the file; ``fix.<reason>`` in the labels says why."""
+    """A cell cannot be changed in the file; ``fix.<reason>`` in the labels says why."""
 
     def __init__(self, reason: str, cell: CellRef) -> None:
         """Cannot change ``cell``."""
@@ -35,7 +35,7 @@ class CannotEdit(Exception):
 
 
 class Done(NamedTuple):
-    """An edit for the list in the copy: where, what stood there, what stands there now, and why."""
+    """An edit for the list of changes in the copy."""
 
     sheet: str
     cell: str
@@ -54,7 +54,7 @@ class Done(NamedTuple):
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8",
-    # The mark of UTF-16 stands at the beginning of this one.
+    # Before UTF-16, whose mark is a prefix of this one.
     codecs.BOM_UTF32_LE: "utf-32-le",
     codecs.BOM_UTF32_BE: "utf-32-be",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -66,17 +66,17 @@ Cut: TypeAlias = "Callable[[str], Sequence[tuple[int, int]]]"
 
 
 class TextFile(NamedTuple):
-    """What a text file holds, and how it is to be read."""
+    """The content of a text file, and how to read it."""
 
     data: bytes
     encoding: str
     delimiter: str
     cut: Cut | None = None
-    """Where the cells of a line begin and end, where blanks set them apart."""
+    """Returns the start and end of each cell in a line, for cells separated by blanks."""
 
 
 class TextChange(NamedTuple):
-    """A piece of a text that is to say something else: where it begins and ends, and what it says then."""
+    """A replacement of a part of a text."""
 
     begin: int
     end: int
@@ -84,7 +84,7 @@ class TextChange(NamedTuple):
 
 
 class TextCells:
-    """A text file whose cells can be found, and written otherwise while all other bytes stay."""
+    """The cells of a text file, which can be replaced while all other bytes stay the same."""
 
     def __init__(self, file: TextFile, rows: Collection[int]) -> None:
         """For changes in some rows, counted from 1."""
@@ -92,7 +92,7 @@ class TextCells:
         self._mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
         self._encoding = _MARKS.get(self._mark, encoding).replace("utf-8-sig", "utf-8")
         self._delimiter = delimiter
-        # Bytes that are no letter in this encoding go through as they are.
+        # Invalid bytes are preserved.
         self.text = data[len(self._mark) :].decode(self._encoding, "surrogateescape")
         wanted = {row - 1 for row in rows}
         cut = self._cut
@@ -103,10 +103,10 @@ class TextCells:
         self._signed = re.search(rf"(?:^|[{re.escape(delimiter)}\n])\s*\+\d", self.text) is not None
 
     def change(self, edit: Edit) -> TextChange:
-        """What an edit changes in the text.
+        """The replacement for an edit.
 
         Raises:
-            CannotEdit: the cell is not there, or does not say what it should.
+            CannotEdit: the cell does not exist, or has another value than expected.
         """
         row, column = edit.cell.row - 1, edit.cell.column - 1
         if column >= len(self._spans.get(row, ())):
@@ -131,10 +131,10 @@ class TextCells:
         return TextChange(at, at + len(inner), new)
 
     def _kept_in_line(self, begin: int, stands: str, after: str) -> TextChange:
-        """A change in a cell between blanks, with all columns kept in line.
+        """A replacement in a cell between blanks that keeps the columns aligned.
 
-        The new text ends where the old one did; the first of a line begins where the old one did. It takes
-        the room that it needs from the blanks beside it, of which two stay.
+        The new text is right-aligned with the old one, or left-aligned in the first cell of a line. Room is
+        taken from the blanks beside it, of which two must stay.
         """
         inner = stands.strip()
         start = begin + (stands.find(inner) if inner else len(stands) - len(stands.lstrip(" ")))
@@ -148,7 +148,7 @@ class TextCells:
         return TextChange(start - left, end + right, after.rjust(wide) if blanks[0] else after.ljust(wide))
 
     def changed(self, changes: Iterable[TextChange]) -> bytes:
-        """The file with these changes."""
+        """The file with these replacements."""
         pieces: list[str] = []
         at = 0
         for begin, end, new in sorted(changes):
@@ -159,21 +159,21 @@ class TextCells:
 
 
 _APART = 2
-"""So many blanks set cells apart."""
+"""The least number of blanks between cells."""
 
 
 def csv_mended(file: TextFile, edits: Sequence[Edit]) -> bytes:
-    """A text file with other values in some cells; all other bytes stay.
+    """A text file with new values in some cells.
 
     Raises:
-        CannotEdit: a cell is not there, or does not say what it should.
+        CannotEdit: a cell does not exist, or has another value than expected.
     """
     cells = TextCells(file, {edit.cell.row for edit in edits})
     return cells.changed([cells.change(edit) for edit in edits])
 
 
 def _styled(after: str, *, typographic: bool, signed: bool) -> str:
-    """A number as the others in the file are written: with a real minus, with a plus."""
+    """A number in the style of the file: with a typographic minus, with a plus."""
     if _NUMBER.fullmatch(after) is None:
         return after
     if typographic:
@@ -182,10 +182,9 @@ def _styled(after: str, *, typographic: bool, signed: bool) -> str:
 
 
 def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """Where each cell begins and ends in the lines that are wanted, counted from 0.
+    """The start and end of each cell in the wanted lines, counted from 0.
 
-    A cell that begins with a quote may hold delimiters and line breaks: the further lines that it runs
-    over have no cells, as in the reader.
+    A quoted cell may contain delimiters and line breaks; its further lines have no cells, as in the reader.
     """
     found: dict[int, list[tuple[int, int]]] = {}
     cells: list[tuple[int, int]] = []
@@ -194,7 +193,7 @@ def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list
     for sign in re.finditer(rf'["\n{re.escape(delimiter)}]|\r\n?', text):
         at = sign.start()
         if sign[0] == '"':
-            # A quote right behind the one that closed stands for a quote, and the cell goes on.
+            # A doubled quote is an escaped one, and the cell continues.
             if quoted or at in (begin, closed + 1):
                 closed = at if quoted else closed
                 quoted = not quoted
@@ -214,7 +213,7 @@ def _spans(text: str, delimiter: str, wanted: Collection[int]) -> dict[int, list
 
 
 def _spans_between(text: str, cut: Cut, wanted: Collection[int]) -> dict[int, list[tuple[int, int]]]:
-    """The same where blanks set the cells apart."""
+    """``_spans`` for cells separated by blanks."""
     found: dict[int, list[tuple[int, int]]] = {}
     begin = 0
     for number, line in enumerate(text.splitlines(keepends=True)):
@@ -232,32 +231,32 @@ LIST_NAME = "scorecheck"
 
 
 class Parts(Protocol):
-    """The parts of a workbook."""
+    """The parts of an .xlsx archive."""
 
     book: str
-    """The part that lists the sheets."""
+    """The name of the workbook part."""
 
     @property
     def names(self) -> Collection[str]:
-        """How they are called, in small letters."""
+        """The names in lower case."""
         ...
 
     def text(self, name: str) -> str:
-        """What stands in one; bytes that are no letters go through as they are.
+        """The text of a part, with invalid bytes as surrogates.
 
         Raises:
-            KeyError: it is not there, or cannot be read.
+            KeyError: the part is missing, or cannot be read.
         """
         ...
 
 
 def as_bytes(text: str) -> bytes:
-    """A part as it was before it became a text."""
+    """The bytes of a part, from its text."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset[CellRef]:
-    """Those of the cells of a workbook that hold formulas: to write a number there would not last.
+    """The cells among ``cells`` that hold formulas, which must not be replaced by numbers.
 
     Raises:
         KeyError: the sheet is not in the workbook.
@@ -276,7 +275,7 @@ def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset
 
 
 def sums_beside(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
-    """The cells in the rows of some, of which the formulas only add up others of the same sheet, with these.
+    """The cells with plain sums in the rows of some cells, each with the ranges that it adds up.
 
     Raises:
         KeyError: the sheet is not in the workbook.
@@ -288,14 +287,13 @@ def sums_beside(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[Cell
 def xlsx_mended(
     parts: Parts, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done], heading: str
 ) -> dict[str, bytes]:
-    """The parts of a workbook that are others when some cells of its sheets say something else, and those
-    of a new sheet that lists what was changed.
+    """The changed parts of a workbook after some edits, with a new sheet that lists them if there is a
+    ``heading``.
 
-    Without a ``heading`` there is no such sheet.
-    A formula keeps its place with a new result, or with none where that is not known.
+    Formulas are kept, with a new result, or none where it is unknown.
 
     Raises:
-        CannotEdit: a cell is on no sheet of the workbook, or the file is built in another way.
+        CannotEdit: a cell is on no sheet of the workbook, or the file has an unknown structure.
     """
     changed: dict[str, bytes] = {}
     first = next(edit.cell for ours in edits.values() for edit in ours)
@@ -341,7 +339,7 @@ def _sheets_of(parts: Parts) -> dict[str, str]:
 
 
 def _rows(text: str, wanted: Collection[int]) -> dict[int, Piece]:
-    """The rows of a sheet that are wanted, by their numbers, in the order in which they stand."""
+    """The wanted rows of a sheet by number, in document order."""
     found: dict[int, Piece] = {}
     for row in _ROW.finditer(text):
         number = _NUMBER_OF_ROW.search(row["attributes"])
@@ -351,10 +349,10 @@ def _rows(text: str, wanted: Collection[int]) -> dict[int, Piece]:
 
 
 def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
-    """The XML of a sheet with other values in some cells.
+    """The XML of a sheet with new values in some cells.
 
     Raises:
-        CannotEdit: a cell is in no row of it, or the rows are built in another way.
+        CannotEdit: a cell is in no row of it, or the rows have an unknown structure.
     """
     by_row: dict[int, list[Edit]] = {}
     for edit in edits:
@@ -406,11 +404,10 @@ def _cell(old: Piece | None, edit: Edit) -> str:
 
 
 def _new_list_parts(parts: Parts, lines: Sequence[str]) -> dict[str, bytes]:
-    """The parts that a further sheet takes, with the list of what was changed; those that are there
-    already with what they must say besides.
+    """The new and changed parts for a further sheet with the list of changes.
 
     Raises:
-        KeyError: one of those is not there.
+        KeyError: a part is missing.
     """
     folder = parts.book.rpartition("/")[0]
     number = 1
@@ -439,7 +436,7 @@ def _new_list_parts(parts: Parts, lines: Sequence[str]) -> dict[str, bytes]:
     links = links.replace("</Relationships>", f"{link}</Relationships>")
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
     types = types.replace("</Types>", f'<Override PartName="/{full}" ContentType="{kind}"/></Types>')
-    # One text a row: numbers side by side would be taken for a scoresheet.
+    # One text per row: columns of numbers could be taken for a scoresheet.
     rows = "".join(
         f'<row r="{at}"><c r="A{at}" t="inlineStr"><is><t>{escape(plain(line))}</t></is></c></row>'
         for at, line in enumerate(lines, start=1)

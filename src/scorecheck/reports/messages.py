@@ -1,4 +1,4 @@
-"""Sentences: findings carry only a rule, a variant and params; here they are put into words."""
+"""Makes sentences of findings, which hold only a rule, a variant and params."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MINUS = "\N{MINUS SIGN}"
 
 _ISO_DATE = r"(?a)(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
 OF_REPORTS = ("impact", "report", "rests")
-"""The tables of the labels that a ``Sentence`` may name, beside the texts of repairs."""
+"""The tables of labels that a ``Sentence`` may refer to, besides the texts of repairs."""
 _LONGEST_WORD = 60
 """Names and values in the sentence of a finding are cut to this length."""
 
@@ -37,7 +37,7 @@ _SHARED_FOLDERS = {
 
 
 class RuleText(NamedTuple):
-    """What can be said of a rule, in one language."""
+    """The texts of a rule in one language."""
 
     name: str
     says: str
@@ -46,17 +46,17 @@ class RuleText(NamedTuple):
     example: str
     remedy: str
     choice: str | None
-    """What an event file may choose otherwise, where it may."""
+    """How an event file can change it, if it can."""
     texts: Mapping[str, str]
     """The sentences of its findings, by variant; ``default`` is the usual one."""
 
 
 class ChoiceText(NamedTuple):
-    """What can be said of an option, in one language."""
+    """The texts of an option in one language."""
 
     says: str
     values: Mapping[str, str]
-    """What each of its values means; none where that needs no words."""
+    """The meanings of its values; empty where they are obvious."""
 
 
 _DAY = r"\d{4}-\d\d-\d\d(?=[ ,]|$)"
@@ -64,10 +64,10 @@ _NUMBERED_ROUND = r"Round (\d{1,3})"
 
 
 class Messages:
-    """Texts in one language. Reads a file only when a text of it is asked for."""
+    """The texts in one language. A file is read only when a text of it is needed."""
 
     def __init__(self, lang: Language) -> None:
-        """Texts in the language ``lang``."""
+        """The texts in the language ``lang``."""
         self.lang: Language = lang
         self._areas: dict[str, Mapping[str, Any]] = {}
         self._rules: dict[str, RuleText] = {}
@@ -75,10 +75,7 @@ class Messages:
         self._short_formatter = _Words(self, _LONGEST_WORD)
 
     def text(self, finding: Finding) -> str:
-        """The sentence of a finding. The names in it are untrusted: as they stand in the file.
-
-        What is too long to be read in a sentence is cut.
-        """
+        """The sentence of a finding. Its names are untrusted, as in the file; long ones are cut."""
         if finding.variant == MORE:
             return self.label("finding.more", count=finding.count)
         rule = self.rule(finding.rule)
@@ -89,7 +86,7 @@ class Messages:
         except (LookupError, ValueError, TypeError, AttributeError):
             if _own_texts(finding.rule, self.lang) is None:
                 raise
-            # The sentence of a rule of others asks for what its hit does not say.
+            # The template of a plug-in refers to a param that its hit lacks.
             return rule.says
 
     def repair(self, key: str, **params: Param) -> str:
@@ -101,7 +98,7 @@ class Messages:
         return self.formatted(_text_at(self.area("repair"), key), params)
 
     def said(self, one: Sentence | Several) -> str:
-        """A sentence of a repair, or of a report on sheets, with its parts put in.
+        """A sentence of a repair or report, with its parts inserted.
 
         Raises:
             KeyError: there is none.
@@ -130,11 +127,9 @@ class Messages:
         return self._rules[name]
 
     def round_name(self, name: str) -> str:
-        """What a round is called that nobody on the sheets may have called so: a numbered one, or a day."""
+        """The name of a round, localised where it was generated: a numbered round, or a day."""
         dated = re.match(_DAY, name)
         if dated is not None:
-            from datetime import date
-
             rest = name[dated.end() :].lstrip(", ")
             try:
                 said = self.day(date.fromisoformat(dated[0]))
@@ -145,7 +140,7 @@ class Messages:
         return self.label("new.round", number=int(found[1])) if found else name
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
-        """What is wrong with an event file, by the reason that its reader gives.
+        """The sentence for an error in an event file.
 
         Raises:
             KeyError: there is no sentence for it.
@@ -153,7 +148,7 @@ class Messages:
         return self.formatted(_text_at(self.area("tournament"), f"event.{reason}"), params)
 
     def worked(self, worked: Worked) -> str:
-        """A value as the sum that it comes from: ``1 (no 120) + 1 (no 90) = 2, × 2 (Re called) = 4``.
+        """The calculation of a value: ``1 (no 120) + 1 (no 90) = 2, × 2 (Re called) = 4``.
 
         Raises:
             KeyError: a term has no text.
@@ -179,7 +174,7 @@ class Messages:
         return f"{said} = {self.number(total)}" if open_sum else said or self.number(0)
 
     def term_text(self, area: str, term: Term) -> str:
-        """What a step of a sum is for.
+        """The text of a term of a calculation.
 
         Raises:
             KeyError: it has no text.
@@ -187,16 +182,16 @@ class Messages:
         return self.formatted(self.area(area)["terms"][term.key], term.params)
 
     def party(self, area: str, who: str) -> str:
-        """What a share of a value is called: a role that the game's messages name, else a player."""
+        """The name of a party: a role in the game's messages, else a player."""
         text: str | None = self.area(area).get("parties", {}).get(who)
         return who if text is None else text
 
     def tells_choices(self, game: str) -> bool:
-        """Whether there are words for the options of a game: those of others have none."""
+        """Whether the options of a game have texts; those of plug-ins have none."""
         return "options" in self.area(game)
 
     def choice(self, area: str, name: str) -> ChoiceText:
-        """What an option of a game means.
+        """The texts of an option of a game.
 
         Raises:
             KeyError: it has no text.
@@ -220,9 +215,9 @@ class Messages:
         return self.formatted(text, params) if "{" in text else text
 
     def _label_of_a_game(self, key: str) -> str | None:
-        """What a game, its layout or its entry is called: as the game's own messages have it.
+        """The name of a game, layout or entry in the messages of a game; ``None`` where there is none.
 
-        Where a game of others does not say it, it is called by its name.
+        A game of a plug-in without such a label goes by its identifier.
         """
         kind, _, name = key.partition(".")
         if kind not in {"game", "layout", "noun"}:
@@ -248,29 +243,29 @@ class Messages:
 
     @cached_property
     def decimal(self) -> str:
-        """What stands before the decimals of a number."""
+        """The decimal separator."""
         return self.label("number.decimal")
 
     def number(self, number: Number, *, signed: bool = False) -> str:
-        """An exact number as the language writes it; two decimals where it is not whole."""
+        """A number in the format of the language, with two decimals where it is not whole."""
         text = decimal_text(number).replace("-", MINUS).replace(".", self.decimal)
         return f"+{text}" if signed and number > 0 else text
 
     def day(self, day: date) -> str:
-        """A date as the language writes it."""
+        """A date in the format of the language."""
         names: Sequence[str] = self.labels["date"]["months"]
         pattern: str = self.labels["date"]["pattern"]
         return pattern.format(day=day.day, month=day.month, year=day.year, name=names[day.month - 1])
 
     def moment(self, moment: datetime) -> str:
-        """A day with the time of day, as the world's clock has it: the same on every computer."""
+        """A date with the time in UTC, so that it is the same on every computer."""
         from datetime import UTC
 
         utc = moment.astimezone(UTC)
         return self.label("date.moment", day=self.day(utc.date()), time=f"{utc:%H:%M}")
 
     def date_words(self, text: str) -> str:
-        """A date that ISO 8601 writes, or a part of one (``--03-07``, ``1945-03``), in words."""
+        """An ISO 8601 date, or a part of one (``--03-07``, ``1945-03``), in the format of the language."""
         found = re.fullmatch(_ISO_DATE, text)
         if found is None or not 1 <= int(found["month"]) <= 12:
             return text
@@ -287,16 +282,16 @@ class Messages:
         return f"{', '.join(words[:-1])} {self.label(f'list.{by}')} {words[-1]}"
 
     def formatted(self, template: str, params: Mapping[str, Param]) -> str:
-        """One of our own templates with the params put in; what they hold is never read as one."""
+        """One of our templates with its params; these are never interpreted as templates."""
         return self._formatter.vformat(template, (), params)
 
     @cached_property
     def labels(self) -> Mapping[str, Any]:
-        """The words of reports and commands, as tables of tables."""
+        """The labels of reports and commands, as nested tables."""
         return tables_of(data_folder("templates") / "labels" / f"{self.lang}.toml")
 
     def area(self, name: str) -> Mapping[str, Any]:
-        """The texts of an area: of the rules of a game, of ``sheet``, ``tournament`` or ``repair``."""
+        """The texts of an area: a game, ``sheet``, ``tournament`` or ``repair``."""
         if name not in self._areas:
             self._areas[name] = self._read_area(name)
         return self._areas[name]
@@ -322,7 +317,7 @@ class Messages:
         return merged or self._read_own(name)
 
     def _read_own(self, game: str) -> Mapping[str, Any]:
-        """The texts of a game of others; English ones where it has none in the language."""
+        """The texts of a game of a plug-in, in English where it lacks the language."""
         from scorecheck.checks.own import games
 
         one = games().get(game)
@@ -336,7 +331,7 @@ class Messages:
 
 
 def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
-    """The texts of a rule of others; ``None`` for ours, of which nothing need be looked up."""
+    """The texts of a rule of a plug-in; ``None`` for ours."""
     from scorecheck.checks.own import known_rules
 
     if is_ours(rule.partition("/")[0]):
@@ -346,17 +341,15 @@ def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
 
 
 _OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role"})
-"""Kinds that say what each of several words is called."""
+"""Format specs that translate each of several words."""
 
 
 class _Words(Formatter):
-    """Puts params into a template. ``{n}`` is a number or text as it is, ``{n:+}`` a number with
-    its sign, ``{n:plural|game|games}`` a counted thing, ``{n:form|is|are}`` only the word for it;
-    ``{date:day}`` is a date in words, ``{words:or}`` a choice, ``{key:term|game}`` what a game's
-    messages call something under ``terms``, ``{rows:row|game}`` what rows are by it, each a kind and a word;
-    ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are what people call it,
-    ``{step:step}`` says what a step of ours that failed leaves undone, and ``{cause:toml}`` why a file is no
-    TOML.
+    """Formats templates. ``{n}`` is a number or text, ``{n:+}`` a signed number, ``{n:plural|game|games}`` a
+    number with its noun, ``{n:form|is|are}`` only the word; ``{date:day}`` a date, ``{words:or}`` a choice,
+    ``{key:term|game}`` a term of a game, ``{rows:row|game}`` rows of a card as kind and label;
+    ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are localised names,
+    ``{step:step}`` the name of a crashed step, and ``{cause:toml}`` the reason why a file is no TOML.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -385,7 +378,7 @@ class _Words(Formatter):
         return self._shown(value, signed=kind == "+")
 
     def _word(self, kind: str, forms: Sequence[str], word: str) -> str:
-        """One word of a list, as what it is of its ``kind`` is called."""
+        """One word of a list, localised as its ``kind``."""
         if kind == "term":
             return self.messages.term_text(forms[0], Term(word, 0))
         if kind == "row":
@@ -414,7 +407,7 @@ class _Words(Formatter):
 
 
 def decimal_text(number: Number) -> str:
-    """A number for machines: its digits if whole, else two decimals, a half to the even digit."""
+    """A number for machines: whole, or with two decimals, rounded half to even."""
     numerator, denominator = number.numerator, number.denominator
     if denominator == 1:
         return str(numerator)

@@ -1,4 +1,4 @@
-"""A sheet in normal form: the JSON that can be handed in instead of a table."""
+"""A sheet in normal form: JSON that can be checked instead of a table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scorecheck.model.sheet import GAMES_SUM, Entry, Sheet
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json
 
 NO_FACTS = frozenset({"player", "unknown", "tag", "running", GAMES_SUM})
-"""Columns of points, and those that nothing is known of."""
+"""The roles of columns that are no facts: points, unknown ones, and sums."""
 
 
 def sheet_json(read: ReadTable) -> dict[str, Any]:
-    """The sheet as ``schemas/<game>.schema.json`` describes it: each row with its facts by name.
+    """The sheet in the form of ``schemas/<game>.schema.json``: each row with its facts by name.
 
-    What could not be read stands there as it is on the sheet.
+    Unreadable values are kept as text.
     """
     sheet = read.sheet
     document: dict[str, Any] = {"version": FORMAT_VERSION, "game": sheet.game, "layout": sheet.layout}
@@ -30,7 +30,7 @@ def sheet_json(read: ReadTable) -> dict[str, Any]:
     document["players"] = list(_names(sheet).values()) if _has_games(sheet) else list(sheet.players)
     document["rows"] = [_row(entry, sheet) for entry in read.entries]
     if sheet.total_row is not None and sheet.points_columns:
-        # What records without columns of players come to follows from them.
+        # Without columns of points the totals follow from the rows.
         document["total"] = _cells(sheet.total_row, sheet.foot, sheet)
     return document
 
@@ -44,7 +44,7 @@ def _row(entry: Entry, sheet: Sheet) -> dict[str, Any]:
             row[role] = entry.dates[role].originals[0]
         elif role in entry.numbers:
             number = _number(entry.numbers[role])
-            # A mark such as - says that nothing came of it: that is not the same as no word of it.
+            # A mark such as - is a value, unlike an empty cell.
             row[role] = value_text(value).strip() if number is None else number
         else:
             row[role] = value_text(value).strip()
@@ -54,13 +54,13 @@ def _row(entry: Entry, sheet: Sheet) -> dict[str, Any]:
 
 
 def _has_games(sheet: Sheet) -> bool:
-    """Whether a sheet is a card with several games of a player."""
+    """Whether a sheet is a card with several games per player."""
     names = {name.casefold() for name in sheet.players}
     return sheet.column("category") is not None and 0 < len(names) < len(sheet.points_columns)
 
 
 def _names(sheet: Sheet) -> dict[int, str]:
-    """What the columns of points are called; of several games of a player which one, and what all come to."""
+    """The names of the columns of points; with several games per player, also of the columns of sums."""
     if not _has_games(sheet):
         return {at: sheet.table.headings[at] for at in sheet.points_columns}
     owners = dict(zip(sheet.points_columns, sheet.players, strict=True))
@@ -77,7 +77,7 @@ def _names(sheet: Sheet) -> dict[int, str]:
 
 
 def _cells(row: int, cells: Sequence[Written], sheet: Sheet) -> dict[str, Any]:
-    """The cells of the players in a row, by name, without the empty ones."""
+    """The players' filled cells in a row, by name."""
     said = dict(zip(sheet.points_columns, cells, strict=True))
     found: dict[str, Any] = {}
     for at, name in _names(sheet).items():

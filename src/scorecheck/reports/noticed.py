@@ -1,4 +1,4 @@
-"""How much a check of a sheet would notice, in words and as JSON."""
+"""The share of slips that a check of a sheet would notice, in words and as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _DIGITS = 4
 
 
 def noticed_lines(noticed: Noticed, messages: Messages) -> Iterator[str]:
-    """What shares would be noticed, then what would raise them, a line each."""
+    """The shares, then what would raise them, a line each."""
     tried = sum(share.tried for share in noticed.shares.values())
     yield messages.label("noticed.tried", shares=_shares(noticed.shares, messages), tried=tried)
     for way, shares in noticed.raised.items():
@@ -31,7 +31,7 @@ def _shares(shares: Mapping[str, Share], messages: Messages) -> str:
 
 
 def noticed_json(noticed: Noticed) -> dict[str, Any]:
-    """The shares as numbers from 0 to 1, of how many slips of each kind, and what would raise them."""
+    """The shares from 0 to 1, the numbers of trials, and the shares with what would raise them."""
     told: dict[str, Any] = {
         "noticed": _shares_json(noticed.shares),
         "noticed_tried": {kind: one.tried for kind, one in noticed.shares.items()},

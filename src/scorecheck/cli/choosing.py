@@ -1,0 +1,156 @@
+"""Which repairs are made in a file: the sure ones, and those that the user agrees to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Sequence
+from typing import TypeAlias
+
+from scorecheck.cli.one_file import OneFile
+from scorecheck.cli.session import Session
+from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.one_file.mending import hold_formulas
+from scorecheck.reports.repairs import is_tie
+
+_Repair: TypeAlias = tuple[str | None, tuple[Edit, ...]]
+"""The edits of a repair, with their sheet."""
+
+SURE = 0.98
+"""The default for the joint probability of all repairs of a sheet that are made without asking: of three
+repairs with 98 % each, all are right in only 94 of 100 sheets."""
+_STOP = "q"
+
+
+class Stopped(Exception):
+    """The user wants nothing to be written."""
+
+
+class Choice:
+    """Chooses the repairs of a file: the sure ones, and those that the user agrees to."""
+
+    def __init__(self, session: Session, source: OneFile, *, yes: bool, least: float, may_ask: bool) -> None:
+        """``yes`` takes the best repair without asking; ``least``: see ``SURE``."""
+        self.session, self.yes, self.least = session, yes, least
+        at_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+        self.asks = may_ask and not yes and at_terminal
+        self.source = source
+        self.cells: dict[tuple[str | None, CellRef], str] = {}
+        self.findings: Sequence[Finding] = ()
+        self.sure: Collection[_Repair] = ()
+        self.formulas: dict[str, frozenset[CellRef]] = {}
+
+    def of(self, findings: Sequence[Finding]) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
+        """The repairs to make, and the other findings, each with the reason.
+
+        Raises:
+            CannotEdit: a sheet of the file cannot be changed.
+            Stopped: the answer to a question is to stop.
+        """
+        self.findings = findings
+        self.sure = _sure_together(findings, self.least)
+        chosen: list[tuple[Finding, Fix]] = []
+        left: list[tuple[Finding, str]] = []
+        for finding in findings:
+            if not any(fix.edits for fix in finding.fixes):
+                continue
+            fix, why = self._one(finding)
+            if fix is not None and self._is_formula(finding, fix):
+                fix, why = None, "formula-range" if fix.kind.startswith("formula") else "formula"
+            if fix is not None and not self._fits(finding, fix):
+                fix, why = None, "clash"
+            if fix is None:
+                left.append((finding, why))
+            elif any(self._new(finding, fix)):
+                chosen.append((finding, fix))
+                self.cells |= {(finding.sheet, edit.cell): edit.after for edit in fix.all_edits}
+        return self._both_or_neither(chosen, left)
+
+    def _both_or_neither(
+        self, chosen: list[tuple[Finding, Fix]], left: list[tuple[Finding, str]]
+    ) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
+        """Drops repairs that are right only together with one that is not made."""
+        made = {(f.sheet, e.cell): e.after for f, fix in chosen for e in fix.all_edits}
+        alone = [
+            finding
+            for finding, fix in chosen
+            if any(made.get((finding.sheet, e.cell)) != e.after for e in fix.together)
+        ]
+        if not alone:
+            return chosen, left
+        kept = [(finding, fix) for finding, fix in chosen if finding not in alone]
+        return self._both_or_neither(kept, [*left, *((finding, "together") for finding in alone)])
+
+    def _one(self, finding: Finding) -> tuple[Fix | None, str]:
+        best = finding.fixes[0]
+        if not best.edits:
+            return None, "unsure"
+        tie = is_tie(finding)
+        if (finding.sheet, best.edits) in self.sure or not any(self._new(finding, best)):
+            return best, ""
+        if self.yes:
+            return (None, "tie") if tie else (best, "")
+        if self.asks:
+            return self._asked(finding), "tie" if tie else "unsure"
+        return None, "tie" if tie else "unsure"
+
+    def _asked(self, finding: Finding) -> Fix | None:
+        """The repair that the user chooses.
+
+        Raises:
+            Stopped: the user stops, or standard input ends.
+        """
+        from scorecheck.reports.text import question_text
+
+        messages, console = self.session.messages, self.session.console
+        told = question_text(finding, messages, color=console.color, width=console.width)
+        console.out(f"\n{told}")
+        while True:
+            console.out(messages.label("fix.ask"))
+            line = sys.stdin.readline()
+            answer = line.strip()
+            if not line or answer.casefold() == _STOP:
+                console.out("" if line else "\n")
+                raise Stopped
+            if not answer:
+                return None
+            if answer.isdecimal() and 1 <= int(answer) <= len(finding.fixes):
+                fix = finding.fixes[int(answer) - 1]
+                if fix.edits:
+                    return fix
+                console.out(messages.label("fix.no-edits") + "\n")
+
+    def _new(self, finding: Finding, fix: Fix) -> list[Edit]:
+        """The edits of a repair that no other repair makes."""
+        return [e for e in fix.all_edits if self.cells.get((finding.sheet, e.cell)) != e.after]
+
+    def _fits(self, finding: Finding, fix: Fix) -> bool:
+        return all(self.cells.get((finding.sheet, e.cell), e.after) == e.after for e in fix.all_edits)
+
+    def _is_formula(self, finding: Finding, fix: Fix) -> bool:
+        """Whether the first cell of a repair holds a formula, which must not be replaced by a number."""
+        if self.source.workbook.format != "xlsx" or finding.sheet is None:
+            return False
+        if finding.sheet not in self.formulas:
+            cells = {e.cell for f in self._all_fixes(finding.sheet) for e in f.edits}
+            self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
+        return fix.edits[0].cell in self.formulas[finding.sheet]
+
+    def _all_fixes(self, sheet: str) -> list[Fix]:
+        return [fix for finding in self.findings if finding.sheet == sheet for fix in finding.fixes]
+
+
+def _sure_together(findings: Sequence[Finding], least: float) -> set[_Repair]:
+    """The repairs that are made without asking: the surest of each sheet, as long as their joint probability
+    is at least ``least``."""
+    sure: set[_Repair] = set()
+    together: dict[str | None, float] = {}
+    with_edits = [one for one in findings if one.fixes and one.fixes[0].edits and not is_tie(one)]
+    for finding in sorted(with_edits, key=lambda one: -one.fixes[0].confidence):
+        best, sheet = finding.fixes[0], finding.sheet
+        all_right = together.get(sheet, 1.0) * best.confidence
+        # Several findings may share a repair.
+        if (sheet, best.edits) not in sure and all_right >= least:
+            sure.add((sheet, best.edits))
+            together[sheet] = all_right
+    return sure
