@@ -1,4 +1,4 @@
-"""Writes reports to disk: each file whole or not at all, and never over what is not ours."""
+"""Writes reports to disk: each file atomically, and never over foreign files."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Kind: TypeAlias = Literal[
 _TEMPORARY = ".scorecheck-{target:08x}-{process}-{count}.tmp"
 _TEMPORARY_GLOB = ".scorecheck-*-*.tmp"
 _LEFT_SECONDS = 60
-"""A temporary file that is older was left by a run that was killed: a file is written in one go."""
+"""An older temporary file was left by a killed run."""
 
 _KINDS_BY_NAME: dict[str, Kind] = {
     "EACCES": "no-permission",
@@ -51,7 +51,7 @@ _KINDS_BY_NAME: dict[str, Kind] = {
     "EBUSY": "locked",
     "ETXTBSY": "locked",
 }
-# Not every system knows every one of these names.
+# Some systems lack some of these names.
 _KINDS: dict[int, Kind] = {
     getattr(errno, name): kind for name, kind in _KINDS_BY_NAME.items() if hasattr(errno, name)
 }
@@ -78,7 +78,7 @@ _HEAD = 8192
 
 
 class OutputRefused(Exception):
-    """An output that is not written; ``output.<kind>`` in the labels says why and what helps."""
+    """An output is not written; ``output.<kind>`` in the labels says why and what helps."""
 
     def __init__(self, kind: Kind, path: Path) -> None:
         """Refuses to write to ``path``."""
@@ -90,16 +90,16 @@ class OutputRefused(Exception):
 def write_folder(
     folder: Path, files: Mapping[str, bytes], *, force: bool = False, inputs: Iterable[Path] = ()
 ) -> None:
-    """Makes a folder hold these files, named by their path in it, and removes what an earlier run left.
+    """Writes files into a folder, named by their relative paths, and removes those of earlier runs.
 
-    A journal stands in the folder until all is done: it lets the next run know the files of one that
-    was killed. The manifest comes last; a folder without one is not finished. Both name what we write
-    by its bytes: a file that holds others by now is foreign, is never removed, and replaced only with
-    ``force``.
+    A journal in the folder lists the files of an unfinished run; it is removed at the end. The manifest is
+    written last, so a folder without one is unfinished. Both contain digests: a file that has changed since
+    is foreign, is never removed, and replaced only with ``force``.
 
     Raises:
-        OutputRefused: nothing was written, where a file in the way is not ours; else, the disk or its
-            permissions, and every single file is whole.
+        OutputRefused: a foreign file is in the way, and nothing was written; or a file cannot be written, and
+        all
+            others are complete.
     """
     names = sorted(files)
     for name in names:
@@ -115,7 +115,7 @@ def write_folder(
     if not force and (folder / MANIFEST).exists() and not _is_our_json(_content(folder / MANIFEST)):
         raise OutputRefused("foreign", folder / MANIFEST)
 
-    with _told(folder):
+    with _Refusing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     unfinished = (folder / JOURNAL).exists()
     digests = {name: digest(data) for name, data in files.items()}
@@ -123,21 +123,21 @@ def write_folder(
         name: sorted({*ours.get(name, ()), *filter(None, [digests.get(name)])}) for name in {*ours, *names}
     }
     _put(folder / JOURNAL, _list_of(begun), named=folder)
-    with _told(folder / MANIFEST):
+    with _Refusing(folder / MANIFEST):
         (folder / MANIFEST).unlink(missing_ok=True)
     if unfinished:
         _sweep(folder, begun)
-    # One that was killed at once left not even a journal.
+    # A run may have been killed before its journal was complete.
     _sweep_beside(folder / JOURNAL)
     for name in names:
         path = folder / name
-        with _told(path.parent):
+        with _Refusing(path.parent):
             path.parent.mkdir(parents=True, exist_ok=True)
         _put(path, files[name])
     for name in sorted(ours.keys() - digests):
         _remove_stale(folder, name, protected)
     _put(folder / MANIFEST, _list_of(digests))
-    with _told(folder / JOURNAL):
+    with _Refusing(folder / JOURNAL):
         (folder / JOURNAL).unlink(missing_ok=True)
 
 
@@ -149,18 +149,18 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     """
     refuse_file(path, force=force, inputs=inputs)
     if path.exists() and not path.is_file():
-        # A device or a pipe, such as /dev/stdout: to put a file in its place would destroy it.
-        with _told(path):
+        # A device or a pipe, such as /dev/stdout, must not be replaced.
+        with _Refusing(path):
             path.write_bytes(data)
         return
-    # A link keeps pointing where it points; what it points to is replaced.
+    # The target of a link is replaced, not the link.
     place = path.resolve() if path.is_symlink() else path
     _put(place, data)
     _sweep_beside(place)
 
 
 def refuse_file(path: Path, *, force: bool = False, inputs: Iterable[Path] = ()) -> None:
-    """Refuses a file that ``write_file`` would refuse, as far as that is known before it is written.
+    """Refuses a file that ``write_file`` would refuse, as far as that can be known in advance.
 
     Raises:
         OutputRefused: it exists and is not ours, it is an input, or nothing can be put there.
@@ -181,7 +181,7 @@ def refuse_file(path: Path, *, force: bool = False, inputs: Iterable[Path] = ())
 
 
 def refuse_folder(folder: Path) -> None:
-    """Refuses a folder that no report can be written to, before there is a report.
+    """Refuses a folder that no report can be written to, in advance.
 
     Raises:
         OutputRefused: it is a file, or neither it nor the nearest folder above it may be written to.
@@ -199,7 +199,7 @@ def refuse_folder(folder: Path) -> None:
 def carries_mark(data: bytes) -> bool:
     """Whether the content of a file says that scorecheck wrote it."""
     if data.startswith((b"{", b"[")):
-        # An empty list of findings bears no mark, and is nobody's loss.
+        # An empty list of findings has no mark.
         return _is_our_json(data) or data.split() in ([b"[]"], [b"[", b"]"])
     if data.startswith(b"%PDF-"):
         return _PDF_MARK.search(data) is not None
@@ -223,8 +223,8 @@ def _is_our_workbook(data: bytes) -> bool:
         return False
 
 
-class _told:  # noqa: N801 - reads as a clause: with _told(path)
-    """Turns what the system says of a path into a refusal."""
+class _Refusing:
+    """Turns an ``OSError`` about a path into ``OutputRefused``."""
 
     def __init__(self, path: Path, *, replacing: bool = False) -> None:
         self.path = path
@@ -240,18 +240,18 @@ class _told:  # noqa: N801 - reads as a clause: with _told(path)
     def _kind_of(self, error: OSError) -> Kind:
         if getattr(error, "winerror", None) in _WINDOWS_SHARING_VIOLATIONS:
             return "locked"
-        # The new file could be written beside it: so the folder is writable, and the old one is held.
+        # The new file could be written beside it, so the old one is locked.
         if self.replacing and isinstance(error, PermissionError) and os.access(self.path, os.W_OK):
             return "locked"
         return _KINDS.get(error.errno or 0, "other")
 
 
 def _put(path: Path, data: bytes, named: Path | None = None) -> None:
-    """Writes a file beside its place, then moves it there; a refusal is about ``named``, if given."""
-    with _told(named or path):
+    """Writes a temporary file, then moves it into place; a refusal is about ``named``, if given."""
+    with _Refusing(named or path):
         temporary = _write_temporary(path, data)
     try:
-        with _told(path, replacing=True):
+        with _Refusing(path, replacing=True):
             temporary.replace(path)
     except OutputRefused:
         with suppress(OSError):
@@ -280,7 +280,7 @@ def _write_temporary(path: Path, data: bytes) -> Path:
 
 
 def _ours(folder: Path) -> Mapping[str, frozenset[str]]:
-    """The files in a folder that a list of ours names by the bytes that stand there now."""
+    """The files in a folder that are ours: the manifest or journal has their current digests."""
     found: dict[str, frozenset[str]] = {}
     for path in (folder / MANIFEST, folder / JOURNAL):
         for name, digests in (claimed(_content(path)) or {}).items():
@@ -297,7 +297,7 @@ def _is_our_json(data: bytes) -> bool:
 
 
 def _is_our_mark(found: Any, path: tuple[str | int, ...]) -> bool:
-    """Whether our name stands at a place in a document."""
+    """Whether a document has our name at a path."""
     for step in path:
         try:
             found = found[step]
@@ -313,8 +313,8 @@ def _list_of(digests: Mapping[str, str | list[str]]) -> bytes:
 
 
 def _refuse_no_path(path: Path) -> None:
-    """Refuses what no file can be called: a name that is too long, a link to itself."""
-    with _told(path), suppress(FileNotFoundError, NotADirectoryError):
+    """Refuses impossible paths: a name that is too long, a link to itself."""
+    with _Refusing(path), suppress(FileNotFoundError, NotADirectoryError):
         path.stat()
 
 
@@ -339,16 +339,16 @@ def _remove_stale(folder: Path, name: str, protected: frozenset[object]) -> None
     path = folder / name
     if _identities([path]) & protected:
         return
-    with _told(path, replacing=True):
+    with _Refusing(path, replacing=True):
         path.unlink(missing_ok=True)
     for parent in list(path.parents)[: len(PurePosixPath(name).parts) - 1]:
-        # Not empty, or not there: both are well.
+        # It may be missing or not empty.
         with suppress(OSError):
             parent.rmdir()
 
 
 def _sweep(folder: Path, ours: Iterable[str]) -> None:
-    """Removes the half-written files of a run that was killed."""
+    """Removes the temporary files of a killed run."""
     for parent in {(folder / name).parent for name in ours} | {folder}:
         if parent.resolve().is_relative_to(folder.resolve()) and parent.is_dir():
             for path in parent.glob(_TEMPORARY_GLOB):
@@ -357,7 +357,7 @@ def _sweep(folder: Path, ours: Iterable[str]) -> None:
 
 
 def _sweep_beside(path: Path) -> None:
-    """Removes what runs that were killed left of the same file."""
+    """Removes the temporary files that killed runs left of the same output."""
     now = time.time()
     for left in path.parent.glob(_TEMPORARY.format(target=_number(path), process="*", count="*")):
         with suppress(OSError):
@@ -366,12 +366,12 @@ def _sweep_beside(path: Path) -> None:
 
 
 def _number(path: Path) -> int:
-    """Tells the temporary files of one output from those of others; the name itself may be too long."""
+    """A hash of an output's name for its temporary files, as the name itself may be too long."""
     return zlib.crc32(os.fsencode(path.name))
 
 
 def _identities(paths: Iterable[Path]) -> frozenset[object]:
-    """By what a file is known, whatever the ways to write its path."""
+    """Identifiers of files that do not depend on how their paths are written."""
     return frozenset(identity for path in paths for identity in _identity(path))
 
 
@@ -385,7 +385,7 @@ def _identity(path: Path) -> Iterator[object]:
 
 
 def _content(path: Path) -> bytes:
-    """What stands in a file; one that cannot be read says nothing."""
+    """The content of a file; empty where it cannot be read."""
     try:
         return path.read_bytes()
     except OSError:

@@ -1,4 +1,4 @@
-"""What is printed: standings to pin up, the whole report, a page a player, certificates, sheets to sign."""
+"""PDFs: standings to pin up, the whole report, a page per player, certificates, sheets to sign."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _PLAIN = Printing()
 def standings_pdf(
     standings: Standings, messages: Messages, checked: Checked | None = None, printing: Printing = _PLAIN
 ) -> bytes:
-    """The standings as PDF; with ``checked`` it says what was found, and why they are provisional.
+    """The standings as PDF; with ``checked`` also the verdict, and why they are provisional.
 
     Raises:
         CannotPrint: a club's template is faulty, or the standard for archives cannot be kept.
@@ -49,7 +49,7 @@ def standings_pdf(
 def unprintable(
     standings: Standings, messages: Messages, checked: Checked | None = None, printing: Printing = _PLAIN
 ) -> tuple[str, ...]:
-    """The letters of the standings that no font on this computer can print, in their order."""
+    """The characters of the standings that no font on this computer has, in order."""
     return letters_without_font(_standings_data(standings, messages, checked, printing))
 
 
@@ -68,7 +68,7 @@ def _standings_data(
 
 
 def print_data(kind: Kind, view: ReportView, messages: Messages, printing: Printing = _PLAIN) -> Data:
-    """What one of the prints of a report holds."""
+    """The data of one of the prints of a report, for its template."""
     standings = view.standings
     data: Data = {
         **_common(messages, printing),
@@ -197,7 +197,7 @@ def _met(view: ReportView) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
 
 
 def _basis(part: RoundPart, messages: Messages) -> str:
-    """What the score of a round comes from, and that it is left out where it is."""
+    """The basis of a round's score, and whether it does not count."""
     return f"{part.basis}, {messages.label('ranking.left_out')}" if part.left_out else part.basis
 
 
@@ -271,7 +271,7 @@ def _sheet(page: SheetPage, messages: Messages) -> Data:
 
 
 def _with_repairs(line: SheetRow, messages: Messages) -> SheetRow:
-    """The line with what each cell should say as a sentence."""
+    """The line with the right value of each cell as a sentence."""
     cells = (
         cell._replace(should=messages.label("page.should", value=cell.should)) if cell.should else cell
         for cell in line.cells
@@ -300,12 +300,12 @@ _FIELDS: Mapping[type, tuple[str, ...]] = {
     Unranked: ("player", "why"),
     Verdict: ("state", "text"),
 }
-"""What is printed of each record. No more than that goes to typst: a letter that no font has is told."""
+"""The printed fields of each record. Others must not reach typst, as unprintable characters are reported."""
 _VERBATIM = {"svg", "alt"}
 
 
 def _printed(record: object) -> Data:
-    """A record as typst takes it: by the names of its fields."""
+    """A record as a dictionary for typst."""
     return {
         field: getattr(record, field) if field in _VERBATIM else _value(getattr(record, field))
         for field in _FIELDS[type(record)]
@@ -323,5 +323,5 @@ def _value(value: object) -> object:
 
 
 def soft(text: str) -> str:
-    """A text whose long words may be broken, so that no name can stretch a table."""
+    """A text with break opportunities in long words, so that no name stretches a table."""
     return text if len(text) < 20 else _ZERO_WIDTH_SPACE.join(breakable(text))

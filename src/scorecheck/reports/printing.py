@@ -1,4 +1,4 @@
-"""Makes PDFs with Typst and our fonts; characters that no font has are named before they are printed."""
+"""Makes PDFs with Typst and our fonts, and finds characters that no font has."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ if TYPE_CHECKING:
 
 PaperSize: TypeAlias = Literal["a4", "a3"]
 
-# What our fonts can write: Latin, Greek, Cyrillic and common signs. For other letters the fonts of
-# the computer are asked, at the price of another file on another computer.
+# Our fonts have Latin, Greek, Cyrillic and common signs. For other characters system fonts are used, so the
+# file may differ between computers.
 _OTHER_LETTERS = re.compile("[^\u0000-\u052f\u1e00-\u206f\u20a0-\u20bf\u2100-\u22ff]")
-# What needs no asking: the letters of most names, and the signs of our own sentences.
+# Characters that our fonts certainly have: the letters of most names, and the signs of our own sentences.
 _SURE_LETTERS = re.compile("[\u0000-\u024f\u0386-\u03ce\u0400-\u04ff\u200b\u2010-\u2026\u2212]+")
 
 _JOINER = "\u200d"
 NO_LETTER = "\ufffd"
 ARCHIVE = "a-2a"
-"""PDF/A-2, level A: kept for ever, and read aloud in the right order."""
+"""PDF/A-2, level A: for archives, and accessible to screen readers."""
 
 
 class Printing(NamedTuple):
-    """How something is printed."""
+    """The options of a print."""
 
     paper: PaperSize = "a4"
     large: bool = False
-    """In type to be read from some steps away."""
+    """In large type."""
     archive: bool = False
     """As PDF/A-2."""
     look: Look = OURS
     moment: datetime | None = None
-    """The date of the file: the same input is to give the same bytes."""
+    """The date in the file, so that the same input gives the same bytes."""
 
 
 class CannotPrint(Exception):
-    """Typst refused: a club's template or logo is faulty, or the standard for archives is not kept."""
+    """Typst failed: a club's template or logo is faulty, or the standard for archives cannot be kept."""
 
 
 def can_print() -> bool:
-    """Whether typst is there, which makes the PDFs: not every kind of computer has it."""
+    """Whether typst is installed; not every platform has it."""
     from importlib import import_module
 
     try:
@@ -62,7 +62,7 @@ def can_print() -> bool:
 def printed(template: str, data: Mapping[str, object], printing: Printing) -> bytes:
     """A PDF of the data; the same data give the same bytes.
 
-    A letter that no font has becomes a sign for that.
+    Characters that no font has are replaced.
 
     Raises:
         CannotPrint: it cannot be made.
@@ -73,7 +73,7 @@ def printed(template: str, data: Mapping[str, object], printing: Printing) -> by
     text = _text(
         {
             **data,
-            # Typst takes no files of bytes, but lists of them.
+            # Typst takes bytes as a list of numbers.
             "look": {
                 "accent": look.accent,
                 "logo": list(look.logo),
@@ -84,13 +84,13 @@ def printed(template: str, data: Mapping[str, object], printing: Printing) -> by
         }
     )
     system = _OTHER_LETTERS.search(text) is not None
-    # A longer one may begin with a shorter one.
+    # Longest first, as a sequence may begin with a shorter one.
     for letter in sorted(_without_font(text), key=len, reverse=True):
         text = text.replace(letter, NO_LETTER)
     files = {"main.typ": f'#include "{template}.typ"'.encode(), **look.typst_files()}
     try:
         return typst.compile(
-            # It takes several files, though its types do not say so.
+            # It accepts several files, unlike its type hints.
             cast("bytes", files),
             font_paths=_fonts(system=system),
             ignore_system_fonts=not system,
@@ -105,7 +105,7 @@ def printed(template: str, data: Mapping[str, object], printing: Printing) -> by
 
 
 def unprintable(data: Mapping[str, object]) -> tuple[str, ...]:
-    """The letters of the data that no font on this computer can print, in their order."""
+    """The characters of the data that no font on this computer has, in order."""
     return _without_font(_text(data))
 
 
@@ -115,7 +115,7 @@ def _text(data: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=2)
 def _fonts(*, system: bool) -> Fonts:
-    """Our fonts: those of the package, found without running it, and those that typst brings."""
+    """Our fonts: those of the package font-roboto, found without importing it, and those of typst."""
     from importlib.util import find_spec
     from pathlib import Path
 
@@ -133,12 +133,12 @@ def _without_font(text: str) -> tuple[str, ...]:
         return ()
     system = _OTHER_LETTERS.search(text) is not None
     missing = tuple(_missing(letters, system=system))
-    # A typst that refuses everything tells nothing of fonts.
+    # If typst fails even for "A", the fonts are not the reason.
     return missing if missing and _all_have_a_font(["A"], system=system) else ()
 
 
 def _letters(text: str) -> Iterator[str]:
-    """The letters of a text as a reader counts them: with their accents, and signs joined to one."""
+    """The characters of a text, with combining marks and joined sequences."""
     letter = ""
     for char in text:
         joined = unicodedata.category(char).startswith("M") or char == _JOINER or letter.endswith(_JOINER)
@@ -153,7 +153,7 @@ def _letters(text: str) -> Iterator[str]:
 
 
 def _missing(letters: Sequence[str], *, system: bool) -> list[str]:
-    """Those of the letters that cannot be printed, found by halves: mostly there are none."""
+    """The characters that cannot be printed, found by bisection, as mostly there are none."""
     if _all_have_a_font(letters, system=system):
         return []
     if len(letters) == 1:
@@ -166,7 +166,7 @@ def _all_have_a_font(letters: Sequence[str], *, system: bool) -> bool:
     import typst
 
     try:
-        # A PDF for archives must be able to show all that it holds; only that standard is refused.
+        # Only PDF/A fails for missing glyphs.
         typst.compile(
             OURS.typst_files()["letters.typ"],
             font_paths=_fonts(system=system),

@@ -21,9 +21,9 @@ from scorecheck.reports.messages import decimal_text
 
 
 def standings_json(standings: Standings, basis: Sequence[SheetGives] = ()) -> dict[str, Any]:
-    """A ranking, with exact and with rounded scores, and what each sheet gave to it.
+    """A ranking with exact and rounded scores, and the contribution of each sheet in ``basis``.
 
-    Keys that would be empty are left out.
+    Empty keys are left out.
     """
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
@@ -49,7 +49,7 @@ def standings_json(standings: Standings, basis: Sequence[SheetGives] = ()) -> di
 
 
 def exact(number: Fraction) -> str:
-    """A fraction in lowest terms, also where it is whole: ``15/1``."""
+    """A fraction in lowest terms, even if it is whole: ``15/1``."""
     return f"{number.numerator}/{number.denominator}"
 
 

@@ -1,6 +1,6 @@
-"""Findings as reviewdog's diagnostics, which it turns into comments on a pull request.
+"""Findings as reviewdog diagnostics, which become comments on a pull request.
 
-A repair of a text file is a suggestion there, which a click takes.
+Repairs of text files are suggestions, which can be applied with a click.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SEVERITIES = {Severity.ERROR: "ERROR", Severity.WARNING: "WARNING", Severity.IN
 
 
 def rdjson_text(checked: Checked, messages: Messages, text_of: Callable[[str], TextFile | None]) -> str:
-    """All findings; a cell of a workbook stands in the message, its row is the line."""
+    """All findings, with the cell in the message and its row as the line."""
     replaced = Replacements(checked.findings, text_of)
     document = {
         "source": {"name": "scorecheck", "url": SITE},
@@ -44,7 +44,7 @@ def _diagnostic(finding: Finding, messages: Messages, replaced: Replacements) ->
     }
     if finding.cell is not None:
         diagnostic["location"]["range"] = {"start": {"line": finding.cell.row}}
-    # Only the likeliest repair: whoever takes two suggestions of one fault makes another.
+    # Only the likeliest repair: applying two suggestions for one fault would cause another.
     best = finding.fixes[:1]
     made = replaced.of(finding, best[0]) if best and not is_tie(finding) else ()
     if made:

@@ -1,4 +1,4 @@
-"""Repairs in words: what should stand where, which slip that undoes, and what is right then."""
+"""Repairs in words: the new values, the slip that they undo, and what is right then."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened
 
 _OF_KIND = ("adds", "cells")
-"""What the sentences of some kinds of slip name: the cells that a formula adds up, and those that it should
-or should not."""
+"""Params of some kinds of slips: the cells that a formula adds up, and those that it should or should not."""
 MINUS = "\N{MINUS SIGN}"
 _MOST_EDITS, _MOST_TOGETHER = 3, 12
 _LONGEST = 60
 _LEAST_SHOWN = 0.2
-"""In a text a second repair is worth a line only if it is that likely."""
+"""The least confidence of a further repair to be shown in text."""
 _ALL = 0.9
-"""With so much of all that may be, repairs are told as those of which it is one."""
+"""The least sum of confidences for equally likely repairs to be presented as the only possibilities."""
 
 
 def fix_text(fix: Fix, messages: Messages) -> str:
@@ -29,7 +28,7 @@ def fix_text(fix: Fix, messages: Messages) -> str:
 
 
 def fix_said(fix: Fix) -> Sentence:
-    """The same as what its messages are made of, which also other programs can put into words."""
+    """The sentence of a repair, not yet in words, for programs that make the words themselves."""
     kind = Sentence(f"kind.{_kind(fix)}", {key: fix.params[key] for key in _OF_KIND if key in fix.params})
     parts: dict[str, Param | Sentence | Several] = {"edits": edits_said(fix), "kind": kind}
     then = _then(fix)
@@ -37,7 +36,7 @@ def fix_said(fix: Fix) -> Sentence:
 
 
 def together_said(fix: Fix) -> Sentence | None:
-    """Which other edits a repair needs; ``None`` where it stands by itself."""
+    """The other edits that a repair needs; ``None`` where it needs none."""
     if not fix.together:
         return None
     others = [
@@ -49,23 +48,23 @@ def together_said(fix: Fix) -> Sentence | None:
 
 
 def with_repairs(finding: Finding, messages: Messages) -> str:
-    """The sentence of a finding and its repairs in one line: none of several is told as if it were known."""
+    """The sentence of a finding and its repairs in one line."""
     return " ".join((messages.text(finding), *help_lines(finding, messages)))
 
 
 def edits_text(fix: Fix, messages: Messages) -> str:
-    """What a repair edits: ``Bernd's 12 should be 21``."""
+    """The edits of a repair: ``Bernd's 12 should be 21``."""
     return messages.said(edits_said(fix))
 
 
 def decides(fix: Fix, messages: Messages) -> str:
-    """What would decide between repairs that are equally likely; empty where one is likelier."""
+    """The question that would decide between equally likely repairs; empty where one is likelier."""
     said = decides_said(fix)
     return "" if said is None else messages.said(said)
 
 
 def decides_said(fix: Fix) -> Sentence | None:
-    """The same as what it is made of."""
+    """The question of ``decides``, not yet in words."""
     params = fix.params
     if "ask" not in params:
         return None
@@ -74,7 +73,7 @@ def decides_said(fix: Fix) -> Sentence | None:
 
 
 def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
-    """The repairs of a finding as they are offered to a person, likeliest first."""
+    """The repairs of a finding in words, likeliest first."""
     fixes = finding.fixes
     if not fixes:
         return
@@ -94,8 +93,8 @@ def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
 
 
 def tied(finding: Finding) -> Sequence[Fix]:
-    """The repairs that are as likely as the first, where it is one of those that are offered: nothing else
-    has a share that matters."""
+    """The repairs that are as likely as the first, if there are several and the repairs together have most of
+    the probability; else none."""
     fixes = finding.fixes
     ties = [fix for fix in fixes if fix.confidence == fixes[0].confidence]
     known = sum(fix.confidence for fix in fixes)
@@ -108,22 +107,22 @@ def is_tie(finding: Finding) -> bool:
 
 
 def with_sureness(fix: Fix, messages: Messages) -> str:
-    """A repair, and how sure it is."""
+    """A repair with its confidence in words."""
     return f"{fix_text(fix, messages)} ({sureness(fix, messages)})"
 
 
 def sureness(fix: Fix, messages: Messages) -> str:
-    """How sure a repair is, in words."""
+    """The confidence of a repair in words."""
     return messages.repair("says.confidence", percent=int(fix.confidence * 100))
 
 
 def edits_said(fix: Fix) -> Several:
-    """The same as what it is made of."""
+    """The edits of a repair, not yet in words."""
     return Several(tuple(Sentence(one.key, _plain(one.params)) for one in _each_edit(fix)))
 
 
 def _plain(params: Mapping[str, Param | Sentence | Several]) -> Mapping[str, Param | Sentence | Several]:
-    """The params with their words made harmless."""
+    """The params with their texts made safe."""
     return {name: _plain_one(value) for name, value in params.items()}
 
 
@@ -136,7 +135,7 @@ def _plain_one(value: Param | Sentence | Several) -> Param | Sentence | Several:
 
 
 def _of_whole_rows(fix: Fix) -> Sentence | None:
-    """A repair that concerns whole rows; ``None`` where its cells are named one by one."""
+    """The sentence for a repair of whole rows; ``None`` where its cells are named one by one."""
     params, edits = fix.params, fix.edits
     if not edits:
         key = "missing" if params.get("game") else "missing-last"
@@ -193,7 +192,7 @@ def _edit(edit: Edit, who: str, role: str) -> Sentence:
 
 
 def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Sentence:
-    """What a box of a card should say; ``again`` if the one named before is the same player's."""
+    """The edit of a box of a card; ``again`` if the edit before is the same player's."""
     named: dict[str, Param | Sentence | Several] = {
         "box": shortened(box, _LONGEST),
         "after": _shown(edit.after),
@@ -215,7 +214,7 @@ def _kind(fix: Fix) -> str:
 
 
 def _is_with_one_more(edit: Edit) -> bool:
-    """Whether a number was written with a digit too many: 40 for 4."""
+    """Whether an edit removes a digit: 40 for 4."""
     before, after = edit.before.strip(), edit.after.strip()
     return after.lstrip("-0").isdecimal() and any(
         before[:at] + before[at + 1 :] == after and digit != "-" for at, digit in enumerate(before)
@@ -225,7 +224,7 @@ def _is_with_one_more(edit: Edit) -> bool:
 def _then(fix: Fix) -> Sentence | None:
     params = fix.params
     if not fix.edits or fix.kind == "number-wrong":
-        # The number of a game adds up to nothing.
+        # The number of a game is no part of a sum.
         return None
     what = params.get("what", "game")
     if "listed" in params:
@@ -250,7 +249,7 @@ def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:
 
 
 def _shown(text: str) -> str:
-    """What a cell holds, with a real minus sign where it is a number."""
+    """The content of a cell, with a typographic minus if it is a number."""
     text = text.strip()
     if text.startswith("-") and text[1:].isdecimal():
         text = MINUS + text[1:]

@@ -1,8 +1,9 @@
-"""Repairs as replacements at positions of a text file, for formats whose readers can apply them."""
+"""Repairs as replacements at positions in a text file, for formats with applicable suggestions."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 
 from scorecheck.model.finding import Edit, Finding, Fix
@@ -14,37 +15,35 @@ _LINE_ENDS = r"\r\n|\r|\n"
 
 
 class Replacement(NamedTuple):
-    """A piece of a line that is to say something else. Lines and columns are counted from 1."""
+    """A replacement within a line. Lines and columns are counted from 1."""
 
     line: int
     start: int
     """The column of its first character."""
     stop: int
-    """The column behind its last character."""
+    """The column after its last character."""
     start_byte: int
-    """The same as ``start`` in bytes of UTF-8."""
+    """``start`` in bytes of UTF-8."""
     stop_byte: int
     text: str
 
 
 class Replacements:
-    """The repairs of a run, as far as they change the text of files."""
+    """The repairs of a run in text files."""
 
     def __init__(self, findings: Iterable[Finding], text_of: Callable[[str], TextFile | None]) -> None:
-        """``text_of`` gives what a text file holds, by its path; ``None`` where that cannot be had."""
+        """``text_of`` returns a text file by its path, or ``None``."""
         edits: dict[str, set[Edit]] = {}
         for finding in findings:
-            # A sheet with a name is one of a workbook, which has no lines.
+            # A sheet with a name is in a workbook.
             if finding.sheet is None:
                 of_file = edits.setdefault(finding.path, set())
                 of_file.update(edit for fix in finding.fixes for edit in fix.all_edits)
         self._placed = {path: _placed(text_of(path), some) for path, some in edits.items() if some}
 
     def of(self, finding: Finding, fix: Fix) -> tuple[Replacement, ...]:
-        """What a repair changes; nothing where it cannot be made in the text as a whole, and by itself."""
-        if fix.together:
-            return ()
-        if finding.sheet is not None or finding.path not in self._placed:
+        """The replacements for a repair; none if they cannot be complete, or the repair needs others."""
+        if fix.together or finding.sheet is not None or finding.path not in self._placed:
             return ()
         placed = self._placed[finding.path]
         found = tuple(placed[edit] for edit in fix.all_edits if edit in placed)
@@ -61,21 +60,15 @@ def _placed(file: TextFile | None, edits: Iterable[Edit]) -> Mapping[Edit, Repla
         try:
             change = cells.change(edit)
         except CannotEdit:
-            # The file says something else by now, or the reader made two cells of one.
+            # The file has changed, or the reader made two cells of one.
             continue
-        line = _line_of(starts, change.begin)
+        line = bisect_right(starts, change.begin)
         before = cells.text[starts[line - 1] : change.begin]
         inside = cells.text[change.begin : change.end]
         at, byte = len(before) + 1, _bytes(before) + 1
         after = plain(change.after)
         found[edit] = Replacement(line, at, at + len(inside), byte, byte + _bytes(inside), after)
     return found
-
-
-def _line_of(starts: list[int], at: int) -> int:
-    from bisect import bisect_right
-
-    return bisect_right(starts, at)
 
 
 def _bytes(text: str) -> int:

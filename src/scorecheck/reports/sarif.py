@@ -31,12 +31,11 @@ def sarif_text(
     rules: Mapping[str, Rule],
     text_of: Callable[[str], TextFile | None] = no_text,
 ) -> str:
-    """The findings of a run with all ``rules`` that there are, in ASCII: every consumer reads that.
+    """The findings of a run with all ``rules``, in ASCII for all consumers.
 
-    A spreadsheet has no lines of text: a region's line is the row of the cell, and in a workbook its
-    column the column. The cell itself stands in the logical location. Repairs of a text file are ``fixes``
-    that an editor can apply; all repairs stand in the properties of a result, too: no editor could apply
-    those of a workbook. ``text_of`` gives what a text file holds, by its path.
+    The line of a region is the row of the cell, and in a workbook the column its column; the cell is the
+    logical location. Repairs of text files are ``fixes``, which editors can apply; all repairs are also in
+    the properties of a result. ``text_of`` returns a text file by its path.
     """
     found = checked.findings
     replaced = Replacements(found, text_of)
@@ -159,7 +158,7 @@ def _repair(fix: Fix, messages: Messages) -> dict[str, Any]:
 
 
 def _uri(path: str) -> str:
-    """A path as a relative URI; one with a drive or from the root as a file's."""
+    """A relative path as a relative URI; an absolute one as a ``file`` URI."""
     encoded = quote(path.encode("utf-8", "replace"), safe="/~")
     if path.startswith("/"):
         return f"file://{encoded}"

@@ -1,4 +1,4 @@
-"""Saves a workbook to bytes in memory: openpyxl alone would write each sheet to the temporary folder."""
+"""Saves a workbook in memory; openpyxl would write each sheet to the temporary folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from openpyxl.writer.excel import ExcelWriter
 
 
 def saved(book: Any) -> bytes:
-    """The file that ``book`` is saved as; a full disk, or none to write to, is no matter."""
+    """The bytes of a saved workbook, made without a disk."""
     out = io.BytesIO()
     _Writer(book, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED)).save()
     return out.getvalue()
@@ -23,7 +23,7 @@ class _Writer(ExcelWriter):
     manifest: Any
 
     def write_worksheet(self, ws: Any) -> None:
-        """Writes one sheet, as openpyxl does but for the place where it is made."""
+        """Writes one sheet like openpyxl, but in memory."""
         ws._drawing = SpreadsheetDrawing()
         ws._drawing.charts = ws._charts
         ws._drawing.images = ws._images

@@ -1,4 +1,4 @@
-"""How a sheet of a workbook is printed: one page wide, its headings on each page, nothing cut off."""
+"""The print setup of worksheets: one page wide, headings on each page, rows high enough."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any
 
 _POINTS_A_LINE = 15
 _WIDE = 60
-"""A sheet of more letters than this side by side is printed on the long side of the paper."""
+"""A sheet with more characters across is printed in landscape format."""
 
 
 def prints_one_page_wide(sheet: Any, headings: int) -> None:
-    """A4, as many pages high as there are rows, with the row of the headings on each."""
+    """Sets up A4 pages with the row of headings on each."""
     wide = sum(_width(sheet, column) for column in range(1, sheet.max_column + 1))
     sheet.page_setup.paperSize = sheet.PAPERSIZE_A4
     sheet.page_setup.orientation = "landscape" if wide > 1.5 * _WIDE else "portrait"
@@ -23,10 +23,7 @@ def prints_one_page_wide(sheet: Any, headings: int) -> None:
 
 
 def row_height(sheet: Any, row: int, merged: int = 1) -> float:
-    """The height, in points, that shows all of a row whose texts are broken in their cells.
-
-    The first of them stands across so many columns that are ``merged``.
-    """
+    """The height in points that a row with wrapped texts needs; its first cell spans ``merged`` columns."""
     lines = [1]
     for cell in sheet[row]:
         if cell.value:
@@ -36,13 +33,13 @@ def row_height(sheet: Any, row: int, merged: int = 1) -> float:
 
 
 def _lines(text: str, width: float) -> int:
-    """How many lines a text takes, broken between words, in a cell of so many letters."""
+    """The number of lines of a wrapped text in a cell with a width in characters."""
     lines = 0
     for part in text.split("\n"):
         room = 0.0
         for word in part.split(" "):
             if room < len(word):
-                # A word that is longer than the cell is wide goes on below.
+                # A word longer than the cell takes several lines.
                 more = max(1, -(-len(word) // max(int(width), 1)))
                 lines += more
                 room = more * width

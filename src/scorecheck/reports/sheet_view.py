@@ -1,4 +1,4 @@
-"""The page of one sheet: the table as it was read, with what is wrong at the cells where it is."""
+"""The page of one sheet: the table as it was read, with findings at their cells."""
 
 from __future__ import annotations
 
@@ -31,34 +31,35 @@ class FindingText(NamedTuple):
     severity: str
     severity_word: str
     cell: str
-    """Where it is on its sheet; empty where it is about the whole."""
+    """The cell; empty for a finding about a whole sheet."""
     row: int
     sentence: str
     more: str
     rule: str
     repairs: tuple[str, ...] = ()
-    """What it should probably say, likeliest first, and what would decide where that is open."""
+    """The repairs, likeliest first, and the question that would decide between equal ones."""
     impact: tuple[str, ...] = ()
-    """Whether a rank changes with it, and which."""
+    """The changes of ranks by the repairs."""
 
 
 class SheetCell(NamedTuple):
-    """A cell: what stands in it, and whether somebody should look at it."""
+    """A cell with its marks."""
 
     text: str
     number: bool = False
     mark: str = ""
-    """The severity of the heaviest finding at this cell."""
+    """The greatest severity of a finding at this cell."""
     mark_word: str = ""
     related: bool = False
     should: str = ""
-    """What the likeliest repair would have stand here."""
+    """The value of the likeliest repair."""
     kind: str = ""
-    """What its column is, where columns hold the games: ``head``, ``ignored``, ``total`` or empty."""
+    """The kind of its column in a transposed table: ``head``, ``ignored``, ``total`` or empty."""
 
 
 class SheetRow(NamedTuple):
-    """A row of a sheet. ``kind`` is empty, ``ignored`` or ``total``; ``why`` it was left alone."""
+    """A row of a sheet. ``kind`` is empty, ``ignored`` or ``total``; ``why`` is the reason for ignoring
+    it."""
 
     row: int
     cells: tuple[SheetCell, ...]
@@ -68,7 +69,7 @@ class SheetRow(NamedTuple):
 
 
 class SheetPage(NamedTuple):
-    """A table as it was read, the way it stands on its sheet."""
+    """A table as it was read, in the orientation of its sheet."""
 
     slug: str
     title: str
@@ -79,33 +80,33 @@ class SheetPage(NamedTuple):
     recognised: str
     found: str
     said: tuple[FindingText, ...]
-    """Findings that are at no row that is shown."""
+    """Findings without a shown row."""
     letters: tuple[str, ...]
     headings: SheetRow | None
-    """``None`` where the headings stand one below the other: there they begin the lines."""
+    """``None`` for a transposed table, whose headings begin the lines."""
     lines: tuple[SheetRow, ...]
     whys: tuple[str, ...]
-    """Why columns were left alone, where the columns are the games; else empty."""
+    """For a transposed table, the reasons for ignoring columns; else empty."""
     cuts: tuple[str, ...]
-    """What is not shown."""
+    """Notes on rows and columns that are not shown."""
     chart: Chart | None = None
     players: tuple[str, ...] = ()
 
     @property
     def why_column(self) -> bool:
-        """Whether a row says why it was left alone."""
+        """Whether a row has a reason for ignoring it."""
         return any(line.why for line in self.lines)
 
 
 class _Shown(NamedTuple):
-    """The part of a page that depends on which way the table stands."""
+    """The part of a page that depends on the orientation of the table."""
 
     letters: tuple[str, ...]
     headings: SheetRow | None
     lines: tuple[SheetRow, ...]
     whys: tuple[str, ...]
     rows: int
-    """How many rows and columns there are; fewer may be shown."""
+    """The numbers of all rows and columns, shown or not."""
     columns: int
 
 
@@ -220,7 +221,7 @@ def _turned(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int)
 
 
 class _CellMarks:
-    """The findings of a sheet, by the cells that they are about."""
+    """The findings of a sheet by cell."""
 
     def __init__(self, findings: Sequence[Finding], messages: Messages) -> None:
         ordered = sorted(findings, key=lambda finding: finding.sort_key)
@@ -230,12 +231,12 @@ class _CellMarks:
         self.by_row: dict[int, list[FindingText]] = {}
         self.should: dict[CellRef, str] = {}
         self.rows: set[int] = set()
-        """The rows, by their numbers on the sheet, in which a cell is marked in some way."""
+        """The numbers of rows with marked cells."""
         for finding in ordered:
             one = said(finding, messages)
             self.all.append(one)
             self.related.update(finding.related)
-            # Several repairs that are equally likely are all told, and none is put to the cell.
+            # Among equally likely repairs none is put to the cell.
             if finding.fixes and all(
                 fix.confidence < finding.fixes[0].confidence for fix in finding.fixes[1:]
             ):
@@ -256,7 +257,7 @@ def _boxes(
             _box(table.value(at, column), table.cell(at, column), marks, messages) for column in columns
         )
         return
-    # Most rows are clean, and hold the same few numbers again and again.
+    # Most rows are clean and contain few different numbers, so their cells are cached.
     row = table.rows[at]
     for column in columns:
         value = row[column] if column < len(row) else ""
@@ -296,12 +297,12 @@ def _plainly(value: Value, decimal: str) -> tuple[str, bool]:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return value_text(value).replace("-", MINUS).replace(".", decimal), True
     text = plain(value_text(value))
-    # What a CSV file holds is all text.
+    # In a CSV file numbers are texts.
     return shown_number(text), _NUMBER.fullmatch(text) is not None
 
 
 def shown_number(text: str) -> str:
-    """A number as pages show it, with a real minus sign; any other text as it is."""
+    """A number with a typographic minus; any other text as it is."""
     return MINUS + text[1:] if text.startswith("-") and _NUMBER.fullmatch(text) else text
 
 
@@ -312,9 +313,9 @@ def _kind(at: int, sheet: Sheet, ignored: Mapping[int, str]) -> str:
 
 
 def _filled(sheet: Sheet) -> Sequence[int]:
-    """The rows of a table on which something is written, without those that wait for a game.
+    """The filled rows of a table, without prepared rows that wait for a game.
 
-    Where the rows are columns of the sheet, empty ones between others stay.
+    A transposed table keeps empty ones between others.
     """
     table = sheet.table
     waiting = {one.row for one in sheet.ignored if one.why == "unfilled"}

@@ -1,4 +1,4 @@
-"""Rows and cells in the XML of a worksheet, found by what they begin with."""
+"""Finds rows and cells in the XML of a worksheet by their start tags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORMULA = re.compile(r"<f\b[^<>]*(?:/>|>[^<]*</f>)")
 
 
 class Piece(NamedTuple):
-    """A row or a cell in the XML of a sheet: where it stands, and what it says."""
+    """A row or cell element with its position in the XML."""
 
     start: int
     stop: int
@@ -30,12 +30,12 @@ def cells_in(content: str) -> Iterator[Piece]:
 
 
 def piece_of(text: str, tag: re.Match[str], close: str, limit: int) -> Piece:
-    """What stands between a tag and the one that closes it, which comes before ``limit``."""
+    """The element that begins with a start tag and ends before ``limit``."""
     attributes = tag["attributes"]
     if attributes.endswith("/"):
         return Piece(tag.start(), tag.end(), attributes[:-1], "")
     end = text.find(close, tag.end(), limit)
     if end < 0:
-        # Whatever it is, it ends no later than the next one begins.
+        # Without a closing tag it ends where the next element begins.
         return Piece(tag.start(), limit, attributes, text[tag.end() : limit])
     return Piece(tag.start(), end + len(close), attributes, text[tag.end() : end])

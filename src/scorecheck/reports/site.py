@@ -1,4 +1,4 @@
-"""Where the documentation stands on the web."""
+"""The address of the documentation."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ _SHARED = frozenset({"sheet", "tournament"})
 
 
 def rule_page(rule: str) -> str | None:
-    """The page that explains a rule; ``None`` for one of somebody else."""
+    """The page of a rule; ``None`` for a rule of a plug-in."""
     area = rule.partition("/")[0]
     return f"{SITE}rules/{rule}/" if area in _SHARED or area in game_areas() else None

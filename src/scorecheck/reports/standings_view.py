@@ -1,4 +1,4 @@
-"""The standings in words, with what parts equal scores: made once, used by HTML and PDF alike."""
+"""The standings in words, for all formats."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ MAX_WHY = 5
 
 
 class RoundPart(NamedTuple):
-    """What a player has from one round."""
+    """A player's score in one round."""
 
     score: str
     basis: str
-    """The points and games that the score comes from."""
+    """The points and games behind the score."""
     short: str
     left_out: bool = False
-    """The round is one of the worst, which do not count."""
+    """The round does not count, as one of the worst."""
 
 
 class StandingRow(NamedTuple):
@@ -49,7 +49,7 @@ class StandingRow(NamedTuple):
 
 
 class Unranked(NamedTuple):
-    """A player who is not ranked, and why."""
+    """A player without a rank."""
 
     player: str
     why: str
@@ -76,7 +76,7 @@ class TeamRow(NamedTuple):
 
 
 class SumLine(NamedTuple):
-    """A sum that was looked at."""
+    """A sum that was checked."""
 
     name: str
     sum: str
@@ -93,7 +93,7 @@ class StandingsPage(NamedTuple):
     formula: str
     provisional: bool
     why: tuple[str, ...]
-    """The sheets for which the standings are provisional, as far as they are known."""
+    """The sheets with errors, as far as they are known."""
     head: tuple[str, ...]
     """The headings of rank, player, score and number of games, rounds or evenings."""
     rounds: tuple[str, ...]
@@ -101,9 +101,9 @@ class StandingsPage(NamedTuple):
     shared: bool
     """Some players share a rank."""
     ties: tuple[str, ...] = ()
-    """What the tie-breaks are called, in the order in which they are asked."""
+    """The names of the tie-breaks, in order."""
     explained: tuple[str, ...] = ()
-    """For each two players with equal scores, what puts one of them first."""
+    """For neighbours with equal scores, the tie-break that separates them."""
     unranked: tuple[Unranked, ...] = ()
     teams: tuple[TeamRow, ...] = ()
     penalties: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ class StandingsPage(NamedTuple):
 
     @property
     def struck(self) -> bool:
-        """A round of somebody does not count."""
+        """Whether a round of a player does not count."""
         return any(part is not None and part.left_out for row in self.rows for part in row.rounds)
 
 
@@ -189,7 +189,7 @@ def _row(line: Standing, standings: Standings, messages: Messages) -> StandingRo
 def _part(part: RoundScore | None, counts: str, messages: Messages) -> RoundPart | None:
     if part is None:
         return None
-    # Where the points are the score, to print them twice would only puzzle.
+    # Points that are the score are not repeated.
     same = part.points == part.score
     full, short = ("basis_games", "basis_games") if same else ("basis_full", "basis")
     return RoundPart(
@@ -206,7 +206,7 @@ def _explained(standings: Standings, messages: Messages) -> Iterator[str]:
             continue
         names = {"first": plain(first.player), "second": plain(second.player)}
         if first.rank == second.rank:
-            # Without tie-breaks there is nothing to tell: that equal scores share a rank is said once.
+            # Without tie-breaks one note on shared ranks is enough.
             if standings.ties:
                 yield messages.label("ranking.level", **names)
             continue
@@ -222,7 +222,7 @@ def _asked(standings: Standings) -> list[str]:
 
 
 def tie_name(name: str, messages: Messages) -> str:
-    """What a tie-break is called; one that only a game knows goes by its word."""
+    """The name of a tie-break; one that only a game knows goes by its identifier."""
     try:
         return messages.label(f"tie.{name}")
     except KeyError:
@@ -262,7 +262,7 @@ def _penalty(one: Penalty, messages: Messages) -> str:
 
 
 def _sum(one: AuditLine, messages: Messages) -> SumLine:
-    # A table is called by its round as well.
+    # The name of a table begins with that of its round.
     of_round, between, table = one.name.partition(", ") if one.level == "table" else (one.name, "", "")
     name = plain(messages.round_name(of_round) + between + table)
     if one.level == "event":

@@ -1,4 +1,4 @@
-"""The statistics of an event in words: a table of the players, and who got what against whom."""
+"""The statistics of an event in words: a table of the players, and matrices of pairs."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
 MOST_IN_MATRIX = 40
-"""A matrix of more players is nothing that anybody could read."""
+"""The most players in a matrix."""
 
 
 class Matrix(NamedTuple):
-    """Who got what in the games with everybody else: a line for each player."""
+    """The points of pairs of players, with a line for each player."""
 
     title: str
     players: tuple[str, ...]
     cells: tuple[tuple[tuple[str, str], ...], ...]
-    """For each player and each other: the points, and in how many games; empty where there are none."""
+    """For each pair the points and the number of games; empty where there are none."""
     cut: str
     how: str = ""
     """What it counts."""
 
 
 class StatisticsPage(NamedTuple):
-    """What people like to know besides the ranks."""
+    """The statistics of an event."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-    """A player and what stands in each column."""
+    """The players with the cells of all columns."""
     matrices: tuple[Matrix, ...]
     lead_changes: tuple[tuple[str, str], ...]
     categories: tuple[str, ...] = ()
     means: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """A player and the mean of each row of the scorecards."""
+    """The players with the mean of each category of scorecards."""
 
 
 def statistics_page(statistics: Statistics, messages: Messages) -> StatisticsPage:
-    """The statistics in words. A column that says nothing of anybody is left out."""
+    """The statistics in words, without columns that are empty for all players."""
     columns = [
         (key, says)
         for key, says in _columns(statistics, messages)

@@ -28,23 +28,23 @@ if TYPE_CHECKING:
 
 _INDENT = "    "
 _ROOM_BESIDE = 24
-"""Columns that words need beside what they are about; with fewer they stand below it."""
+"""The least width for text beside its start; with less it goes below."""
 _NAME_WIDTH = 40
 _SHORT_NAME = 8
 _IN_SHORT = 10
-"""Findings that are told beside standings."""
+"""The number of findings printed with standings."""
 _GAP = "…  "
-"""Columns that are left out of an excerpt."""
+"""Stands for omitted columns of an excerpt."""
 
 _BOLD, _DIM, _GREEN, _HELP = "1", "2", "32", "1;32"
 _SEVERITY_COLOUR = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
 
 
 def checked_text(checked: Checked, messages: Messages, look: FormatOptions = PLAIN) -> str:
-    """What was checked and found, by file, and a line that sums it up.
+    """The clean sheets and the findings, by file, and a summary; with ``look.only_findings`` only the
+    findings.
 
-    Where lines are not broken, one finding is one line, with a second line for what the sentence does not
-    say. With ``look.only_findings`` there is nothing else.
+    Without line breaks, each finding is on one line, with a second line for values that its sentence lacks.
     """
     paint, width, only_findings = _Paint(look.color, look.links), look.width, look.only_findings
     lines: list[str] = []
@@ -73,7 +73,7 @@ def checked_text(checked: Checked, messages: Messages, look: FormatOptions = PLA
 
 
 def short_text(checked: Checked, messages: Messages, *, width: int) -> str:
-    """The first errors and warnings in a sentence each, the errors first, and how to see more."""
+    """The first errors and warnings, the errors first, and how to see more."""
     paint = _Paint(wanted=False)
     told = [one for file in checked.files for one in file.findings if one.severity != Severity.INFO]
     told.sort(key=lambda one: (one.severity != Severity.ERROR, one.sort_key))
@@ -87,7 +87,7 @@ def short_text(checked: Checked, messages: Messages, *, width: int) -> str:
 
 
 def question_text(finding: Finding, messages: Messages, *, color: bool, width: int = 0) -> str:
-    """One finding with the rows around it and its repairs, numbered so that one can be chosen."""
+    """One finding with its excerpt and its numbered repairs."""
     from scorecheck.reports.repairs import decides, fix_text, sureness
 
     paint = _Paint(color)
@@ -109,11 +109,10 @@ def standings_text(
     *,
     statistics: bool = False,
 ) -> str:
-    """The standings as an aligned table, what parts equal scores, and who is not ranked and why.
+    """The standings as an aligned table, with tie-breaks, unranked players, penalties and teams.
 
-    With ``checked`` it says why they are provisional. With ``statistics`` those follow, as
-    far as there are any. A table that is wider than the screen goes on in further ones below, each with the
-    players' names.
+    ``checked`` gives the reason why they are provisional. ``statistics`` are appended on request. A table
+    that is wider than the screen is split into several, each with the players' names.
     """
     from scorecheck.reports.standings_view import standings_page
 
@@ -148,7 +147,7 @@ def standings_text(
 
 
 def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list[str]]]:
-    """What stands below the standings, each with its heading."""
+    """The sections below the standings: heading and lines."""
     if page.unranked:
         said = [f"{one.player}: {one.why}, {one.score} ({one.games})" for one in page.unranked]
         yield messages.label("ranking.unranked"), said
@@ -173,7 +172,7 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
 
 
 def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
-    """The statistics: a line a player, and the rows of scorecards."""
+    """The tables of statistics."""
     player = messages.label("standings.player")
 
     def tables(table: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -198,7 +197,7 @@ def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint, w
 
 
 class _Paint:
-    """Colours and links for those who want them."""
+    """Colours and hyperlinks, if wanted."""
 
     def __init__(self, wanted: bool, links: bool = False) -> None:
         self.wanted = wanted
@@ -208,7 +207,7 @@ class _Paint:
         return f"\x1b[{code}m{text}\x1b[0m" if self.wanted else text
 
     def rule(self, line: str, rule: str) -> str:
-        """A line in which a rule, where it is named, leads to its page."""
+        """A line in which the name of a rule is a hyperlink to its page."""
         if not self.links:
             return line
         from scorecheck.reports.site import rule_page
@@ -216,7 +215,7 @@ class _Paint:
         page, named = rule_page(rule), f"[{rule}]"
         if page is None:
             return line
-        # OSC 8: what stands between the two is shown, and leads to the page.
+        # OSC 8: the text between the two sequences is the link.
         return line.replace(named, f"[\x1b]8;;{page}\x1b\\{rule}\x1b]8;;\x1b\\]")
 
 
@@ -258,10 +257,9 @@ def _sentence_lines(finding: Finding, messages: Messages, paint: _Paint, width: 
 
 
 def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]:
-    """The rows around a finding as they stand on the sheet, the cell in brackets.
+    """The rows around a finding, with the cell in brackets.
 
-    Where a terminal is too narrow, names are shortened first; then columns are left out, at last those
-    that the finding is about.
+    On a narrow terminal names are shortened first, then columns are omitted, those of the finding last.
     """
     excerpt, cell = finding.excerpt, finding.cell
     if excerpt is None or cell is None:
@@ -287,7 +285,7 @@ def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]
 
 
 def _fitting(table: list[list[str]], room: int, wanted: Sequence[int]) -> list[list[str]]:
-    """As much of an excerpt as there is room for: the row numbers, and of the columns first those wanted."""
+    """An excerpt reduced to a width: the row numbers, the wanted columns, then the nearest ones."""
     if _wide(table, range(len(table[0]))) <= room:
         return table
     table = [table[0], [shortened(heading, _SHORT_NAME) for heading in table[1]], *table[2:]]
@@ -302,7 +300,7 @@ def _fitting(table: list[list[str]], room: int, wanted: Sequence[int]) -> list[l
 
 
 def _wide(table: Sequence[Sequence[str]], columns: Sequence[int]) -> int:
-    """How many columns of a terminal some columns of a table take up, with two between them."""
+    """The width of some columns of a table, with two blanks between them."""
     return sum(max(display_width(row[at]) for row in table) + 2 for at in columns) - 2
 
 
@@ -318,7 +316,7 @@ def _with_gaps(row: Sequence[str], shown: Sequence[int]) -> Iterator[str]:
 
 
 def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
-    """What the sheet should say instead, as far as that can be told; and whether it matters."""
+    """A labelled block of advice: repairs, or changes of ranks."""
     start = messages.label(key)
     for at, line in enumerate(said):
         below = _INDENT + " " * (display_width(start) + 1)
@@ -327,7 +325,7 @@ def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, wi
 
 
 def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, ...], Skipped]]:
-    """Rules that could not be checked on the same rows, in one line."""
+    """The rules that were skipped on the same rows, grouped."""
     by_rows: dict[tuple[str, tuple[int, ...]], list[Skipped]] = {}
     for one in skipped:
         if one.why != "told":
@@ -337,9 +335,8 @@ def _skipped_together(skipped: Sequence[Skipped]) -> Iterator[tuple[tuple[str, .
 
 
 def _broken(start: str, used: int, sentence: str, width: int, below: str = _INDENT) -> Iterator[str]:
-    """``start``, which takes up ``used`` columns, and the sentence, in lines of at most ``width``.
-
-    The lines after the first one begin with ``below``.
+    """A sentence after ``start``, which is ``used`` columns wide, wrapped to ``width``; further lines begin
+    with ``below``.
     """
     if not width:
         yield start + sentence
@@ -356,7 +353,7 @@ def _broken(start: str, used: int, sentence: str, width: int, below: str = _INDE
 
 
 def folded(text: str, width: int) -> str:
-    """Each line of a text in lines of at most ``width``, what goes on set in deeper; 0 is no bound."""
+    """A text with each line wrapped to ``width`` and continued with a deeper indent; 0: no wrapping."""
     if not width:
         return text
     lines: list[str] = []
@@ -367,9 +364,9 @@ def folded(text: str, width: int) -> str:
 
 
 def hanging(start: str, said: str, width: int) -> Iterator[str]:
-    """``start`` and what is said beside it, in lines of at most ``width``; 0 is no bound.
+    """A text after ``start``, wrapped to ``width`` with a hanging indent; 0: no wrapping.
 
-    What does not fit goes on below where it began, or, where too little room is left there, set in a little.
+    If the room beside ``start`` is too narrow, the text begins on the next line.
     """
     used = display_width(start)
     if not width or used + display_width(said) <= width:
@@ -394,16 +391,13 @@ def _standing_cells(line: Standing, standings: Standings, messages: Messages) ->
 
 
 def _round_cell(score: RoundScore | None, standings: Standings, messages: Messages) -> str:
-    """The points and games of a round, in brackets where it does not count.
-
-    Of an event of a season what it gives to the score comes first: that is what adds up.
-    """
+    """The points and games of a round, in brackets if it does not count; in a season after the score."""
     from scorecheck.reports.standings_view import counted_text
 
     if score is None:
         return "–"
     with_score = standings.of_events
-    # Where the points are the score, to print them twice would only puzzle.
+    # Points that are the score are not repeated.
     key = "basis_games" if with_score and score.points == score.score else "basis"
     said = counted_text(key, standings.counts, messages, points=score.points, games=score.games)
     if with_score:
@@ -412,10 +406,8 @@ def _round_cell(score: RoundScore | None, standings: Standings, messages: Messag
 
 
 def _parts_of(table: Sequence[Sequence[str]], left: int, width: int, kept: int) -> Iterator[list[str]]:
-    """A table, aligned; where it is wider than it may be, in parts, each with the first ``kept`` columns.
-
-    A width of 0 is no bound.
-    """
+    """An aligned table, split to fit ``width`` into parts that each repeat the first ``kept`` columns; 0: not
+    split."""
     widths = [max(display_width(cell) for cell in column) + 2 for column in zip(*table, strict=True)]
     room = width + 2 - sum(widths[:kept])
     parts: list[list[int]] = [[]]

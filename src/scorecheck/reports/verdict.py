@@ -15,7 +15,7 @@ _LONGEST = 60
 
 
 class PlaceOfSheet(NamedTuple):
-    """Where a sheet belongs in its event, as far as that is known."""
+    """The round and table of a sheet, as far as known."""
 
     round: str
     """Empty where there is only one round."""
@@ -23,7 +23,7 @@ class PlaceOfSheet(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """The sentence, and what it means for whoever only looks at a colour."""
+    """The sentence, and its state for a colour."""
 
     state: str
     """``right``, ``doubt`` (warnings; something could not be checked), ``wrong`` or ``nothing``."""
@@ -31,21 +31,18 @@ class Verdict(NamedTuple):
 
 
 class _Counted(NamedTuple):
-    """The findings that the sentence speaks of, and the sheets or files that they are on."""
+    """Some findings with their number and places."""
 
     findings: tuple[Finding, ...]
     number: int
-    """How many there are, also of those that are counted and not listed."""
+    """The number of findings, including unlisted ones."""
     places: tuple[SheetId, ...]
 
 
 def verdict(
     checked: Checked, messages: Messages, tables: Mapping[SheetId, PlaceOfSheet] | None = None
 ) -> Verdict:
-    """What was found, in one sentence.
-
-    ``tables`` says which table of which round a sheet is; without, sheets are named by their titles.
-    """
+    """The verdict on a run. ``tables`` has the table and round of each sheet; others go by their titles."""
     unread = [file for file in checked.files if not file.sheets and _errors(file.findings)]
     mistakes, doubts = _mistakes_and_doubts(checked, unread)
     sheets = sum(len(file.sheets) for file in checked.files)
@@ -71,7 +68,7 @@ def verdict(
 
 
 def _mistakes_and_doubts(checked: Checked, unread: Sequence[CheckedFile]) -> tuple[_Counted, _Counted]:
-    """The errors and the warnings, without those of files of which it is said that they were not read."""
+    """The errors and the warnings, without those of unread files, which are mentioned separately."""
     known = {id(finding) for file in unread for finding in file.findings}
     findings = [finding for finding in checked.findings if id(finding) not in known]
     doubts = [finding for finding in findings if finding.severity is Severity.WARNING]
@@ -106,7 +103,7 @@ def _counted(checked: Checked, findings: Sequence[Finding]) -> _Counted:
 
 
 class _Places:
-    """Says where findings are: at one table, on one sheet, or on how many of how many."""
+    """The places of findings in words: one table, one sheet, or how many of how many."""
 
     def __init__(
         self, checked: Checked, messages: Messages, tables: Mapping[SheetId, PlaceOfSheet], sheets: int
@@ -131,7 +128,7 @@ class _Places:
 
 
 def _matters(counted: _Counted, messages: Messages) -> str:
-    """Whether places change; empty where that is not known of all the findings."""
+    """The change of places in words; empty where the impact of a finding is unknown."""
     findings, count = counted.findings, counted.number
     changes = {impact.changes for finding in findings for impact in finding.impact}
     if "ranks" in changes:

@@ -1,4 +1,4 @@
-"""What the pages show, as plain words: made once, used by HTML and PDF alike."""
+"""The content of a report in words, for HTML and PDF."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def unique_slugs(names: Iterable[SheetId]) -> list[str]:
 
 
 def _slug(path: str, sheet: str | None) -> str:
-    # The last folder often says which round it is; those above it are nobody's business.
+    # The last folder often names the round; those above it stay private.
     *folders, name = [part for part in re.split(r"[/\\]", path) if part] or [""]
     stem = name.rpartition(".")[0] or name
     text = " ".join([*folders[-1:], stem, sheet or ""])
@@ -81,7 +81,7 @@ class BesideRow(NamedTuple):
 
 
 class BesideTable(NamedTuple):
-    """Sheets of one table as they are shown."""
+    """The sheets of one table, side by side."""
 
     titles: tuple[str, ...]
     players: tuple[str, ...]
@@ -115,34 +115,34 @@ def _row(line: ComparedRow, players: int) -> BesideRow:
 
 
 Rounds: TypeAlias = "Sequence[tuple[str, Sequence[Result]]]"
-"""The rounds by name, each with what its sheets give."""
+"""The rounds by name, each with the results of its sheets."""
 
 MAX_FINDINGS = 500
-"""So many findings stand in the list of all; the others stand only with their sheets."""
+"""The most findings in the list of all; others are shown only with their sheets."""
 MAX_ROWS = 60_000
-"""So many rows of sheets are shown in all: a page of more is slow to open on a phone."""
+"""The most rows of all sheets together, so that phones can open the page."""
 
 
 class Made(NamedTuple):
-    """By which version and when the sheets were checked."""
+    """The version and time of the check."""
 
     version: str
     moment: str
-    """Empty where it is not known."""
+    """Empty where it is unknown."""
 
 
 class Force(NamedTuple):
-    """The rules that some sheets were held to."""
+    """The rules in force on some sheets."""
 
     game: str
     """The game with its preset."""
     options: tuple[tuple[str, str], ...]
-    """The choices that its rules leave open, and what was chosen, in words."""
+    """The options of the rules with their values, in words."""
     sheets: int
 
 
 class SheetLine(NamedTuple):
-    """A sheet in the list of all; ``href`` is ``None`` where there is nothing to look at."""
+    """A sheet in the list of all; ``href`` is ``None`` where it has no page."""
 
     title: str
     href: str | None
@@ -151,23 +151,23 @@ class SheetLine(NamedTuple):
     recognised: str
     found: str
     scores: tuple[tuple[str, str], ...] = ()
-    """Its players and the points that they have from it."""
+    """Its players with their points."""
 
     @property
     def state(self) -> str:
-        """What was found, else what the sheet is."""
+        """The numbers of findings, else the status."""
         return self.found or self.status_word
 
 
 class SheetGroup(NamedTuple):
-    """Sheets under one heading: a round. The heading is empty where there are no rounds."""
+    """The sheets of a round; the name is empty where there are no rounds."""
 
     name: str
     sheets: tuple[SheetLine, ...]
 
 
 class FindingGroup(NamedTuple):
-    """The findings of one sheet, or of one file as a whole."""
+    """The findings of one sheet, or of a file as a whole."""
 
     title: str
     href: str | None
@@ -175,7 +175,7 @@ class FindingGroup(NamedTuple):
 
 
 class ReportView(NamedTuple):
-    """Everything that a report shows."""
+    """The content of a report."""
 
     lang: str
     title: str
@@ -189,14 +189,14 @@ class ReportView(NamedTuple):
     groups: tuple[SheetGroup, ...]
     findings: tuple[FindingGroup, ...]
     left_out: int
-    """How many findings are only on the pages of their sheets."""
+    """The number of findings that are only on the pages of their sheets."""
     unchecked: tuple[str, ...]
-    """What could not be checked, and why."""
+    """The skipped checks with their reasons."""
     pages: tuple[SheetPage, ...]
     rules: tuple[Force, ...]
     made: Made
     corrections: CorrectionsPage | None = None
-    """What was corrected in the event, and what that changes."""
+    """The corrections of the event with their effect."""
     beside: tuple[BesideTable, ...] = ()
     """The sheets of one table that differ, side by side."""
 
@@ -212,10 +212,10 @@ def report_view(
     corrections: CorrectionsPage | None = None,
     tables: Mapping[SheetId, PlaceOfSheet] | None = None,
 ) -> ReportView:
-    """All that a report shows.
+    """The content of a report.
 
-    ``rounds`` tells what the sheets of each round gave, ``names`` who is behind each spelling on
-    them, ``moment`` when they were checked, ``tables`` which table of which round each sheet is.
+    ``rounds`` are the results of each round, ``names`` the players by their spellings on the sheets,
+    ``moment`` the time of the check, ``tables`` the table and round of each sheet.
     """
     rounds = [(messages.round_name(name), results) for name, results in rounds]
     files = sorted(checked.files, key=lambda file: file.path)
@@ -256,12 +256,12 @@ def report_view(
 
 
 def made(moment: datetime | None, messages: Messages) -> Made:
-    """By which version of scorecheck, and when."""
+    """The version of scorecheck, and the time."""
     return Made(__version__, messages.moment(moment) if moment is not None else "")
 
 
 def _shares(sheets: Sequence[CheckedSheet]) -> Iterator[int]:
-    """How many rows of each sheet are shown: those with errors first, as far as the page bears them."""
+    """The number of shown rows of each sheet: ``MAX_ROWS`` in all, given to sheets with errors first."""
     left = MAX_ROWS
     shares = dict.fromkeys(range(len(sheets)), 0)
     for at in sorted(shares, key=lambda at: status_of(sheets[at].findings) != "errors"):
@@ -297,7 +297,7 @@ def _statistics(standings: Standings | None, messages: Messages) -> StatisticsPa
 
 
 def _in_force(checked: Checked, messages: Messages) -> Iterator[Force]:
-    """The rules and options that were in force, once for all sheets that they are the same for."""
+    """The rules and options in force, with the number of sheets under each combination."""
     counted: dict[tuple[str, tuple[tuple[str, str], ...]], int] = {}
     for file in checked.files:
         for one in file.sheets:
@@ -316,10 +316,7 @@ def _in_force(checked: Checked, messages: Messages) -> Iterator[Force]:
 
 
 def _meant(messages: Messages, game: str, name: str) -> str:
-    """What an option decides, without its full stop: its value follows.
-
-    Only games of our own have words for what they leave open.
-    """
+    """The meaning of an option without its full stop, as its value follows; its name for a plug-in."""
     if not messages.tells_choices(game):
         return plain(name)
     return plain(messages.choice(game, name).says).rstrip(".")
@@ -368,7 +365,7 @@ def _lines(
 
 
 def _groups(lines: dict[SheetId, SheetLine], rounds: Rounds, messages: Messages) -> Iterator[SheetGroup]:
-    """The lines by rounds; those that are in none come last."""
+    """The lines by round; those without a round come last."""
     lines = dict(lines)
     for name, results in rounds:
         members = [(result.path, result.shown_name) for result in results]
@@ -382,7 +379,7 @@ def _groups(lines: dict[SheetId, SheetLine], rounds: Rounds, messages: Messages)
 def _scores(
     checked: CheckedSheet, names: Mapping[str, str], messages: Messages, *, lower_wins: bool
 ) -> tuple[tuple[str, str], ...]:
-    """Each player with the points of a sheet, the best first."""
+    """The players of a sheet with their points, the best first."""
     players = () if checked.result is None else checked.result.players
     ordered = sorted(players, key=lambda one: one.points if lower_wins else -one.points)
     return tuple(
@@ -395,10 +392,10 @@ def _finding_groups(
     checked: Checked, hrefs: Mapping[SheetId, str], titles: Titles, messages: Messages
 ) -> tuple[tuple[FindingGroup, ...], int]:
     findings = checked.findings
-    # A long list is cut; what is left out first is what weighs least.
+    # A long list keeps the greatest severities.
     worst = sorted(findings, key=lambda finding: -finding.severity)[:MAX_FINDINGS]
     shown = set(map(id, worst))
-    # A finding names no more than the sheet; its page is that of the table that it is of.
+    # A sheet may have several tables, so a finding is located by identity.
     tables: dict[int, SheetId] = {}
     first: dict[SheetId, str] = {}
     for file in checked.files:

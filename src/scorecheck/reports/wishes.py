@@ -1,4 +1,4 @@
-"""What can be printed besides the standings, and which part of a report each print shows."""
+"""The prints of a report, and the part that each of them shows."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ KINDS: Mapping[Wish, Kind] = {
     "all-certificates": "certificates",
     "sheets": "sheets",
 }
-"""The template that each is printed with."""
+"""The template of each print."""
 _CERTIFICATES = 3
-"""The ranks that get a certificate where not all do."""
+"""The last rank with a certificate, unless all get one."""
 
 
 class NothingToPrint(Exception):
-    """There are no players, or no sheets, that could stand on the print."""
+    """There are no players, or no sheets, for the print."""
 
 
 class StillProvisional(Exception):
-    """Certificates are printed from settled standings; ``sheets`` are those that have errors."""
+    """The standings for certificates are provisional."""
 
     def __init__(self, sheets: tuple[str, ...]) -> None:
-        """With the sheets that have errors, as the standings name them."""
+        """``sheets`` are the titles of those with errors."""
         super().__init__(", ".join(sheets))
         self.sheets = sheets
 
 
 def wished(wish: Wish, view: ReportView, *, provisional: bool = False) -> ReportView:
-    """What of a report goes onto a print; with ``provisional`` certificates are printed in any case.
+    """The part of a report for a print; with ``provisional`` certificates are printed in any case.
 
     Raises:
-        NothingToPrint: nothing does.
-        StillProvisional: certificates were wished for, and the standings may still change.
+        NothingToPrint: it is empty.
+        StillProvisional: the wish is for certificates, and the standings may still change.
     """
     page = view.standings
     if wish == "report":

@@ -1,4 +1,4 @@
-"""A value worked out step by step, as text and as JSON."""
+"""The calculation of a value, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from scorecheck.reports.safe import plain
 
 
 class Lines(NamedTuple):
-    """A value worked out, as lines of a name and an amount."""
+    """A calculation as lines with a text and an amount."""
 
     terms: tuple[tuple[str, str], ...]
     value: tuple[str, str]
     shares: tuple[tuple[str, str], ...]
-    """What each party or player gets."""
+    """The share of each party or player."""
 
 
 def worked_lines(worked: Worked, messages: Messages) -> Lines:
-    """A line a term, what they come to, and who gets it."""
+    """The lines of a calculation: terms, value, shares."""
     terms: list[tuple[str, str]] = []
     for at, term in enumerate(worked.terms):
         if term.factor and at > 1 and not worked.terms[at - 1].factor:
-            # What is doubled is said before it is.
+            # The subtotal comes before its factor.
             before = total_of(worked.terms[:at])
             terms.append((messages.label("score.sum"), f"= {messages.number(before)}"))
         terms.append((messages.term_text(worked.area, term), _amount(term, messages)))
@@ -39,7 +39,7 @@ def worked_lines(worked: Worked, messages: Messages) -> Lines:
 
 
 def worked_text(worked: Worked, messages: Messages) -> str:
-    """A line a term, then what they come to and what each party or player gets."""
+    """The terms, the value, and the shares, a line each."""
     terms, value, shares = worked_lines(worked, messages)
     lines = aligned([*terms, value, *shares])
     rule = "-" * display_width(lines[0])
@@ -86,7 +86,7 @@ def worked_json(worked: Worked, messages: Messages) -> dict[str, Any]:
 
 
 def ranked_text(lists: Sequence[tuple[str, Sequence[tuple[str, Worked]]]], messages: Messages) -> str:
-    """Several values beside each other, best first: what each is called, and how it comes about."""
+    """Several values, best first, with their calculations."""
     blocks: list[str] = []
     for party, values in lists:
         names = [messages.term_text(worked.area, Term(key, 0)) for key, worked in values]
@@ -103,7 +103,7 @@ def ranked_text(lists: Sequence[tuple[str, Sequence[tuple[str, Worked]]]], messa
 def ranked_json(
     lists: Sequence[tuple[str, Sequence[tuple[str, Worked]]]], messages: Messages
 ) -> dict[str, Any]:
-    """The same for programs: each value with its terms."""
+    """Several values with their terms, as JSON."""
     return {
         "version": FORMAT_VERSION,
         "tool": tool(),

@@ -1,10 +1,9 @@
-"""The standings as a workbook whose formulas recompute them, so that a sceptic can follow the ranking.
+"""The standings as a workbook whose formulas recompute them, so that the ranking can be verified.
 
-Points and games stand there as numbers; the score of each round, which rounds count, the total and the
-rank are formulas. Where places make the scores, a sheet of its own holds the points of those who were held
-against each other, and what their places are worth. Under plus points only the points are those won. How
-many games of a round were won, and the events of a season, are numbers: their games stand elsewhere. Two
-scores that differ by less than a billionth count as equal there: a spreadsheet knows no exact fractions.
+Points and games are numbers; the scores of rounds, the rounds that count, the totals and the ranks are
+formulas. Scores by places are computed on a sheet of their own. For the method with plus points the points
+are those won. Won games, and the events of a season, are numbers. Scores that differ by less than 1e-9 count
+as equal, because a spreadsheet has no exact fractions.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
 from scorecheck.reports.standings_view import standings_page, tie_name
 
 _DIGITS = 9
-"""Scores are compared after so many decimals."""
+"""The number of decimals by which scores are compared."""
 _LESS_IS_MORE = frozenset({"fewest-minus"})
 _FIRST_LINE = 6
 _WHY_LINE = 4
-"""Why the standings are provisional stands above their headings."""
+"""The line with the reason why the standings are provisional."""
 _SCALE = "$B$3"
 _NAMES = 2
 _LONGEST_NAME = 31
@@ -35,7 +34,7 @@ _WIDEST_NAME, _NUMBER_WIDTH, _WIDEST_NUMBER = 48, 9, 16
 
 
 class _Plan(NamedTuple):
-    """The standings, and where everything of them stands: the columns of each block, counted from 1."""
+    """The standings with the first column of each block, counted from 1."""
 
     standings: Standings
     rounds: int
@@ -47,7 +46,7 @@ class _Plan(NamedTuple):
     ties: int
     first: int
     last: int
-    """The first and the last line of those who are ranked."""
+    """The first and the last row of ranked players."""
 
     def cell(self, block: int, at: int, row: int) -> str:
         """A cell of a block, by the position of the round."""
@@ -64,7 +63,7 @@ class _Plan(NamedTuple):
 
 
 class _InPlaces(NamedTuple):
-    """Where a player stands among the places of a round: at one table, or at two."""
+    """A player's rows on the sheet of places for one round, at one or two tables."""
 
     sheet: str
     rows: tuple[int, ...] = ()
@@ -79,11 +78,11 @@ _Places: TypeAlias = "Mapping[tuple[str, str], _InPlaces]"
 _POINTS, _WORTH = "D", "E"
 """Columns of the sheet of places."""
 _LIST = 7
-"""Where the list of what each place is worth stands there."""
+"""The column of the list of place points there."""
 
 
 def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | None = None) -> bytes:
-    """The workbook. No name in it is ever taken for a formula; its mark is the author's name."""
+    """The workbook. Names are never formulas; the author's name is our mark."""
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font
 
@@ -144,7 +143,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
 
 
 def _sized(sheet: Any, standings: Standings) -> None:
-    """Columns as wide as the words of their headings, and lines as high as their texts."""
+    """Fits the widths of columns to their headings, and the heights of rows to their texts."""
     from openpyxl.styles import Alignment
 
     for column in range(1, sheet.max_column + 1):
@@ -153,7 +152,7 @@ def _sized(sheet: Any, standings: Standings) -> None:
         sheet.column_dimensions[column_letters(column)].width = width
     sheet.column_dimensions["B"].width = _wide_enough([line.player for line in standings.lines])
     for row in range(_FIRST_LINE - 1, sheet.max_row + 1):
-        # Beside the number of the rank.
+        # The rank beside it is aligned to the right.
         sheet.cell(row, _NAMES).alignment = Alignment("left", "top", indent=1)
     sheet.row_dimensions[_FIRST_LINE - 1].height = row_height(sheet, _FIRST_LINE - 1)
     if sheet.cell(_WHY_LINE, 1).value:
@@ -163,7 +162,7 @@ def _sized(sheet: Any, standings: Standings) -> None:
 
 
 def _wide_enough(names: Sequence[str]) -> int:
-    """A column in which all usual names stand in full; very long ones do not stretch it."""
+    """The width of the column of names, limited for very long ones."""
     return min(max(24, *(len(plain(name)) + 2 for name in names), 0), _WIDEST_NAME)
 
 
@@ -179,7 +178,7 @@ def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
 
 
 def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _Places) -> None:
-    """A player's line; one that is not ranked has no rank, but the same formulas else."""
+    """Writes a player's line; unranked players have the same formulas except for the rank."""
     played = {one.name: one for one in line.rounds}
     _say(sheet.cell(row, 2), plain(line.player))
     for at, name in enumerate(plan.standings.rounds):
@@ -206,10 +205,10 @@ def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _Places) ->
 
 
 def _points(part: RoundScore, standings: Standings, in_places: _InPlaces | None) -> str | int | float:
-    """The points of a round that the method looks at."""
+    """The points of a round for the method."""
     if standings.method == "plus-only":
         return _number(part.score)
-    # At two tables a penalty stands in the points of both, but once in those of the round.
+    # A penalty is in the points of both tables, but only once in those of the round.
     if in_places is not None and in_places.points == part.points:
         return "=" + "+".join(in_places.cells(_POINTS))
     return _number(part.points)
@@ -218,7 +217,7 @@ def _points(part: RoundScore, standings: Standings, in_places: _InPlaces | None)
 def _round_formula(
     part: RoundScore, at: int, row: int, plan: _Plan, in_places: _InPlaces | None
 ) -> str | int | float:
-    """What a round is worth; of the event of a season a number."""
+    """The score of a round; for an event of a season a number."""
     points, games = plan.cell(plan.points, at, row), plan.cell(plan.games, at, row)
     match plan.standings.method:
         case "normalized" | "mean":
@@ -233,7 +232,8 @@ def _round_formula(
 
 
 def _counts_formula(part: RoundScore, at: int, row: int, plan: _Plan) -> str | int:
-    """Whether a round counts: 1 if fewer than so many are better, or as good and earlier."""
+    """The formula for whether a round counts: 1 if fewer than ``counting`` are better, or equal and
+    earlier."""
     if plan.standings.counting is None or not (part.games or part.points):
         return 1 if part.counted else 0
     own = f"ROUND({plan.cell(plan.scores, at, row)},{_DIGITS})"
@@ -266,7 +266,7 @@ def _total_formula(row: int, plan: _Plan) -> str | int:
 
 
 def _rank_formula(row: int, plan: _Plan) -> str:
-    """One more than those who are better: by the score, or by the first tie-break that differs."""
+    """The formula for the rank: one more than the number of players who are better by score or tie-breaks."""
     better, equal = "0", "1"
     keys = [
         (3, False),
@@ -281,7 +281,7 @@ def _rank_formula(row: int, plan: _Plan) -> str:
 
 
 def _places(book: Any, standings: Standings, messages: Messages) -> _Places:
-    """A sheet of the places: whose points were held against each other, and what each place is worth."""
+    """Writes the sheet of places: the compared points, and the formulas for the score of each place."""
     found: dict[tuple[str, str], _InPlaces] = {}
     if not standings.places:
         return found
@@ -306,7 +306,7 @@ def _places(book: Any, standings: Standings, messages: Messages) -> _Places:
             own = f"ROUND({_POINTS}{row},{_DIGITS})"
             better = f"SUMPRODUCT(--({points}>{own}))"
             level = f"SUMPRODUCT(--({points}={own}))"
-            # Who share places share what these are worth in equal parts.
+            # Shared places share their points equally.
             sheet.cell(row, 5).value = (
                 f"={len(group.points)}-{better}-({level}-1)/2"
                 if listed is None
@@ -322,7 +322,7 @@ def _places(book: Any, standings: Standings, messages: Messages) -> _Places:
 
 
 def _list_of_worths(sheet: Any, worths: Sequence[int], messages: Messages) -> tuple[str, str] | None:
-    """A list of what each place is worth: where its places and their worth stand."""
+    """Writes the list of place points; returns the ranges of its places and points."""
     if not worths:
         return None
     _say(sheet.cell(1, _LIST), messages.label("workbook.place"))
@@ -335,7 +335,7 @@ def _list_of_worths(sheet: Any, worths: Sequence[int], messages: Messages) -> tu
 
 
 def _teams(book: Any, plan: _Plan, messages: Messages) -> None:
-    """A sheet of the teams: the members' scores are those of the first sheet, looked up by formula."""
+    """Writes the sheet of teams, with references to the members' scores on the first sheet."""
     if not plan.standings.teams:
         return
     main = book.active.title
@@ -366,14 +366,14 @@ def _remarks(page: Any, standings: Standings, messages: Messages) -> Sequence[st
 
 
 def _say(cell: Any, text: str) -> None:
-    """Puts a text into a cell, as text whatever it looks like."""
+    """Writes a text into a cell, never a formula."""
     cell.value = text
     cell.data_type = "s"
     cell.quotePrefix = True
 
 
 def _number(number: Any) -> int | float:
-    """A number for a spreadsheet: whole, or the nearest that it knows."""
+    """A number for a spreadsheet: an int if whole, else the nearest float."""
     return int(number) if number.denominator == 1 else float(number)
 
 
