@@ -84,7 +84,7 @@ class Choice:
     def _one(self, finding: Finding) -> tuple[Fix | None, str]:
         best = finding.fixes[0]
         if not best.edits:
-            return None, "unsure"
+            return None, "no-cell"
         tie = is_tie(finding)
         if (finding.sheet, best.edits) in self.sure or not any(self._new(finding, best)):
             return best, ""

@@ -146,13 +146,13 @@ def _mend(session: Session, paths: Sequence[str], output: Path | None, how: _How
     for copy in copies:
         _show(session, copy, diff=how.diff)
     if output is None or not copies:
-        _tell_left(session, left)
+        _tell_left(session, left, how.least)
         console.note(messages.label("fix.only-shown" if copies else "fix.none"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
     sources = [copy.source for copy in copies]
     places = [output] if one else [output / place for place in places_below(paths, sources)]
     _write(session, copies, places, None if one else output, force=how.force)
-    _tell_left(session, left)
+    _tell_left(session, left, how.least)
     _check_again(session, copies, places, others, checked)
 
 
@@ -237,11 +237,11 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
     if not found:
         console.note(messages.label("fix.none" if checked.findings else "fix.clean"))
-        _tell_left(session, left)
+        _tell_left(session, left, least)
         return
     for home, corrections in found.items():
         add(session, home, corrections)
-    _tell_left(session, left)
+    _tell_left(session, left, least)
     job, _ = session.plan(paths, settings)
     again = check(job, None, settings, Keep())
     session.status = ERRORS_FOUND if session.fails(again) else FINE
@@ -328,10 +328,10 @@ def _write(
         note(label("fix.applied", path=plain(where.as_posix()), count=copy.repairs))
 
 
-def _tell_left(session: Session, left: Sequence[tuple[Finding, str]]) -> None:
+def _tell_left(session: Session, left: Sequence[tuple[Finding, str]], least: float) -> None:
     for finding, why in left:
         where = place_of(finding)
-        reason = session.messages.label(f"fix.{why}")
+        reason = session.messages.label(f"fix.{why}", least=f"{100 * least:g}")
         session.console.note(session.messages.label("fix.left", where=where, what=reason))
 
 
