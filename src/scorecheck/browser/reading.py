@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorecheck.browser.desk import Desk
+from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer
 from scorecheck.model.cells import column_letters, value_text
@@ -42,23 +43,22 @@ def tables(desk: Desk, path: str, messages: Messages) -> dict[str, Any]:
         "said": said,
         "tables": shown,
         "games": [{"name": game, "label": messages.label(f"game.{game}")} for game in registry.names()],
-        "layouts": list(_layouts(known or registry.names(), messages)),
+        "layouts": [
+            {"name": name, "label": messages.label(f"layout.{name}")}
+            for name in dict.fromkeys(one.name for game in known or registry.names() for one in _of(game))
+        ],
         "notations": [{"name": one, "label": messages.label(f"layout.{one}")} for one in _NOTATIONS],
         "roles": [{"name": role, "label": role_in_words(role, messages)} for role in _roles(known)],
     }
 
 
-def _layouts(games: Iterable[str], messages: Messages) -> Iterator[dict[str, str]]:
-    names = dict.fromkeys(layout.name for game in games for layout in registry.load(game).layouts)
-    for name in names:
-        yield {"name": name, "label": messages.label(f"layout.{name}")}
+def _of(game: str) -> Sequence[Layout]:
+    return registry.load(game).layouts
 
 
 def _roles(games: Iterable[str]) -> list[str]:
     """The roles of columns on any sheet, and on those of some games."""
-    of_games = (
-        role for game in games for layout in registry.load(game).layouts for role in sorted(layout.roles)
-    )
+    of_games = (role for game in games for layout in _of(game) for role in sorted(layout.roles))
     return list(dict.fromkeys((*_ANY_GAME, *of_games)))
 
 

@@ -5,8 +5,6 @@ The page sends all cells each time; no state is kept here.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -23,7 +21,7 @@ from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness
-from scorecheck.reports.safe import no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain
 from scorecheck.reports.sheet_view import said as sentence_of
 from scorecheck.reports.sheet_view import shown_number
 
@@ -63,7 +61,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     # A player's name may look like another heading.
     headings = {name: "player" for name in players if blank.kind != "card"}
     wanted = Wanted(blank.game, blank.preset or None, blank.layout, headings)
-    data = _as_csv(_table(blank, players, rows, messages))
+    data = csv_text(_table(blank, players, rows, messages)).encode()
     checked = Checked(())
     if any(map(any, rows)):
         checked = check_bytes(data, _NAME, _NAME, Settings(wanted), Keep(results=True, rows=True))
@@ -141,12 +139,6 @@ def _table(
         labels = [str(at) for at in range(1, len(rows) + 1)]
     both = zip(labels, rows, strict=False)
     return [[_corner(blank, words), *players], *([label, *row] for label, row in both)]
-
-
-def _as_csv(table: Sequence[Sequence[str]]) -> bytes:
-    out = io.StringIO()
-    csv.writer(out).writerows(table)
-    return out.getvalue().encode()
 
 
 def _cell(text: str) -> str | int | float:

@@ -125,7 +125,8 @@ class Commands(CommandGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command named by the first argument; a file is processed."""
-        if args and args[0] not in COMMANDS and _looks_like_a_file(args[0]):
+        file = args and args[0] not in COMMANDS and (set("./\\*?") & set(args[0]) or Path(args[0]).exists())
+        if file:
             return _OPENED, self.get_command(ctx, _OPENED), args
         if args and args[0] not in COMMANDS:
             from difflib import get_close_matches
@@ -140,10 +141,6 @@ class Commands(CommandGroup):
     def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
         """The list of commands for the help, without importing them."""
         return "commands", [(name, words.text(says)) for name, says in COMMANDS.items()]
-
-
-def _looks_like_a_file(word: str) -> bool:
-    return any(c in word for c in "./\\*?") or Path(word).exists()
 
 
 app = typer.Typer(

@@ -153,7 +153,7 @@ def _printed(
         session.console.note(session.say("nothing-to-print", name=wish))
         return None
     except StillProvisional as refusal:
-        said = {"sheets": refusal.sheets, "count": len(refusal.sheets)}
+        said = {"sheets": refusal.args, "count": len(refusal.args)}
         session.console.complain(session.say("certificates-provisional", **said))
         return None
     data = print_data(KINDS[wish], view, session.messages, printing)

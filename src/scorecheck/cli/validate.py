@@ -142,7 +142,10 @@ def _checked(session: Session, asked: _ValidateCall) -> int:
         said_first(session, checked, "text")
     checked = _written(session, checked, outputs, _text_of(job, stdin), write)
     if asked.write_baseline is not None:
-        write(asked.write_baseline, _baseline_of(checked, asked.write_baseline))
+        from scorecheck.whole_event.baseline import baseline_text, seen_from
+
+        above = seen_from(asked.write_baseline.parent, Path.cwd())
+        write(asked.write_baseline, baseline_text(checked, above))
         if session.status == ERRORS_FOUND:
             session.status = FINE
     if any(name == "github" for name, _ in outputs):
@@ -192,12 +195,6 @@ def _written(
         elif text is not None and target is not None:
             write(target, text)
     return checked
-
-
-def _baseline_of(checked: "Checked", path: Path) -> str:
-    from scorecheck.whole_event.baseline import baseline_text, seen_from
-
-    return baseline_text(checked, seen_from(path.parent, Path.cwd()))
 
 
 def _write(session: Session, asked: _ValidateCall, inputs: list[Path], target: Path, text: str) -> None:

@@ -47,11 +47,6 @@ _LOST = (
 class CopyTooLarge(Exception):
     """The workbook is too large to copy: openpyxl would need too much memory."""
 
-    def __init__(self, cells: int) -> None:
-        """``cells`` is the number of cells counted so far."""
-        super().__init__(cells)
-        self.cells = cells
-
 
 class Annotated(NamedTuple):
     """The copy, and the features that it lost: keys of ``annotate.lost`` in the labels."""

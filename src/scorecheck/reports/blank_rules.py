@@ -94,7 +94,10 @@ def _is_in(number: str, least: int | None, most: int | None, step: int) -> str:
 def record_faults(blank: Blank, letters: Mapping[str, str], row: int) -> list[str]:
     """The formulas that are true for a wrong row of records."""
     place = {key: f"${letter}{row}" for key, letter in letters.items()}
-    faults = [_wrong_dice(place[key], count) for key, count in blank.dice.items()]
+    faults: list[str] = []
+    for key, count in blank.dice.items():
+        cell, dice, others = place[key], _without(place[key], "123456"), _without(place[key], "0789")
+        faults.append(f'AND({cell}<>"",OR(LEN({cell})-LEN({dice})<>{count},LEN({others})<>LEN({cell})))')
     for key, (least, most) in blank.numbers.items():
         cell = place[key]
         faults.append(f"AND(ISNUMBER({cell}),OR({cell}<{least},{cell}>{most}))")
@@ -107,11 +110,6 @@ def record_faults(blank: Blank, letters: Mapping[str, str], row: int) -> list[st
         less = f"AND({one}+{other}<{blank.together_make}{excused})"
         faults.append(f"AND(COUNT({one},{other})=2,OR({one}+{other}>{blank.together_make},{less}))")
     return faults
-
-
-def _wrong_dice(cell: str, count: int) -> str:
-    dice, others = _without(cell, "123456"), _without(cell, "0789")
-    return f'AND({cell}<>"",OR(LEN({cell})-LEN({dice})<>{count},LEN({others})<>LEN({cell})))'
 
 
 def _without(text: str, signs: str) -> str:

@@ -40,7 +40,11 @@ def catalogue_json(rules: Iterable[Rule], games: Iterable[str], choices: Iterabl
                 "option": choice.name,
                 "values": list(choice.values),
                 "by_preset": dict(choice.by_preset),
-                "texts": {lang: _meaning(choice, messages) for lang, messages in told.items()},
+                "texts": {
+                    lang: {"says": text.says, "values": dict(text.values)}
+                    for lang, messages in told.items()
+                    for text in [messages.choice(choice.game, choice.name)]
+                },
             }
             for choice in choices
         ],
@@ -59,11 +63,6 @@ def _texts(name: str, messages: Messages) -> dict[str, Any]:
         "findings": dict(text.texts),
     }
     return {key: value for key, value in said.items() if value is not None}
-
-
-def _meaning(choice: Choice, messages: Messages) -> dict[str, Any]:
-    text = messages.choice(choice.game, choice.name)
-    return {"says": text.says, "values": dict(text.values)}
 
 
 def _language(messages: Messages, games: Iterable[str]) -> dict[str, Any]:

@@ -77,10 +77,7 @@ def corrections_json(account: Account) -> dict[str, Any]:
                 "cell": one.correction.cell.a1,
                 "from": one.correction.before,
                 "to": one.correction.after,
-                "rule": one.correction.rule,
-                "why": one.correction.why,
-                "by": one.correction.by,
-                "when": one.correction.when,
+                **{key: getattr(one.correction, key) for key in ("rule", "why", "by", "when")},
             }
             for one in account.entries
         ],

@@ -76,7 +76,9 @@ def event_course(
                 steps = [one.points]
                 width = max(one.games, 1)
                 if len(course) == result.games and len(course) > 1:
-                    steps = _steps(course, column, one.points)
+                    # From 0, so that the last step is the result.
+                    carried = course[-1][column] - one.points
+                    steps = [totals[column] - carried for totals in course]
                     width = len(steps)
                 begun, stood = played.get(player, 0), points[player][-1][1]
                 first = start + begun + width - len(steps) + 1
@@ -98,12 +100,6 @@ def event_chart(course: Course, axis: str, messages: Messages) -> Chart | None:
         return None
     shown = course._replace(lines=course.lines[:MOST_LINES])
     return _course(shown, axis, messages, len(course.lines))
-
-
-def _steps(course: Sequence[tuple[Number, ...]], column: int, total: Number) -> list[Number]:
-    """A player's running totals from 0, so that the last is the result."""
-    carried = course[-1][column] - total if course else 0
-    return [totals[column] - carried for totals in course]
 
 
 def _course(course: Course, axis: str, messages: Messages, many: int = 0, width: int = WIDTH) -> Chart:

@@ -78,13 +78,9 @@ def drawn(files: Mapping[str, str]) -> str:
     """Sheets as text, with column letters and row numbers."""
     parts: list[str] = []
     for name, text in files.items():
-        body = text.strip("\n") if name == _EVENT or _is_no_table(text) else _grid(text)
+        body = text.strip("\n") if name == _EVENT or "," not in text else _grid(text)
         parts.append(body if len(files) == 1 else f"{plain(name)}\n{body}")
     return "\n\n".join(parts)
-
-
-def _is_no_table(text: str) -> bool:
-    return not any("," in line for line in text.splitlines())
 
 
 def _grid(text: str) -> str:

@@ -54,15 +54,8 @@ def exact(number: Fraction) -> str:
 
 
 def _sheet(one: SheetGives) -> dict[str, Any]:
-    return {
-        "path": one.path,
-        "sheet": one.sheet,
-        "round": one.round,
-        "game": one.game,
-        "preset": one.preset,
+    return one._asdict() | {
         "options": dict(one.options),
-        "sha256": one.sha256,
-        "faulty": one.faulty,
         "players": [
             {"player": player.player, "points": number_json(player.points), "games": player.games}
             for player in one.players
@@ -91,9 +84,8 @@ def _standing(line: Standing, standings: Standings) -> dict[str, Any]:
 
 def _unranked(line: Standing, standings: Standings) -> dict[str, Any]:
     told = _standing(line._replace(ties=(None,) * len(standings.ties)), standings)
-    del told["rank"]
-    told.pop("ties", None)
-    return {"player": told.pop("player"), "status": line.status, "reason": line.reason, **told}
+    more = {key: value for key, value in told.items() if key not in {"rank", "player", "ties"}}
+    return {"player": line.player, "status": line.status, "reason": line.reason, **more}
 
 
 def _round(score: RoundScore) -> dict[str, Any]:

@@ -47,12 +47,14 @@ def statistics_page(statistics: Statistics, messages: Messages) -> StatisticsPag
         for key, says in _columns(statistics, messages)
         if any(says(one.tally) not in {"", "0", "–"} for one in statistics.players)
     ]
+    against = _matrix("against", statistics, messages, lambda pair: (pair.passed, pair.against_games))
+    together = _matrix("together", statistics, messages, lambda pair: (pair.with_points, pair.with_games))
     return StatisticsPage(
         tuple(key for key, _ in columns),
         tuple(
             (plain(player), tuple(says(tally) for _, says in columns)) for player, tally in statistics.players
         ),
-        tuple(_matrices(statistics, messages)),
+        tuple(matrix for matrix in (against, together) if matrix is not None),
         tuple((plain(name), str(count)) for name, count in statistics.lead_changes if count),
         tuple(plain(name) for name in statistics.categories),
         tuple(
@@ -90,12 +92,6 @@ def _extreme(extreme: Extreme | None, messages: Messages) -> str:
 def _mean(tally: PlayerTally, category: str, messages: Messages) -> str:
     points, filled = tally.categories.get(category, (0, 0))
     return messages.number(Fraction(points) / filled) if filled else "–"
-
-
-def _matrices(statistics: Statistics, messages: Messages) -> Iterator[Matrix]:
-    against = _matrix("against", statistics, messages, lambda pair: (pair.passed, pair.against_games))
-    together = _matrix("together", statistics, messages, lambda pair: (pair.with_points, pair.with_games))
-    yield from (matrix for matrix in (against, together) if matrix is not None)
 
 
 def _matrix(

@@ -28,12 +28,7 @@ class NothingToPrint(Exception):
 
 
 class StillProvisional(Exception):
-    """The standings for certificates are provisional."""
-
-    def __init__(self, sheets: tuple[str, ...]) -> None:
-        """``sheets`` are the titles of those with errors."""
-        super().__init__(", ".join(sheets))
-        self.sheets = sheets
+    """The standings for certificates are provisional; ``args`` are the titles of sheets with errors."""
 
 
 def wished(wish: Wish, view: ReportView, *, provisional: bool = False) -> ReportView:
@@ -53,7 +48,7 @@ def wished(wish: Wish, view: ReportView, *, provisional: bool = False) -> Report
     if page is None or not page.rows:
         raise NothingToPrint
     if KINDS[wish] == "certificates" and page.provisional and not provisional:
-        raise StillProvisional(page.why or (page.event,))
+        raise StillProvisional(*(page.why or (page.event,)))
     if wish == "certificates":
         rows = tuple(row for row in page.rows if int(row.rank) <= _CERTIFICATES)
         return view._replace(standings=page._replace(rows=rows))
