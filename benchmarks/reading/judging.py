@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.runner import run_checks
@@ -91,7 +92,17 @@ def is_right(read: Sequence[Reading], made: Made) -> bool:
     sheet = read[0].sheet
     named = (sheet.game or "standings") == made.game or made.game in {"evenings", "list"}
     named = named and all(sheet.by_shape.get(plain(word), box) == box for word, box in made.words)
-    return named and sheet.layout in made.layouts and sorted(sheet.players) == sorted(made.players)
+    kept = sheet.layout in made.layouts or (sheet.layout in _SAME_ONCE and _are_once_each(made))
+    return named and kept and sorted(sheet.players) == sorted(made.players)
+
+
+_SAME_ONCE = frozenset({"points", "totals"})
+
+
+def _are_once_each(made: Made) -> bool:
+    """Whether nobody has two numbers: then points and running totals are the same."""
+    seats = Counter(column for row, column in made.points if isinstance(made.rows[row][column], int))
+    return bool(made.layouts & _SAME_ONCE) and max(seats.values(), default=0) < 2
 
 
 def _outcomes(rows: Sequence[Sequence[Value]], wanted: Wanted) -> tuple[list[Reading], list[Doubt]]:
