@@ -29,7 +29,7 @@ from scorecheck.checks.rules import (
     WON_OR_LOST,
 )
 from scorecheck.checks.words import nearest_word, penalty_words, plain, vocabulary
-from scorecheck.model.cells import Number, Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -160,7 +160,7 @@ def _is_right(total: Number, due: Number, position: int, sheet: Sheet) -> bool:
     """Whether a total is the sum, the sum without what was carried in, or the sum with the penalties."""
     if total == due or (sheet.running and sheet.start and due - total == sheet.start[position]):
         return True
-    return total == due + _penalties_above(sheet, sheet.points_columns[position])
+    return total == due + penalties_above(sheet)[position]
 
 
 def _place_of_totals(sheet: Sheet) -> str:
@@ -237,10 +237,12 @@ def _penalty_rows(sheet: Sheet) -> Iterator[int]:
 _SHORT = 1000
 
 
-def _penalties_above(sheet: Sheet, column: int) -> Number:
-    """The sum of a player's penalties above the total row."""
-    rows = (row for row in _penalty_rows(sheet) if sheet.total_row is not None and row < sheet.total_row)
-    return sum(amount(sheet.table.value(row, column)) or 0 for row in rows)
+def penalties_above(sheet: Sheet) -> tuple[Number, ...]:
+    """The sum of each player's penalties above the total row."""
+    rows = [row for row in _penalty_rows(sheet) if sheet.total_row is not None and row < sheet.total_row]
+    return tuple(
+        [whole(sum([amount(sheet.table.value(row, at)) or 0 for row in rows])) for at in sheet.points_columns]
+    )
 
 
 def _unknown_column(

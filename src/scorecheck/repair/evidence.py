@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import exp, inf, log
 
 from scorecheck.checks.check import Check
+from scorecheck.checks.common import penalties_above
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Number, Unreadable
@@ -122,6 +123,13 @@ class Evidence:
         """How much more the total row says than the rows give."""
         both = zip(self.foot, self.entries[-1].totals, strict=True)
         return tuple([0 if said is None else said - given for said, given in both])
+
+    @cached_property
+    def penalties(self) -> tuple[Number, ...]:
+        """What penalties among the games cost each player, which the total row may count; empty where there
+        are none."""
+        found = penalties_above(self.sheet)
+        return found if any(found) else ()
 
     @cached_property
     def told_out(self) -> Cells:

@@ -65,6 +65,9 @@ class _Silent(NamedTuple):
     correction: Correction
 
 
+_LookedFor: TypeAlias = Callable[[Amounts, _Origin, float], Iterator[tuple[_Silent, ...]]]
+
+
 class _Hidden(NamedTuple):
     """What a row may have been meant to say. The checks have not judged it yet."""
 
@@ -154,7 +157,7 @@ class TotalRow:
         self,
         hypothesis: Hypothesis,
         least: float,
-        looked_for: Callable[[Amounts, _Origin, float], Iterator[tuple[_Silent, ...]]],
+        looked_for: _LookedFor,
     ) -> Iterator[Hypothesis]:
         """What makes the total row say what it does if the rows were meant so, beside their own slips.
 
@@ -163,7 +166,18 @@ class TotalRow:
         moved = hypothesis.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
-        for origin in self._origins(rest):
+        for counted in (self.evidence.none, self.evidence.penalties):
+            if counted:
+                yield from self._explained_by(
+                    _less(rest, counted), _less(self.out, counted), least, looked_for
+                )
+
+    def _explained_by(
+        self, rest: Amounts, out: Amounts, least: float, looked_for: _LookedFor
+    ) -> Iterator[Hypothesis]:
+        """The same of a total row that says so much more than the rows as they were meant (``rest``), and as
+        they stand."""
+        for origin in self._origins(rest, out):
             for silent in looked_for(rest, origin, least - origin.log):
                 left = rest
                 for one in silent:
@@ -181,12 +195,13 @@ class TotalRow:
                     costs=tuple([(correction.at, cost) for cost, correction in slips]),
                 )
 
-    def _origins(self, rest: Amounts) -> Iterator[_Origin]:
+    def _origins(self, rest: Amounts, out: Amounts) -> Iterator[_Origin]:
         """How the total row may have come about: by hand, or worked out from the rows as they stand, all of
-        it or some; ``rest`` is what it says more than the rows as they were meant."""
+        it or some; ``rest`` is what it says more than the rows as they were meant, ``out`` than as they
+        stand."""
         follows = constant("follows")
-        agree = frozenset(at for at, out in enumerate(self.out) if not out and self.foot[at] is not None)
-        differs = len(self.out) - len(agree) - self.foot.count(None)
+        agree = frozenset(at for at, by in enumerate(out) if not by and self.foot[at] is not None)
+        differs = len(out) - len(agree) - self.foot.count(None)
         of_some = any(rest[at] for at in agree)
         yield _Origin(log(1 - follows) if differs or of_some else 0.0, _NO_COLUMNS, _NO_COLUMNS)
         if agree and differs:
