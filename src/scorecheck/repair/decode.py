@@ -31,6 +31,9 @@ from scorecheck.repair.total_row import has_total
 LOOKED_BACK = 2
 """The slip behind the first wrong row is at most so many rows above it."""
 _MOST_BELIEFS = 120
+_OF_PLAYERS = 3
+"""Where each row is one player's alone the slips of several are decoded in one part: of so many times as many
+beliefs and hypotheses."""
 _TOO_UNLIKELY = 16.0
 """A belief is given up if it is less likely than the best by more than this (a logarithm)."""
 _OF_GAMES = 9.0
@@ -63,6 +66,7 @@ class Decoder:
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
         self._sums = NO_SUMS
+        self._many = _OF_PLAYERS if self.running and evidence.games else 1
         under_totals = has_total(evidence.entries, evidence.sheet.foot)
         slips = max(1, sum(evidence.doubted))
         # Each further slip of a sheet is likelier than the one before it, and so are two in one row.
@@ -194,7 +198,7 @@ class Decoder:
                 one = better._replace(log=better.log + log(1 + exp(worse.log - better.log)))
             alike[key] = one
         weighed = [(one.log + self._further(one, at), one) for one in alike.values()]
-        weighed = sorted(weighed, key=lambda one: -one[0])[:_MOST_BELIEFS]
+        weighed = sorted(weighed, key=lambda one: -one[0])[: self._many * _MOST_BELIEFS]
         return [one for weight, one in weighed if weight >= weighed[0][0] - _TOO_UNLIKELY]
 
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:
@@ -232,7 +236,8 @@ class Decoder:
         )
 
     def _hypotheses(self, beliefs: Iterable[Belief], last: int) -> tuple[Hypothesis, ...]:
-        return tuple(merged([self._hypothesis(belief, last) for belief in beliefs], MOST_HYPOTHESES))
+        found = [self._hypothesis(belief, last) for belief in beliefs]
+        return tuple(merged(found, self._many * MOST_HYPOTHESES))
 
     def _hypothesis(self, belief: Belief, last: int) -> Hypothesis:
         moved = belief.moved

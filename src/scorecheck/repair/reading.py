@@ -132,7 +132,14 @@ class Reader:
                 for which, (said, total) in enumerate(zip(following, base, strict=True))
                 if said is not None
             )
+            if below is None and self._is_of_two(at + 1, base):
+                self._further[key] = known = known - SLIP
         return known
+
+    def _is_of_two(self, at: int, base: tuple[Number, ...]) -> bool:
+        """Whether a row says something new of more than one player."""
+        both = zip(self.evidence.cells[at], base, strict=True) if at < len(self.evidence.cells) else ()
+        return sum(cell not in (None, total) for cell, total in both) > 1
 
     def _next_game(self, at: int, meant: Cells | None) -> float:
         """How much less likely than the likeliest game the points of a row are, at worst by a slip."""

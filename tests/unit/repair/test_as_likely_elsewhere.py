@@ -106,3 +106,56 @@ def test_slips_of_several_rows_are_held_against_the_total_row_together() -> None
     offered = {edit.after for one in file.findings for fix in one.fixes for edit in fix.edits}
     assert {"22", "20", "-110", "-108", "84", "80", "44", "48"} <= offered
     assert all(fix.confidence < 0.95 for finding in file.findings for fix in finding.fixes)
+
+
+PENALTY = """Spiel,Anna,Bernd,Chris,Dora
+1,2,2,-2,-2
+2,1,-1,1,-1
+3,4,4,-4,-4
+Strafe,,,-3,
+4,-3,3,3,-3
+5,2,-2,-2,2
+6,1,1,-1,-1
+Summe,7,7,-12,-9
+"""
+
+
+def test_a_wrong_total_may_count_a_penalty_or_not() -> None:
+    # Chris has -5 from the games, -8 with the penalty; -12 is neither.
+    file = only(check(PENALTY, game="doppelkopf", layout="points"))
+    (finding,) = [one for one in file.findings if one.fixes]
+    best = finding.fixes[:2]
+    assert {(edit.cell.a1, edit.after) for fix in best for edit in fix.edits} == {("D9", "-5"), ("D9", "-8")}
+    assert best[0].confidence == best[1].confidence
+
+
+def test_a_total_that_counts_a_penalty_bears_out_the_repair_of_a_row() -> None:
+    text = PENALTY.replace("-12", "-8").replace("3,4,4,", "3,4,-4,")
+    (finding,) = [one for one in only(check(text, game="doppelkopf", layout="points")).findings if one.fixes]
+    assert [(edit.cell.a1, edit.after) for edit in finding.fixes[0].edits] == [("C4", "4")]
+    assert finding.fixes[0].confidence > 0.95
+
+
+ON_TOTALS_OF_SKAT = """Spiel,Dora,Uschi,Tilo
+1,,48,
+2,86,,
+3,108,,
+4,,,
+5,,,
+6,152,,24
+7,,72,
+8,108,,
+9,,,42
+10,,18,
+11,156,,
+12,,66,
+13,189,,
+14,212,,
+15,,90,
+"""
+
+
+def test_a_total_between_two_games_may_be_any_that_games_lead_to() -> None:
+    # Dora's 86 is no game, and 108 follows: 36 or 96 by a digit, but 48, 60 or 72 as well.
+    file = only(check(ON_TOTALS_OF_SKAT, game="skat", layout="totals"))
+    assert all(fix.confidence < 0.9 for finding in file.findings for fix in finding.fixes)

@@ -11,7 +11,7 @@ from scorecheck.repair.channel import meant, rate, rate_of, rate_on_card, read_a
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
 
-_SIZES = 4
+_SIZES = 2
 """Where a row is one of many games, any number may be one of so many times its size."""
 
 
@@ -39,17 +39,21 @@ def one_number(place: Place) -> Iterator[Guess]:
             continue
         this = _any(place, at, said)
         anything = rate("other", place.places) + this
+        if place.games and place.running:
+            anything += log(constant("unknown"))
         for _, due in dues:
             if place.games and place.nothing and due == place.base[at]:
                 # One plays alone, and nothing stands with all others.
                 yield Guess("not-the-soloist", left_in + this, put(place.cells, (at, None)))
                 continue
             right, slip = put(place.cells, (at, due)), slip_between(said, due)
-            if slip is not None:
-                yield Guess(slip.kind, any_slip + slip.log + place.oftener(slip.kind), right)
             if place.nothing and not place.running and due == 0:
                 yield Guess("left-in", left_in + this, right)
-            yield Guess("other", anything, right)
+            kind = "other"
+            if slip is not None:
+                kind = slip.kind
+                yield Guess(kind, any_slip + slip.log + place.oftener(kind), right)
+            yield Guess(kind, anything, right)
 
 
 def _position(due: tuple[int, Number]) -> int:
