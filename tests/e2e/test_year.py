@@ -150,27 +150,34 @@ def test_a_list_without_headings_is_held_to_the_games(
 
 
 @pytest.mark.parametrize("headings", [["Name", "Punkte"], []])
-def test_a_list_of_scores_tells_whose_sign_was_lost(tmp_path: Path, headings: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("evenings", "scores"),
+    [(["Jan"], {"Anna": 5, "Bernd": 1, "Dora": -1, "Chris": -5}), (["Jan", "Feb", "Mär"], YEAR)],
+)
+def test_a_list_of_scores_tells_whose_sign_was_lost(
+    tmp_path: Path, headings: list[str], evenings: list[str], scores: dict[str, int]
+) -> None:
     """The first game is 2 + 2 − 2 + 2: by itself each of those with 2 may have lost it. On the list Dora
-    has −1, and −2 + 1 − 1 + 1 = −1."""
+    has −1 of January, and −2 + 1 − 1 + 1 = −1; or −11 of the year."""
     book = Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.append(["Spiel", *PLAYERS])
-    for number, points in enumerate(EVENINGS["Jan"], 1):
-        sheet.append([number, *points])
-    sheet["E2"] = 2
+    book.remove(book.active)  # pyright: ignore[reportArgumentType]
+    for name in evenings:
+        sheet = book.create_sheet(name)
+        sheet.append(["Spiel", *PLAYERS])
+        for number, points in enumerate(EVENINGS[name], 1):
+            sheet.append([number, *points])
+    book["Jan"]["E2"] = 2
     there = book.create_sheet("Stand")
     there.append(headings)
-    for line in [("Anna", 5), ("Bernd", 1), ("Dora", -1), ("Chris", -5)]:
+    for line in scores.items():
         there.append(line)
-    path = tmp_path / "jan.xlsx"
+    path = tmp_path / "games.xlsx"
     book.save(path)
     report = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)
     (finding,) = report["findings"]
     assert (finding["rule"], finding["cell"]) == ("doppelkopf/zero-sum", "E2")
     assert finding["fixes"][0]["edits"] == [{"cell": "E2", "from": "2", "to": "-2"}]
     assert finding["fixes"][0]["confidence"] > 0.9
-    listed = report["files"][0]["sheets"][1]
+    listed = report["files"][0]["sheets"][-1]
     assert listed["status"] == "ok"
     assert "the sheets give the same" not in listed["rests_on"]

@@ -141,17 +141,34 @@ def evenings_of_sheets(
         groups.setdefault(mine, set()).add(one.name)
     for day, of_day in days.items():
         groups.setdefault(frozenset(of_day), set()).add(day)
-    found: list[Evening] = []
-    for sheets, names in groups.items():
+    given = _Given(results, repaired or results, claimed or results, key)
+    return tuple(given.by(sheets, names) for sheets, names in groups.items())
+
+
+def all_together(
+    results: Sequence[Result], key: Callable[[str], str], claimed: Sequence[Result] = ()
+) -> Evening:
+    """What all sheets give together, as ``evenings_of_sheets`` has it of some."""
+    return _Given(results, results, claimed or results, key).by(frozenset(range(len(results))), ())
+
+
+class _Given(NamedTuple):
+    """What sheets give: as they are, repaired, and by their total rows."""
+
+    results: Sequence[Result]
+    repaired: Sequence[Result]
+    claimed: Sequence[Result]
+    key: Callable[[str], str]
+
+    def by(self, sheets: frozenset[int], names: Iterable[str]) -> Evening:
+        """What some of them, by their numbers, give together."""
         points, mended, said = (
-            _points_of((of[at] for at in sheets), key)
-            for of in (results, repaired or results, claimed or results)
+            _points_of((of[at] for at in sheets), self.key)
+            for of in (self.results, self.repaired, self.claimed)
         )
-        faulty = any(results[at].faulty for at in sheets)
-        settles = all(results[at].zero_sum for at in sheets)
-        called = frozenset(map(name_key, names))
-        found.append(Evening(points, mended, said, called, sheets, faulty, settles))
-    return tuple(found)
+        faulty = any(self.results[at].faulty for at in sheets)
+        settles = all(self.results[at].zero_sum for at in sheets)
+        return Evening(points, mended, said, frozenset(map(name_key, names)), sheets, faulty, settles)
 
 
 def _points_of(results: Iterable[Result], key: Callable[[str], str]) -> Mapping[str, Number]:

@@ -189,7 +189,7 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
     A fault that several lists tell of is weighed by the first: they may be copied from each other.
     """
     from scorecheck.tournament.compare import keys_by
-    from scorecheck.tournament.season_table import evenings_of_sheets
+    from scorecheck.tournament.season_table import all_together, evenings_of_sheets
     from scorecheck.whole_event.ranking import in_event
 
     of_event = (one for file in in_event(job, checked).files for one in file.sheets)
@@ -198,9 +198,11 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
         return checked
     key_of = keys_by(event.aliases)
     claimed = [one for one in (as_claimed(sheet) for sheet, _ in given) if one is not None]
-    evenings = evenings_of_sheets([result for _, result in given], key_of, claimed=claimed)
+    results = [result for _, result in given]
+    evenings = evenings_of_sheets(results, key_of, claimed=claimed)
+    together = all_together(results, key_of, claimed)
     instead: dict[int, Finding] = {}
-    for called, column, evening in _in_doubt(lists, evenings, key_of):
+    for called, column, evening in _in_doubt(lists, evenings, together, key_of):
         faults = list(_errors_of(given[at][0] for at in sorted(evening.sheets)))
         if not any(id(finding) in instead for finding, _ in faults):
             instead |= _weighed_by(faults, column, evening, key_of, called)
@@ -208,16 +210,20 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
 
 
 def _in_doubt(
-    lists: Iterable[PublishedList], evenings: Sequence[Evening], key_of: Callable[[str], str]
+    lists: Iterable[PublishedList],
+    evenings: Sequence[Evening],
+    together: Evening,
+    key_of: Callable[[str], str],
 ) -> Iterator[tuple[str, EveningColumn, Evening]]:
     """The columns of lists that say something else than faulty sheets, each with its list and evening; of a
-    list that shows no evenings that of the scores."""
+    list that shows no evenings that of the scores, with all of them together."""
     from scorecheck.tournament.season_table import columns_of, scores_of
 
     for one in lists:
         lines = [(key_of(line.player), line) for line in one.lines]
-        for column in columns_of(lines) or [scores_of(lines)]:
-            evening = column.meant(evenings)
+        shown = [(column, evenings) for column in columns_of(lines)] or [(scores_of(lines), (together,))]
+        for column, possible in shown:
+            evening = column.meant(possible)
             if evening is not None and evening.faulty and column.agreeing(evening) < len(column.cells):
                 yield one.sheet or one.path.rpartition("/")[2], column, evening
 
