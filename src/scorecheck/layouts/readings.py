@@ -366,6 +366,8 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
         return "running"
     if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
+    if _is_of_each(sample.table.headings, heading):
+        return "unknown"
     if layout.list_of is None and sample.holds_points[at]:
         return "unknown" if layout.whole and at in sample.in_parts else "player"
     if not all(map(_is_mark, filled)) and 2 * sum(map(_is_mark, filled)) > len(filled):
@@ -406,6 +408,17 @@ def _is_money(sample: Sample, heading: str) -> bool:
     """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …, or Anna, €, Bernd, € …"""
     whose = whose_money(heading, sample.words)
     return bool(whose) or (whose is not None and sample.table.headings.count(heading) > 1)
+
+
+def _is_of_each(headings: Sequence[str], heading: str) -> bool:
+    """Whether a heading stands beside each of three or more: Anna, Bid, Bernd, Bid, Chris, Bid."""
+    if headings.count(heading) < _FEWEST_BESIDE:
+        return False
+    before = [headings[at - 1] for at, one in enumerate(headings) if at and one == heading]
+    return len(set(before)) == headings.count(heading) and all(headings.count(one) == 1 for one in before)
+
+
+_FEWEST_BESIDE = 3
 
 
 def _is_of_a_seat(heading: str) -> bool:
