@@ -78,8 +78,8 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
 
 def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:
     """Whether a table is of none of our games, although a reading of one is the best."""
-    in_parts = not wanted.says_what and _is_in_parts(best, columns)
-    return in_parts or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
+    by_itself = not wanted.says_what and (_is_in_parts(best, columns) or _is_hardly_a_game(best))
+    return by_itself or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
 
 class _Decision(NamedTuple):
@@ -202,6 +202,14 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
 def _is_never_a_game(one: Weighed) -> bool:
     """Whether not one of many rows is a game."""
     return one.rows >= NEVER_ALL_WRONG and not one.fits
+
+
+def _is_hardly_a_game(one: Weighed) -> bool:
+    """Whether most of many rows are no games: a wrong total spoils two, but not every game has one."""
+    return one.rows >= _MANY_ROWS and one.fits < _FITTING * one.rows
+
+
+_MANY_ROWS, _FITTING = 12, 0.4
 
 
 def _is_in_parts(one: Weighed, columns: Columns) -> bool:
