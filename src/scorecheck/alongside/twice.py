@@ -235,10 +235,7 @@ def _odds(one: Rows, other: Rows, usual: Sequence[float] | None) -> float:
         return sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b, chance in boxes) - lone
     if (of_part := _odds_of_part(one, other)) is not None:
         return of_part
-    fewest = min(len(one), len(other))
-    from_above = sum(a == b for a, b in zip(one, other, strict=False))
-    from_below = sum(a == b for a, b in zip(reversed(one), reversed(other), strict=False))
-    if from_above + from_below < _FEWEST_SHARED * fewest:
+    if len({*_from_ends(one)} & {*_from_ends(other)}) < _FEWEST_SHARED * min(len(one), len(other)):
         return -inf
     beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
     if beside is None:
