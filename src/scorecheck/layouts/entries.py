@@ -86,7 +86,7 @@ def _stands_by_itself(sheet: Sheet) -> bool:
     """Whether what a row says hangs on the row alone: on no row above it, on nothing beside the table."""
     table = sheet.table
     total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
-    moved = table.turned or table.first_column or table.formats or table.places
+    moved = table.turned or table.first_column or table.formats or table.places or table.order
     return not sheet.running and not moved and not sheet.left_out and not total_above
 
 

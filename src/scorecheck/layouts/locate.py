@@ -257,21 +257,57 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
     body, moved = _with_pairs_joined(body, start, () if above is None else _plus_and_minus(headings))
     body, apart = _with_names_joined(body, start, _names_in_pairs(headings, body))
     title = _title(rows, top)
+    order = _order(body)
     return Table(
         grid.name,
         above or headings,
         top + 1,
         start + 1,
-        body,
+        [body[at] for at in order] if order else body,
         title=_joined(title),
         title_words=title,
-        hidden=frozenset(row - start - 1 for row in grid.hidden_rows),
+        hidden=frozenset(
+            row if not 0 <= row < len(order) else order.index(row)
+            for row in (line - start - 1 for line in grid.hidden_rows)
+        ),
+        order=order,
         struck=grid.struck,
         moved=moved,
         apart=apart,
         formats=grid.formats,
         around=grid.rows,
     )
+
+
+def _order(body: Rows) -> Sequence[int]:
+    """The lines of rows in the order of the games, where these count down from the top; else empty.
+
+    What stands above and below the numbered rows stays there; somebody may slip in a number.
+    """
+    top = pairwise(filter(None, map(_numbered, range(COLUMN_SAMPLE), body)))
+    if not all(above == below + 1 for (_, above), (_, below) in islice(top, _FEWEST_DOWN)):
+        return ()
+    numbered = list(filter(None, map(_numbered, range(len(body)), body)))
+    if len(numbered) <= _FEWEST_DOWN:
+        return ()
+    up = sum(above <= below for (_, above), (_, below) in pairwise(numbered))
+    if up * _ONE_IN > len(numbered):
+        return ()
+    first, last = numbered[0][0], numbered[-1][0]
+    return [*range(first), *range(last, first - 1, -1), *range(last + 1, len(body))]
+
+
+def _numbered(at: int, row: Sequence[Value]) -> tuple[int, int] | None:
+    """A row with the whole number that stands first in it, in one of its first two columns."""
+    for value in row[:2]:
+        if value != "":
+            number = written(value)
+            return (at, number) if isinstance(number, int) else None
+    return None
+
+
+_FEWEST_DOWN, _ONE_IN = 3, 10
+"""So many rows count down at the top to the next one; of so many numbers one may be wrong."""
 
 
 def _with_pairs_joined(
@@ -453,6 +489,7 @@ def _side_by_side(table: Table) -> Iterator[Table]:
                 first_column=start,
                 title=_joined(word for word in table.title_words if start <= word[0] < stop) or table.title,
                 formats=table.formats,
+                order=table.order,
                 around=table.around,
             )
 

@@ -49,6 +49,8 @@ class Table:
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number format of the cells of the sheet that hold a date."""
 
+    order: Sequence[int] = ()
+    """For each of ``rows`` how many lines below the first it stands, where the last game stands on top."""
     places: Sequence[Sequence[CellRef]] = ()
     """Where each value of ``rows`` stands on the sheet, where they were put together from other rows."""
     tops: tuple[CellRef, ...] = ()
@@ -64,7 +66,7 @@ class Table:
         """The place of the value ``rows[row][column]`` on the sheet."""
         if self.places:
             return self.places[row][column]
-        return self._place(self.first_row + row, column + 1)
+        return self._place(self.line(row), column + 1)
 
     def heading_cell(self, column: int) -> CellRef:
         """The place of the heading of a column."""
@@ -92,11 +94,14 @@ class Table:
             ]
             return max(among, key=lambda place: (self.value(*place) != "", place), default=(-1, -1))
         row, column = (cell.column, cell.row) if self.turned else cell
-        return row - self.first_row, column - 1
+        at = row - self.first_row
+        return self.order.index(at) if 0 <= at < len(self.order) else at, column - 1
 
     def line(self, row: int) -> int:
         """The number on the sheet of the line that ``rows[row]`` is: of its row or, turned, of its column."""
-        return self.places[row][-1].row if self.places else self.first_row + row
+        if self.places:
+            return self.places[row][-1].row
+        return self.first_row + (self.order[row] if 0 <= row < len(self.order) else row)
 
     def _place(self, row: int, column: int) -> CellRef:
         column = 1 if self.joined else column

@@ -93,17 +93,15 @@ def hidden_values(grid: Grid, checked: CheckedSheet) -> Finding | None:
         return _hidden_lines(
             sheet, [at + 1 for at in players], table.heading_cell(players[0]), rows=table.turned
         )
-    entries_shown = range(table.first_row, table.first_row + sheet.stop)
-    lines = [
-        line
-        for line in sorted(of_entries)
-        if line in entries_shown
-        and any(table.value(line - table.first_row, at) != "" for at in sheet.points_columns)
+    rows = [
+        row
+        for row in range(sheet.stop if of_entries else 0)
+        if table.line(row) in of_entries and any(table.value(row, at) != "" for at in sheet.points_columns)
     ]
-    if not lines:
+    if not rows:
         return None
-    cell = table.cell(lines[0] - table.first_row, sheet.points_columns[0])
-    return _hidden_lines(sheet, lines, cell, rows=not table.turned)
+    cell = table.cell(min(rows, key=table.line), sheet.points_columns[0])
+    return _hidden_lines(sheet, sorted(map(table.line, rows)), cell, rows=not table.turned)
 
 
 def _hidden_lines(sheet: Sheet, lines: Sequence[int], cell: CellRef, *, rows: bool) -> Finding:

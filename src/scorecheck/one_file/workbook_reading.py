@@ -105,7 +105,11 @@ def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
 
 def _lists_left(grid: Grid, names: set[str], read: Sequence[Sheet]) -> Sequence[Table]:
     """The lists of such names on a sheet, outside of the tables that were read."""
-    rows = [(at, row) for at, row in enumerate(grid.rows) if not names.isdisjoint(row)]
+    rows = [
+        (at, row)
+        for at, (row, nobody) in enumerate(zip(grid.rows, map(names.isdisjoint, grid.rows), strict=True))
+        if not nobody
+    ]
     outside = [
         at
         for at, row in (rows if len(rows) >= _FEWEST_NAMED else ())

@@ -98,17 +98,14 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
         return _turned_excerpt(table, cell)
     columns = range(table.first_column, len(table.headings))[:_MOST_COLUMNS]
     lines = tuple(
-        (
-            table.first_row + at,
-            tuple(value_text(table.shown(at, column))[:_LONGEST_CELL] for column in columns),
-        )
+        (table.line(at), tuple(value_text(table.shown(at, column))[:_LONGEST_CELL] for column in columns))
         for at in range(max(0, row - _ROWS_AROUND), min(len(table.rows), row + _ROWS_AROUND + 1))
         if at == row or any(table.value(at, column) != "" for column in columns)
     )
     return Excerpt(
         tuple(column_letters(column + 1) for column in columns),
         tuple(table.headings[column][:_LONGEST_CELL] for column in columns),
-        lines,
+        tuple(sorted(lines)),
     )
 
 

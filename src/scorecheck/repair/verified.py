@@ -73,8 +73,8 @@ def _rows_below_gaps(checked: SheetToMend, diagnoses: Sequence[Diagnosis], best:
     }
     below = {fix.params["missing"] for fix in best if isinstance(fix.params.get("missing"), str)}
     if below:
-        first = checked.sheet.table.first_row
-        gaps |= {first + entry.row for entry in checked.entries if entry.label in below}
+        table = checked.sheet.table
+        gaps |= {table.line(entry.row) for entry in checked.entries if entry.label in below}
     return gaps
 
 
