@@ -1,1 +1,1 @@
-"""What all sheets say together: findings across them, rankings, what matters, and what is published."""
+"""What several sheets show together: findings, rankings, impact of repairs, and what is published."""

@@ -1,4 +1,4 @@
-"""What the corrections of an event change: its standings with and without them, compared."""
+"""The effect of corrections: the standings of an event with and without them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from scorecheck.whole_event.ranking import NotRanked, Ranked, ranked_or_why
 
 
 def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) -> Account | None:
-    """The corrections of a job, and whose score or rank they change; ``None`` without corrections.
+    """The corrections of a job, and whose score or rank they change; ``None`` if there are none.
 
-    ``name`` is what the event is called where no file says it.
+    ``name`` names an event without an event file.
     """
     entries = tuple(entries_of(job))
     if not entries:
@@ -31,7 +31,7 @@ def account_of(job: Job, checked: Checked, outcome: Ranked | None, name: str) ->
 
 
 def entries_of(job: Job) -> Sequence[ListedCorrection]:
-    """The corrections of all events of a job, numbered event by event."""
+    """The corrections of all events of a job, numbered per event."""
     found: list[ListedCorrection] = []
     for event in job.of_events:
         if event.event.path is None:
@@ -44,7 +44,7 @@ def entries_of(job: Job) -> Sequence[ListedCorrection]:
 
 
 def _uncorrected(job: Job, checked: Checked, name: str) -> Ranked | None:
-    """The ranking of the sheets as they were handed in; ``None`` where they give none."""
+    """The ranking of the sheets as handed in; ``None`` if they cannot be ranked."""
     job = replace(job, sources=tuple(as_checked(job.sources, checked)))
     corrected = [source for source in job.sources if source.settings.corrections]
     plain = {source.shown: _without(source) for source in corrected}

@@ -1,6 +1,6 @@
-"""Compares standings with earlier ones that scorecheck wrote: whose score or rank differs, and why.
+"""Compares standings with earlier ones that scorecheck wrote: whose score or rank changed, and why.
 
-Both come as the JSON that ``rank`` writes, so the earlier ones are compared as they were published.
+Both are in the JSON that ``rank`` writes, so the earlier ones are compared as they were published.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _READING = ("game", "preset", "options")
 
 
 def earlier(data: bytes) -> Document:
-    """Standings that ``rank --format json`` or a report wrote.
+    """Reads standings that ``rank --format json`` or a report wrote.
 
     Raises:
         ValueError: they are none.
@@ -45,7 +45,7 @@ def earlier(data: bytes) -> Document:
 
 
 def against(path: str, then: Document, now: Document) -> Against:
-    """The differences from the standings of ``path``, and which sheet, rule or version caused them.
+    """Compares standings with those in ``path``: what differs, and which sheet, rule or version caused it.
 
     Raises:
         ValueError: the earlier ones hold a number that cannot be read.
@@ -58,7 +58,7 @@ def against(path: str, then: Document, now: Document) -> Against:
 
 
 def changed_between(before: Standings, now: Standings) -> tuple[Changed, ...]:
-    """Whose score or rank differs between two rankings."""
+    """The players whose score or rank differs between two rankings."""
     return tuple(_changed(_places(standings_json(before)), _places(standings_json(now))))
 
 
@@ -75,7 +75,7 @@ def _places(document: Document) -> dict[tuple[bool, str], RankAndScore]:
 def _changed(
     then: Mapping[tuple[bool, str], RankAndScore], now: Mapping[tuple[bool, str], RankAndScore]
 ) -> Iterator[Changed]:
-    """In the order of the standings now; who is no longer there comes last."""
+    """The changes in the order of the current standings; players who are gone come last."""
     for team, name in dict.fromkeys((*now, *then)):
         before, after = then.get((team, name)), now.get((team, name))
         if before != after:
@@ -103,7 +103,7 @@ def _of_rules(then: Document, now: Document) -> Iterator[Cause]:
 
 
 def _rule(document: Document, key: str) -> str:
-    """What the standings show of a rule, in the words of the event file."""
+    """The value of a ranking rule, in the words of the event file."""
     said: Any = document.get(key)
     if key == "penalties":
         said = [f"{one['player']} {one['points']} ({one['reason']})" for one in said or ()]
@@ -135,7 +135,7 @@ _Key: TypeAlias = "tuple[str, str | None, int]"
 
 
 def _sheets(document: Document) -> dict[_Key, Document]:
-    """The sheets by path and name; the same name again is counted."""
+    """The sheets by path and name; equal names are numbered."""
     found: dict[_Key, Document] = {}
     for one in document.get("sheets", ()):
         count = 0
@@ -148,7 +148,7 @@ def _sheets(document: Document) -> dict[_Key, Document]:
 def _paired(
     before: Mapping[_Key, Document], after: Mapping[_Key, Document]
 ) -> tuple[dict[_Key, Document | None], list[_Key]]:
-    """Each sheet of now with that of then, by its path or else by its bytes; and the sheets that are gone."""
+    """Pairs each current sheet with the earlier one, by path or by content; and the sheets that are gone."""
     left = [key for key in before if key not in after]
     pairs: dict[_Key, Document | None] = {}
     for key, one in after.items():
@@ -164,7 +164,7 @@ def _same_bytes(one: Document, other: Document) -> bool:
 
 
 def _of_sheet(old: Document | None, new: Document) -> Cause | None:
-    """What is other about one sheet; ``None`` where it gives the same."""
+    """The difference between the current and the earlier sheet; ``None`` if it gives the same points."""
     named = _named(new)
     if old is None:
         return Cause("new", named, _given(None, new))
@@ -183,7 +183,7 @@ def _of_sheet(old: Document | None, new: Document) -> Cause | None:
 
 
 def _read_otherwise(old: Document, new: Document) -> Iterator[str]:
-    """The rules of its game under which a sheet is read otherwise, each with its value then and now."""
+    """The game rules whose value differs, each with its value then and now."""
     for key in _READING:
         before: Any = old[key]
         after: Any = new[key]
@@ -201,7 +201,7 @@ def _named(sheet: Document) -> dict[str, Param]:
 
 
 def _points(sheet: Document | None) -> dict[str, Fraction]:
-    """What a sheet gives to each player; somebody in two of its columns has both."""
+    """The points that a sheet gives each player, added up if a player has two columns."""
     found: dict[str, Fraction] = {}
     for one in () if sheet is None else sheet["players"]:
         found[one["player"]] = found.get(one["player"], Fraction(0)) + Fraction(one["points"])
@@ -209,7 +209,7 @@ def _points(sheet: Document | None) -> dict[str, Fraction]:
 
 
 def _given(old: Document | None, new: Document | None) -> tuple[Given, ...]:
-    """Whom the sheet gives something else than then."""
+    """The players whose points on the sheet have changed."""
     before, after = _points(old), _points(new)
     games = _games(old), _games(new)
     return tuple(

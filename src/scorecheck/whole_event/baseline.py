@@ -1,4 +1,4 @@
-"""Known faults of an archive, written down once: from then on only new ones fail."""
+"""A baseline: the known faults of an archive, so that from then on only new ones fail."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool
 
 
 class KnownFault(NamedTuple):
-    """A fault that a baseline knows. The fingerprint counts; the rest is for people."""
+    """A fault in a baseline. The fingerprint identifies it; the rest is for people."""
 
     fingerprint: str
     rule: str
     path: str
-    """As seen from the folder of the baseline."""
+    """Relative to the folder of the baseline."""
     cell: str | None
 
     def __str__(self) -> str:
-        """The place and the rule, as a line of findings names them."""
+        """The place and the rule, as in a line of findings."""
         return f"{self.path}:{self.cell} {self.rule}" if self.cell else f"{self.path} {self.rule}"
 
 
 class AgainstBaseline(NamedTuple):
-    """A run against a baseline."""
+    """A run compared with a baseline."""
 
     checked: Checked
-    """What is new."""
+    """The new findings."""
     known: int
-    """The findings that the baseline knows."""
+    """The findings that the baseline contains."""
     gone: tuple[KnownFault, ...]
-    """The entries of the baseline, for files of this run, that are no longer found."""
+    """The entries of the baseline, for files of this run, that no longer occur."""
 
 
 def seen_from(folder: Path, cwd: Path) -> Callable[[str], str]:
-    """Maps paths shown in one folder to those in another: a baseline works wherever it is used."""
+    """Makes paths relative to another folder: so a baseline works from any folder."""
     home, here = folder.resolve(), cwd.resolve()
     return lambda shown: Path(os.path.relpath(here / shown, home)).as_posix()
 
 
 def baseline_text(checked: Checked, seen: Callable[[str], str] = str) -> str:
-    """The findings of a run as a baseline, whose paths are as ``seen`` from its folder."""
+    """The findings of a run as a baseline, with paths relative to the folder of the baseline."""
     found = _placed(checked.findings, seen)
     entries = [
         {
@@ -67,7 +67,7 @@ def _placed(findings: Iterable[Finding], seen: Callable[[str], str]) -> list[Fin
 
 
 def known_faults(text: str) -> tuple[KnownFault, ...]:
-    """The faults that a baseline lists.
+    """Reads the faults in a baseline.
 
     Raises:
         ValueError: it is no baseline of ours.
@@ -90,9 +90,9 @@ def _text(value: object) -> str | None:
 def compared(
     checked: Checked, known: Iterable[KnownFault], seen: Callable[[str], str] = str
 ) -> AgainstBaseline:
-    """The findings that a baseline does not know, and how many it does.
+    """The findings that are not in the baseline, and the number of those that are.
 
-    A file that cannot be read stays unreadable, though its finding is known: nothing in it was checked.
+    A file that cannot be read still counts as unreadable if its finding is known: nothing in it was checked.
     """
     found = checked.findings
     marks = dict(zip(map(id, found), fingerprints(_placed(found, seen)), strict=True))

@@ -1,4 +1,4 @@
-"""What a ranking rests on, sheet by sheet, so that a later run can explain a difference."""
+"""The basis of a ranking: what each sheet gives, so that a later run can explain a difference."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorecheck.whole_event.ranking import Ranked
 
 
 def basis_of(job: Job, checked: Checked, outcome: Ranked) -> tuple[SheetGives, ...]:
-    """What each sheet that counts gives to its round, and the rules it was read under."""
+    """What each sheet that counts gives to its round, and the rules under which it was read."""
     return tuple(_basis(job, checked, outcome))
 
 
@@ -29,7 +29,7 @@ def _basis(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
             home = home_of(result.path, files)
             if home in files and home not in digests:
                 digests[home] = None
-                # Since it was read the file may be gone: then nothing is said of its bytes.
+                # The file may have gone since it was read; then its hash is left out.
                 with suppress(OSError):
                     digests[home] = digest(files[home].read_bytes())
             sheet = sheets.get((result.path, result.shown_name))

@@ -1,4 +1,4 @@
-"""Checks a job: each file by itself, then what can only be seen across files."""
+"""Checks a job: first each file alone, then what only several files can show."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def check(
     work: Work = check_files,
     progress: Progress | None = None,
 ) -> Checked:
-    """Checks all files of a job, and what came by standard input.
+    """Checks all files of a job, and the sheet from standard input.
 
-    ``work`` checks the single files, and tells ``progress`` how far it is: one after the other, as workers
-    do, or without those that whoever asks has looked at before. The sheets of an event, and those that are
-    to be ranked, are also held against each other; of others those of a folder that may say one table twice.
+    ``work`` checks single files and reports to ``progress``: in this process, in worker processes, or with
+    results that the caller has already. The sheets of an event, and those to be ranked, are also compared
+    with each other; other sheets only with those in their folder that may be of the same table.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
     checked = work(job.sources, keep_each, progress)
@@ -84,8 +84,7 @@ def check(
 
 
 def _with_lists(job: Job, checked: Checked, *, settings: Settings, together: bool) -> Checked:
-    """What was found, with published lists held against what the sheets give, those of all files ``together``
-    or of each workbook alone."""
+    """The run with published lists compared with the sheets, ``together`` or workbook by workbook."""
     if not any(one.listed for file in checked.files for one in file.sheets):
         return checked
     from scorecheck.whole_event.published_lists import with_own_lists, with_published
@@ -95,7 +94,7 @@ def _with_lists(job: Job, checked: Checked, *, settings: Settings, together: boo
 
 
 def _with_numbers(checked: Checked) -> Checked:
-    """What was found, with the round and table of each sheet that the names of the files say together."""
+    """The run with the round and table of each sheet that the file names say together."""
     from scorecheck.tournament.rounds import numbered_files
 
     results = [one.result for file in checked.files for one in file.sheets if one.result is not None]
@@ -113,7 +112,7 @@ def _with_numbers(checked: Checked) -> Checked:
 
 
 def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
-    """Sources with the settings that follow from the other files, so that one can be read again alone."""
+    """Sources with the settings that other files imply, so that each can be read again alone."""
     starts: dict[SheetId, Start] = {}
     kinds: dict[str, Kind] = {}
     for one in (sheet.sheet for file in checked.files for sheet in file.sheets):
@@ -145,8 +144,10 @@ def _with(
 
 
 def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
-    """What was found, where files are checked anew by what others say of them: of which kind they are or of
-    whose evenings, and where everybody stood before their first row."""
+    """The run in which files are checked again with what other files say about them.
+
+    Others may show the game, the layout, the evenings that a table lists, or the totals before the first row.
+    """
     known = {source.shown for source in sources}
     kinds = _kinds_beside(checked)
     evenings = _evenings_beside(checked, {file.path for file in checked.files if _is_left_open(file)})
@@ -169,13 +170,13 @@ def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checke
 
 
 def _is_left_open(file: CheckedFile) -> bool:
-    """Whether nothing in a file could be read, though there are scores."""
+    """Whether nothing in a file could be read, though it holds scores."""
     rules = {AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name, FOREIGN.name}
     return not file.sheets and any(one.rule in rules for one in file.findings)
 
 
 def _evenings_beside(checked: Checked, paths: Container[str]) -> Mapping[str, tuple[Result, ...]]:
-    """Of some files what the sheets of the others in their folder give, where there are several."""
+    """For each of some files, the results of the other sheets in its folder, if there are several."""
     mine = [file.path for file in checked.files if file.path in paths]
     folders: dict[str, list[Result]] = {path.rpartition("/")[0]: [] for path in mine}
     for file in checked.files if folders else ():
@@ -187,12 +188,14 @@ def _evenings_beside(checked: Checked, paths: Container[str]) -> Mapping[str, tu
 
 
 _OF_SHEETS = frozenset({"evenings", "list", "standings"})
-"""The layouts of what may say what the sheets beside it give: a season's table, a published list."""
+"""The layouts of tables that repeat the results of sheets beside them: season tables and published lists."""
 
 
 def _with_what_lists_need(sources: Sequence[Source], work: Work, keep: Keep, checked: Checked) -> Checked:
-    """What was found, with what sheets give beside which a season's table or a list lies, in their folder or
-    above those of their rounds."""
+    """The run with season tables and lists checked against the sheets beside them.
+
+    These lie in the same folder, or in folders of rounds below it.
+    """
     games: set[str] = set()
     tables: set[str] = set()
     for file in checked.files:
@@ -213,7 +216,7 @@ def _with_what_lists_need(sources: Sequence[Source], work: Work, keep: Keep, che
 
 
 def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:
-    """Of files that leave open which game or layout they are of, what all others of their folder are."""
+    """The run with what sheets give after the repairs that all sheets of a table suggest together."""
     rules = {AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name}
     doubtful = [file for file in checked.files if any(one.rule in rules for one in file.findings)]
     if not doubtful:
@@ -230,7 +233,7 @@ def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:
 
 
 def _again(checked: Checked, anew: Checked, known: Container[str]) -> Checked:
-    """What was found, where some files were checked once more."""
+    """The run in which some files are checked again."""
     files = {file.path: file for file in anew.files}
     homes = {home_of(path, known) for path in files}
     crashes = tuple(one for one in checked.crashes if home_of(one.path, known) not in homes)
@@ -242,7 +245,7 @@ def _again(checked: Checked, anew: Checked, known: Container[str]) -> Checked:
 
 
 def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], Checked]) -> Checked:
-    """The run with what a step adds to it; without that where the step fails."""
+    """The run after a further step; unchanged if the step fails."""
     fence = Fence(name_of(job))
     with fence.around(step):
         return amend(checked)
@@ -252,7 +255,7 @@ def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], C
 
 
 def name_of(job: Job) -> str:
-    """The name under which a fault of no single file is told: the event, else the first sheet's folder."""
+    """The name for a fault of no single file: the event, else the folder of the first sheet."""
     if job.of_events and job.of_events[0].shown:
         return job.of_events[0].shown
     folder = job.sources[0].shown.rpartition("/")[0] if job.sources else ""
@@ -267,7 +270,7 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
 
     gatherings = _gatherings(job, checked, ranking=ranking)
     seats = [_of_evening(number, seated(gathering)) for number, gathering in enumerate(gatherings)]
-    # Events that are not ranked together may well lie beside a copy of themselves.
+    # Events that are not ranked together may lie beside a copy of themselves.
     as_season = len(gatherings) > 1 and (ranking or job.season is not None)
     for mine in [list(chain.from_iterable(seats))] if as_season else seats:
         checked = counted_once(job, checked, mine, settings.selection)
@@ -291,7 +294,7 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
 
 
 def _gatherings(job: Job, checked: Checked, *, ranking: bool) -> list[Gathering]:
-    """The files that are checked together: all that is ranked at once, else those of each event."""
+    """The files that are checked together: all if all are ranked together, else those of each event."""
     from scorecheck.tournament.event import Event
     from scorecheck.whole_event.ranking import files_of_rounds, in_event
 
@@ -307,18 +310,21 @@ def _gatherings(job: Job, checked: Checked, *, ranking: bool) -> list[Gathering]
 
 
 def _of_evening(number: int, seats: Iterable[Board]) -> list[Board]:
-    """The boards of one event of several: those of the same round of two events are no one occasion."""
+    """The sheets of one of several events.
+
+    The same round of two events is not one occasion.
+    """
     return [board._replace(occasion=(number, board.occasion)) for board in seats]
 
 
 def _untold(findings: Iterable[Finding], before: Iterable[Finding]) -> list[Finding]:
-    """The findings without those whose rule was already reported in the same cell."""
+    """The findings whose rule has not been reported in the same cell before."""
     told = {(one.rule, one.path, one.sheet, one.cell) for one in before}
     return [one for one in findings if (one.rule, one.path, one.sheet, one.cell) not in told]
 
 
 def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
-    """The files of each folder in which sheets name the same players, or all but one of them."""
+    """The files of each folder whose sheets name the same players, or all but one of them."""
     files: dict[str, list[CheckedFile]] = {}
     seen: set[tuple[str, str | None, frozenset[str]]] = set()
     found: set[str] = set()
@@ -335,17 +341,16 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
 
 
 def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
-    """What was found, with the sheets of some files that say a table once more held against the first."""
+    """The run with the sheets of some files compared with the first sheets of their tables."""
     from scorecheck.whole_event.comparing import counted_once
 
     return counted_once(job, checked, _boards_by_rows(files), settings.selection)
 
 
 def _by_names(checked: Checked, settings: Settings) -> Checked:
-    """What was found, with who sits at two tables of one round, and names that are almost another's, where
-    the sheets say of which round they are, or one workbook holds them.
+    """The run with the findings about names: players at two tables of one round, and almost equal names.
 
-    Sheets of several folders are of several events.
+    Needs sheets that say their round, or a single workbook. Sheets of several folders are of several events.
     """
     sheets = [one.sheet for file in checked.files for one in file.sheets if one.sheet.game]
     names = [name for sheet in sheets for name in sheet.players]
@@ -366,7 +371,7 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
 
 
 def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]:
-    """The files of each folder that hold sheets of games, with these alone."""
+    """The files of each folder that hold game sheets, reduced to these sheets."""
     folders: dict[str, list[CheckedFile]] = {}
     for file in checked.files:
         mine = tuple(one for one in file.sheets if one.sheet.game)
@@ -376,7 +381,7 @@ def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]
 
 
 def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
-    """Who sat where by the rows that were kept of some sheets, each name a player."""
+    """Who sat where, by the rows that were kept from some sheets; each name is a player."""
     from scorecheck.tournament.seating import boards
 
     with_rows = [replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files]
@@ -385,12 +390,12 @@ def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
 
 
 def _by_rows(checked: CheckedSheet) -> CheckedSheet:
-    """A sheet with a result, made of the rows that were kept of it."""
+    """A sheet with the result of the rows that were kept from it."""
     return replace(checked, result=None if checked.rows is None else _result_by_rows(checked))
 
 
 def _result_by_rows(checked: CheckedSheet) -> Result:
-    """What a sheet gives by the rows that were kept of it."""
+    """The result of the rows that were kept from a sheet."""
     sheet, rows = checked.sheet, () if checked.rows is None else checked.rows.points
     sums = [sum(points) for points in zip(*rows, strict=True)] or [0] * len(sheet.players)
     players = tuple(map(PlayerResult, sheet.players, sums, [len(rows)] * len(sums)))
@@ -407,7 +412,7 @@ def _result_by_rows(checked: CheckedSheet) -> Result:
 
 
 def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
-    """Names of one evening that are almost those of players on others."""
+    """Names of one evening that are almost those of players on other evenings."""
     from scorecheck.tournament.checks import unknown_players
     from scorecheck.tournament.names import Players
 
@@ -422,9 +427,10 @@ def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
 
 
 def _with_lists_apart(checked: Checked) -> Checked:
-    """The same where a list of rounds beside the sheets of a game is published: it counts nothing again.
+    """The run in which a list of rounds beside game sheets counts as published, not as further games.
 
-    One with an evening a row, or a row an evening and player, is where it shows evenings of these sheets.
+    A list with a row per evening, or per evening and player, only counts as published if it shows evenings of
+    these sheets.
     """
     if not any(one.of_evenings for file in checked.files for one in file.sheets):
         return checked
@@ -475,7 +481,7 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
 
 
 def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
-    """The sheets in the folders of some, whether they were named or not: none of them is missing."""
+    """All sheets in the folders of some sheets, named or not: so none of them is reported as missing."""
     folders = {source.path.parent: source.shown.rpartition("/")[0] for source in sources}
     return tuple(
         f"{shown}/{name}" if shown else name

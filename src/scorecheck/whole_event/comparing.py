@@ -1,4 +1,4 @@
-"""Sheets of one table that somebody names, held against each other."""
+"""Compares sheets of one table with each other."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ if TYPE_CHECKING:
 _DECIDED = frozenset(
     {"sum", "rules", "total", "majority", "column-wrong", "foot-wrong", "row-left-out", "row-twice"}
 )
-"""The ways of a difference in which it is known which sheet is wrong."""
+"""The variants of a difference that say which sheet is wrong."""
 _SUREST = 0.9999
-"""No repair is certain."""
+"""No repair is certain: the highest probability that one gets."""
 LONGEST = 10_000
-"""Sheets of more rows are not held against others."""
+"""Sheets with more rows are not compared."""
 
 
 def compare(job: Job, checked: Checked) -> Compared:
-    """Holds the sheets of the files of a job against each other; ``checked`` is what they say by themselves.
+    """Compares sheets of one table.
 
-    An error that a sheet would not have if it said what the rules say of a difference is left out: the
-    difference tells it.
+    ``checked`` holds the findings of each sheet alone. An error disappears if the sheet would not have it
+    with the values that the rules prefer: the difference reports it already.
     """
     fences = [Fence(source.shown) for source in job.sources]
     files: list[list[KeptSheet]] = []
@@ -76,7 +76,7 @@ def compare(job: Job, checked: Checked) -> Compared:
 def _with_differences(
     checked: Checked, together: Sequence[Beside], fence: Fence
 ) -> tuple[Checked, tuple[Together, ...]]:
-    """What was found, with the differences of sheets that belong together, and what only follows left out."""
+    """The run with the differences between sheets of one table, without findings that follow from them."""
     told: list[Finding] = []
     follows: list[Finding] = []
     remain: list[Finding] = []
@@ -97,14 +97,14 @@ def _with_differences(
 
 
 def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Selection) -> Checked:
-    """What was found, with each table counted once, however many sheets say it.
+    """The run with each table counted once, however many sheets of it there are.
 
-    Of a copy the original counts; of two sheets of one table that on which less is wrong, the first where
-    that is the same.
+    Of a sheet and its copy, the original counts. Of two sheets of one table, the one with fewer errors
+    counts, or the first if both have equally many.
     """
     control = _control(job)
     found = twice(boards, control)
-    # A second sheet of which the first is missing is no table of its own.
+    # A second sheet whose first sheet is missing is not a table of its own.
     second = {_id(one.board) for one in found}
     lone = [board for board in boards if board.path in control and _id(board) not in second]
     if not found and not lone:
@@ -129,7 +129,7 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
 def _with_columns(
     groups: Iterable[Sequence[Board]], sheets: Mapping[SheetId, CheckedSheet]
 ) -> Sequence[Sequence[Board]]:
-    """The sheets of one table on which each player has a column, of each table with several such sheets."""
+    """For each table with several sheets: those of its sheets that have a column for each player."""
     with_columns = [[one for one in group if sheets[_id(one)].sheet.points_columns] for group in groups]
     return [group for group in with_columns if len(group) > 1]
 
@@ -140,7 +140,7 @@ def _records_apart(
     sheets: Mapping[SheetId, CheckedSheet],
     asked: Selection,
 ) -> tuple[Checked, Set[SheetId]]:
-    """What was found, with the differences of sheets of one table that hold records; and those sheets."""
+    """The run with the differences between game records of one table; and those sheets."""
     differing = set[SheetId]()
     for group in groups:
         apart = list(apart_from_records([sheets[_id(board)] for board in group]))
@@ -152,13 +152,13 @@ def _records_apart(
 
 
 def _counted(checked: Checked, group: Sequence[Board]) -> Board:
-    """The sheet of a table that counts: that on which less is wrong; not a part of the others."""
+    """The sheet of a table that counts: the one with the fewest errors, and not an excerpt of another."""
     longest = max(len(board.rows) for board in group)
     return min(group, key=lambda board: (len(board.rows) < longest / 2, _errors_on(checked, board)))
 
 
 def _not_told(checked: Checked, found: Iterable[Finding]) -> list[Finding]:
-    """Findings of cells of which nothing is told yet."""
+    """The findings in cells that have no finding yet."""
     told = {(one.path, one.sheet, one.cell) for one in checked.findings}
     return [one for one in found if (one.path, one.sheet, one.cell) not in told]
 
@@ -168,7 +168,7 @@ def _counted_elsewhere(
     copies: Iterable[tuple[Twice, str]],
     counted: Iterable[tuple[Iterable[Board], Board]],
 ) -> Mapping[SheetId, Board]:
-    """The sheets that do not count, each with the one that does: itself where the first one is missing."""
+    """Each sheet that does not count, with the one that counts instead (itself if that is missing)."""
     others = {_id(board): best for group, best in counted for board in group if board is not best}
     return {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies} | others
 
@@ -176,8 +176,7 @@ def _counted_elsewhere(
 def _copies_and_groups(
     found: Iterable[Twice], sources: Mapping[str, Source]
 ) -> tuple[list[tuple[Twice, str]], list[list[Board]]]:
-    """The copies among second sheets, each with how that is known; and all sheets of each table of which
-    there are several that are no copies."""
+    """The copies among second sheets, each with how that is known; and the sheets of tables with several."""
     copies: list[tuple[Twice, str]] = []
     others: list[Twice] = []
     for one in found:
@@ -192,7 +191,7 @@ def _copies_and_groups(
 def _held_together(
     checked: Checked, groups: Sequence[Sequence[Board]], sources: Mapping[str, Source]
 ) -> tuple[Checked, tuple[Together, ...]]:
-    """The run with what the sheets of each table say together, and those tables."""
+    """The run with the findings that need all sheets of a table, and those tables."""
     if not groups:
         return checked, ()
     fence = Fence(groups[0][0].path)
@@ -206,14 +205,14 @@ def _held_together(
 def _of_groups(
     counted: Iterable[tuple[Sequence[Board], Board]], differing: Container[SheetId]
 ) -> Iterator[Note]:
-    """For all sheets of one table, which of them counts, and whether they agree."""
+    """For all sheets of one table: which of them count, and whether they agree."""
     for group, best in counted:
         key = "sheets-of-one-table" if any(_id(board) in differing for board in group) else "sheets-agree"
         yield Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown})
 
 
 def _with_repaired(checked: Checked, sheets: Iterable[KeptSheet]) -> Checked:
-    """The run, in which sheets say what they give with the repairs that all of a table tell together."""
+    """The run with what sheets give after the repairs that all sheets of a table suggest together."""
     kept_at = {_place(one): one for one in sheets}
 
     def again(sheet: CheckedSheet) -> CheckedSheet:
@@ -228,7 +227,7 @@ def _with_repaired(checked: Checked, sheets: Iterable[KeptSheet]) -> Checked:
 
 
 def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
-    """The sheets of each table that has several, the first of them first."""
+    """For each table with several sheets: these sheets, the first sheet first."""
     groups: dict[SheetId, list[Board]] = {}
     firsts: dict[SheetId, Board] = {}
     for one in found:
@@ -239,7 +238,7 @@ def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
 
 
 def _control(job: Job) -> frozenset[str]:
-    """The files of which an event says that they are second sheets, as findings name them."""
+    """The second sheets that an event names, by the paths that findings use."""
     control = {path for event in job.of_events for one in event.rounds for path in one.control}
     return frozenset(source.shown for source in job.sources if source.path.resolve() in control)
 
@@ -249,7 +248,7 @@ def _id(board: Board) -> SheetId:
 
 
 def _copied(one: Twice, sources: Mapping[str, Source]) -> str | None:
-    """How it is known that a sheet is a copy of another, as the message says it; ``None``: it is none."""
+    """How it is known that a sheet is a copy of another, as a message variant; ``None`` if it is none."""
     here, there = one.board, one.other
     if one.named and not one.same:
         return "changed"
@@ -276,7 +275,7 @@ def _same_bytes(one: Source | None, other: Source | None) -> bool:
 def _read_again(
     groups: Sequence[Sequence[Board]], sources: Mapping[str, Source], fence: Fence
 ) -> Mapping[SheetId, KeptSheet]:
-    """The sheets of some tables read once more, each file once."""
+    """Reads the sheets of some tables again, each file once."""
     boards = [board for group in groups for board in group]
     wanted = set(map(_id, boards))
     files = [sources.get(board.path) or sources[home_of(board.path, sources)] for board in boards]
@@ -288,7 +287,7 @@ def _read_again(
 
 
 def _beside(group: Sequence[Board], read: Mapping[SheetId, KeptSheet], fence: Fence) -> Beside | None:
-    """The sheets of one table row beside row."""
+    """The sheets of one table, row beside row."""
     chosen = [read[place] for place in map(_id, group) if place in read]
     with fence.around("comparison", group[0].sheet):
         return beside(chosen) if len(chosen) == len(group) else None
@@ -296,7 +295,10 @@ def _beside(group: Sequence[Board], read: Mapping[SheetId, KeptSheet], fence: Fe
 
 
 def _errors_on(checked: Checked, board: Board) -> int:
-    """How much is wrong on a sheet; where nothing tells who is right, a difference is no fault of either."""
+    """The number of errors on a sheet.
+
+    A difference without a known side is an error of neither sheet.
+    """
     return sum(
         finding.count
         for file in checked.files
@@ -322,7 +324,7 @@ def _place(one: KeptSheet) -> SheetId:
 
 
 def _tables(source: Source, fence: Fence) -> Iterator[KeptSheet]:
-    """The sheets of a file on which each player has a column of points."""
+    """The sheets of a file that have a column of points for each player."""
     settings = source.settings
     for workbook in workbooks_of(source.path, source.shown):
         if isinstance(workbook, Refused):
@@ -347,10 +349,10 @@ def _has_points(reading: Reading) -> bool:
 
 
 def _together(files: Sequence[Sequence[KeptSheet]]) -> tuple[list[Beside], list[KeptSheet]]:
-    """The sheets that belong together, one of each file, and those that are left over.
+    """Pairs the sheets of several files that belong together, and those without a partner.
 
-    Where each file has only one, they do, if that can be; else the same players say so, and of several
-    sheets of theirs the one that differs in the fewest rows.
+    If each file has only one sheet, these belong together if they can. Otherwise sheets with the same players
+    do; of several, the one that differs in the fewest rows.
     """
     first, *others = files
     left = [list(tables) for tables in others]
@@ -380,7 +382,7 @@ def _names(one: KeptSheet) -> Counter[str]:
 
 
 def _rows(found: Beside) -> tuple[Rows, Rows]:
-    """What the rows of two sheets give, with the players in one order."""
+    """The points in the rows of two sheets, with the players in the same order."""
     one, other = (
         tuple(_row(found, at, which) for at, row in enumerate(found.rows) if row[which] is not None)
         for which in (0, 1)
@@ -389,7 +391,7 @@ def _rows(found: Beside) -> tuple[Rows, Rows]:
 
 
 def _pairs(found: Beside) -> Pairs:
-    """The same of the rows that both have."""
+    """The points in the rows that both sheets have, row by row."""
     return [(_row(found, at, 0), _row(found, at, 1)) for at, row in enumerate(found.rows) if None not in row]
 
 
@@ -398,7 +400,10 @@ def _row(found: Beside, row: int, which: int) -> tuple[Number, ...]:
 
 
 def _number(found: Beside, row: int, which: int, seat: int) -> Number:
-    """What a row gives a player; where only a sign is known, what the other sheet says, if that has it."""
+    """What a row gives a player.
+
+    Where only the sign is known, the value on the other sheet, if the signs agree.
+    """
     here, there = (found.cell(row, one, seat) for one in (which, 1 - which))
     if isinstance(here, OneSign) and agree(here, there):
         here = there
@@ -406,7 +411,7 @@ def _number(found: Beside, row: int, which: int, seat: int) -> Number:
 
 
 def _unlike(found: Beside) -> int:
-    """How many rows are not the same on both."""
+    """The number of rows that differ between two sheets."""
     seats = range(len(found.sheets[0].sheet.players))
     return sum(
         None in row or any(found.cell(at, 0, seat) != found.cell(at, 1, seat) for seat in seats)
@@ -415,10 +420,9 @@ def _unlike(found: Beside) -> int:
 
 
 def _with_repairs(said: Differences, checked: Checked) -> Iterator[Finding]:
-    """The differences, each with the repair that the search found on the sheet alone, if that is what is due.
+    """The differences, each with the repair of the sheet alone if it leads to the preferred value.
 
-    That the other sheet says something else than is true takes a slip there: so much less likely are all
-    other repairs than they were.
+    All other repairs become less likely: with them, the other sheet would need a slip, too.
     """
     due = {(path, sheet, edit.cell): edit.after for path, sheet, edit in said.due}
     for finding in said.findings:
@@ -442,7 +446,7 @@ def _with_repairs(said: Differences, checked: Checked) -> Iterator[Finding]:
 
 
 def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Finding]) -> Checked:
-    """The run without the findings that only follow from what sheets differ in."""
+    """The run without findings that only follow from a difference between the sheets."""
     kept_at = {_where(finding) for finding in remain}
 
     def stays(finding: Finding) -> bool:
@@ -452,7 +456,7 @@ def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Find
 
 
 def _told_again(checked: Checked, again: Sequence[Finding]) -> Checked:
-    """The run with the repairs that sheets of one table tell together, instead of those of each alone."""
+    """The run in which sheets of one table have the repairs that all of them suggest together."""
 
     def newly(finding: Finding) -> Finding:
         return next((one for one in again if one.fixes and _is_same(one, finding)), finding)
@@ -475,7 +479,7 @@ def _where(finding: Finding) -> tuple[str, str, str | None, CellRef | None]:
 
 
 def _is_same(finding: Finding, other: Finding) -> bool:
-    """Whether two findings tell of the same; the search may have moved one to another cell."""
+    """Whether two findings are about the same fault; the repair search may have moved one to another cell."""
     return (finding.rule, finding.path, finding.sheet, finding.variant, finding.params) == (
         other.rule,
         other.path,

@@ -1,12 +1,12 @@
-"""Sheets that go on from others: of running totals the first row is one game away from where those ended, and
-the total row of one of points is out by what others gave.
+"""Finds sheets that continue others.
 
-Of running totals the first row alone is weighed::
+Running totals start one game away from the last totals of an earlier sheet; the total row of a sheet of
+points exceeds its rows by the earlier ones. For running totals only the first row is weighed::
 
-    log P(first row | it goes on from the end of that sheet) − log P(first row | it starts from 0)
+    log P(first row | it continues that sheet) − log P(first row | it starts from 0)
 
-under the game's own chances of a row, where one total may be a slip. File names do not
-count: sheets lie in any order.
+under the game's own distribution of rows, where one total may be a slip. File names do not count, since
+sheets may come in any order.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ from scorecheck.one_file.row_evidence import SLIP
 from scorecheck.tournament.names import name_key
 
 _GOES_ON, _AS_OTHERS = log(0.2), log(0.8)
-"""Most sheets begin anew, but not beside others that go on, nor where the first row says so."""
+"""Most sheets start from 0, except beside others that continue, or where the first row says so."""
 _SAME_TOTALS = log(0.5)
-"""A first row may say once more where everybody stood."""
+"""The first row may repeat the last totals."""
 _FROM_ELSEWHERE, _ALL_WRONG = log(0.1), log(0.001)
-"""Totals may be carried in from a sheet that is not there, or be no game from 0 for whatever reason."""
+"""Totals may come from a sheet that is missing, or may be wrong for any other reason."""
 _NONE_MISSING = log(5)
-"""Where others go on from each other, a sheet between two of them is so many times seldomer not there."""
+"""Where other sheets continue each other, a missing sheet between two is this many times rarer."""
 _LOOKED_AT = 12
 _FURTHEST = 50
-"""So many sheets above one of points are looked at."""
+"""For a sheet of points, at most this many earlier sheets are considered."""
 _MOST_WAYS = 100
-"""In so many ways at most sheets are repaired together."""
+"""At most this many combinations of repairs are tried."""
 _FEWEST = 2
-"""So many players stood somewhere else than at 0 when a sheet went on."""
+"""At least this many players must have a total other than 0 when a sheet continues another."""
 
 
 class _Link(NamedTuple):
-    """That a sheet goes on from another, where everybody stood there, and what speaks for it."""
+    """A sheet continues another: the totals there, and the evidence."""
 
     sheet: int
     before: int
@@ -54,21 +54,21 @@ class _Link(NamedTuple):
 
 
 class _OtherEnd(NamedTuple):
-    """How a sheet ends from which another one may go on."""
+    """The last totals of a sheet that another may continue."""
 
     sheet: int
     nearness: int
-    """So many other sheets are nearer."""
+    """The number of sheets that are nearer."""
     ends: Mapping[str, Number]
-    """Where everybody stands."""
+    """The last totals."""
     stood: Step
-    """Where the players of the other one do, in their order."""
+    """The same totals in the order of the players of the other sheet."""
 
 
 def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
-    """Of each sheet that goes on from another of the run, where everybody stood before its first row.
+    """For each sheet that continues another of the run, the totals before its first row.
 
-    Whoever was away on the sheet before stands where an earlier one left them.
+    Players who are missing on the earlier sheet keep the totals of a sheet before that.
     """
     sheets = [sheet for file in checked.files for sheet in file.sheets if sheet.rows and sheet.rows.points]
     if len(sheets) < _FEWEST:
@@ -85,7 +85,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
             totals |= before[earlier].ends
         sheet, other = sheets[at].sheet, sheets[before[at].before].sheet
         known = {name: totals[name_key(name)] for name in sheet.players if name_key(name) in totals}
-        # A workbook is one path, and its sheets have names; of files each has its own.
+        # Files are named by path alone; sheets of a workbook also by name.
         shown = other.shown_name if other.path == sheet.path else None
         after = len(list(_back(at, before))) - 1
         found[sheet.path, sheet.shown_name] = Start(shown or other.path.rpartition("/")[2], known, after)
@@ -93,7 +93,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
 
 
 def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
-    """The sheets before one, the nearest first, and that one itself."""
+    """A sheet, then the earlier ones, the nearest first."""
     yield at
     while at in before:
         at = before[at].before
@@ -101,7 +101,7 @@ def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
 
 
 def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
-    """For each sheet whose first row does not start from 0 the sheets from which it may go on."""
+    """For each sheet whose first row does not start from 0, the sheets that it may continue."""
     sums = list(map(_sums, sheets))
     for at, one in enumerate(sheets):
         ruleset = registry.load(one.sheet.game or "")
@@ -117,7 +117,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
         anew = chances.anew(first, carried=one.rows.opens or not layout.opens_from_zero)
         likely = anew > 2 * _AS_OTHERS - _GOES_ON - ODDS + chances.usual
         if likely and layout.opens_from_zero:
-            # It begins as any sheet does: nothing else can be so much likelier.
+            # It starts like any other sheet, so nothing else can be much likelier.
             continue
         goes_on = _AS_OTHERS if one.rows.opens else _GOES_ON
         for other in _other_ends(at, sheets, sums):
@@ -125,7 +125,7 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
                 continue
             evidence = goes_on - log(1 + other.nearness) + chances(first, other.stood) - anew
             if not layout.opens_from_zero and first == other.stood:
-                # Just what may be carried in.
+                # These are exactly the totals that may be carried over.
                 evidence = max(evidence, 2 * ODDS)
             yield _Link(at, other.sheet, other.ends, evidence)
 
@@ -133,8 +133,11 @@ def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
 def _other_ends(
     at: int, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
 ) -> Iterator[_OtherEnd]:
-    """How each other sheet of the same game may end, the nearest first, where enough players of this one
-    stood somewhere else than at 0; ``sums``: what the rows of each sheet give."""
+    """The possible last totals of each other sheet of the same game, the nearest sheet first.
+
+    Only where enough players of this sheet had totals other than 0. ``sums`` holds the points of the rows of
+    each sheet.
+    """
     mine = sheets[at].sheet
     names = list(map(name_key, mine.players))
     for nearness, before in enumerate((*range(at - 1, -1, -1), *range(at + 1, len(sheets)))):
@@ -150,11 +153,11 @@ def _other_ends(
 def _links_of_totals(
     at: int, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
 ) -> Iterator[_Link]:
-    """For a sheet of points those above it whose totals its own hold as well: what their rows give together,
-    or what a total row says; of half of those who had any and of two at least, which no slips give. Of blocks
-    side by side the first may hold the totals of all.
+    """For a sheet of points, the earlier sheets whose points its total row includes.
 
-    ``sums``: what the rows of each sheet give.
+    They may come from the rows or from a total row. Half of the players with points, and at least two, must
+    agree, which slips do not bring about. The first of several blocks side by side may hold the totals of
+    all. ``sums`` holds the points of the rows of each sheet.
     """
     sheet = sheets[at].sheet
     names = list(map(name_key, sheet.players))
@@ -187,7 +190,7 @@ def _links_of_totals(
 
 
 def _out(said: Written, given: Number | None) -> Number:
-    """How much more a total says than the rows give."""
+    """By how much a total row exceeds the rows."""
     return said - given if isinstance(said, (int, Fraction)) and given is not None else 0
 
 
@@ -198,8 +201,10 @@ def _stands_beside(one: Sheet, other: Sheet) -> bool:
 
 
 def _tells_own(sheet: Sheet, own: Sequence[Number | None]) -> bool:
-    """Whether a row right above the total row says already what the rows of this sheet give, or most of it:
-    then the total row is not of them alone."""
+    """Whether a row right above the total row already holds the totals of this sheet, or most of them.
+
+    Then the total row includes other sheets.
+    """
     if not sheet.subtotals or sheet.total_row is None:
         return False
     row, said = sheet.subtotals[-1]
@@ -210,8 +215,7 @@ def _tells_own(sheet: Sheet, own: Sequence[Number | None]) -> bool:
 
 
 def _given(checked: CheckedSheet, sums: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
-    """What a sheet of points gives each player: as it stands, or with repairs made, the likeliest of each
-    finding or one of the others."""
+    """The points that a sheet gives each player: as written, or with one repair of each finding."""
     yield sums
     offered = [finding.fixes for finding in checked.findings if finding.fixes]
     for chosen in islice(product(*offered), _MOST_WAYS):
@@ -232,33 +236,30 @@ def _with_edits(sheet: Sheet, sums: Mapping[str, Number], edits: Iterable[Edit])
 
 
 def _sums(checked: CheckedSheet) -> dict[str, Number]:
-    """What the rows of a sheet give each player."""
+    """The sum of each player's points in the rows of a sheet."""
     columns = zip(*checked.rows.points, strict=True) if checked.rows is not None else ()
     return {name_key(name): sum(column) for name, column in zip(checked.sheet.players, columns, strict=False)}
 
 
 class _Chances:
-    """How likely a first row is, by what it changes."""
+    """The probability of a first row, by the changes that it makes."""
 
     def __init__(self, prior: RowPrior, rows: Rows, *, zero_sum: bool) -> None:
         self._prior, self._opens, self._zero_sum = prior, rows.opens, zero_sum
-        # A wrong total in the first row makes the next step wrong as well.
+        # A wrong total in the first row makes the next change wrong as well.
         amounts = [abs(float(x)) for step in rows.points[2:] or rows.points[1:] for x in step]
         self._spread = max(1.0, sum(amounts) / max(1, len(amounts)))
         self.usual = max(map(prior, rows.points[1:_LOOKED_AT]), default=0.0)
         """The log-probability of the likeliest of its own rows."""
 
     def __call__(self, first: Step, stood: Step) -> float:
-        """The log-probability that a row leads from where everybody stood to where they stand.
-
-        One total may be wrong, or two have changed places.
-        """
+        """The log-probability of a first row after some totals; one total may be wrong, or two swapped."""
         step = tuple([now - then for now, then in zip(first, stood, strict=True)])
         wrong = log_sum((self._one_wrong(step), self._changed_places(step, first)))
         return log_sum((log(1 - SLIP) + self._right(step), log(SLIP) + wrong))
 
     def anew(self, first: Step, *, carried: bool) -> float:
-        """That of one that starts from 0, or from where nobody knows."""
+        """The same for a sheet that starts from 0, or from unknown totals."""
         wrong = self._zero_sum and sum(first)
         free = sorted(map(abs, first))[: len(first) - (self._zero_sum and not wrong)]
         anywhere = (_FROM_ELSEWHERE if carried else _ALL_WRONG) - self._bits(free)
@@ -271,7 +272,7 @@ class _Chances:
         return self._prior(step) if any(step) else _SAME_TOTALS
 
     def _one_wrong(self, step: Step) -> float:
-        """One total is wrong: by what the others say where points add up to 0; else nothing changed."""
+        """The same with one wrong total, which follows from the others if points add up to 0."""
         ways: list[float] = []
         for at, amount in enumerate(step):
             off = sum(step) if self._zero_sum else amount
@@ -289,16 +290,16 @@ class _Chances:
         return max(ways) - 2 * log(len(step))
 
     def _bits_of_slip(self, off: Number) -> float:
-        """The same of what one number is out by: a lost sign makes that large."""
+        """The same for the error in one number, which is large if a sign is lost."""
         return 2 * log(1 + float(abs(off)) / self._spread) + log(2 * self._spread + 1)
 
     def _bits(self, amounts: Sequence[Number]) -> float:
-        """The negative log-probability of any numbers of about this size."""
+        """The negative log-probability of arbitrary numbers of this size."""
         return sum(float(abs(x)) / self._spread + log(2 * self._spread + 1) for x in amounts)
 
 
 def _ends(checked: CheckedSheet, ends: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
-    """Where everybody stands at the end of a sheet: as it says, or with a wrong total there put right."""
+    """The last totals of a sheet: as written, or with one wrong total corrected."""
     sheet = checked.sheet
     yield ends
     names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}

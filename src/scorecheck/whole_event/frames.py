@@ -25,15 +25,15 @@ _OF_FINDINGS = {
 
 
 def findings_frame(rows: Iterable[Sequence[object]]) -> pd.DataFrame:
-    """A line a finding, as ``Report.findings_frame`` says."""
+    """One row per finding, see ``Report.findings_frame``."""
     return _frame(rows, list(_OF_FINDINGS)).astype(_OF_FINDINGS)
 
 
 def games_frame(games: Iterable[GameRow]) -> pd.DataFrame:
-    """A line a player and game, as ``Report.games_frame`` says."""
+    """One row per player and game, see ``Report.games_frame``."""
     rows = list(games)
     frame = _frame(rows, GameRow._fields)
-    # In their order, not in that of the alphabet: round 10 comes after round 2.
+    # In the order of play, not of the alphabet: round 10 comes after round 2.
     rounds = pd.CategoricalDtype(list(dict.fromkeys(row.round for row in rows)), ordered=True)
     frame = frame.astype(
         {"round": rounds, "game": "string", **dict.fromkeys(_CATEGORIES_OF_GAMES, "category")}
@@ -43,7 +43,7 @@ def games_frame(games: Iterable[GameRow]) -> pd.DataFrame:
 
 
 def ranking_frame(standings: Standings) -> pd.DataFrame:
-    """A line a player, as ``Ranking.to_frame`` says."""
+    """One row per player, see ``Ranking.to_frame``."""
     lines = standings.lines
     frame = pd.DataFrame(
         {
@@ -63,7 +63,7 @@ def ranking_frame(standings: Standings) -> pd.DataFrame:
 
 
 def rounds_frame(standings: Standings) -> pd.DataFrame:
-    """A line a player and round, as ``Ranking.rounds_frame`` says."""
+    """One row per player and round, see ``Ranking.rounds_frame``."""
     parts = [
         (line.player, part)
         for name in standings.rounds
@@ -85,7 +85,7 @@ def rounds_frame(standings: Standings) -> pd.DataFrame:
 
 
 def statistics_frame(standings: Standings) -> pd.DataFrame:
-    """A line a player, as ``Ranking.statistics_frame`` says."""
+    """One row per player, see ``Ranking.statistics_frame``."""
     statistics = standings.statistics
     told = () if statistics is None else statistics.players
     alone = "" if statistics is None else statistics.alone
@@ -108,14 +108,14 @@ def _frame(rows: Iterable[Sequence[object]], columns: Sequence[str]) -> Any:
 
 
 def _numbers(numbers: Sequence[Number | None]) -> Any:
-    """``Int64``; the nearest floats where one of them is no whole number."""
+    """A column of type ``Int64``, or of floats if one number is not whole."""
     if all(number is None or number.denominator == 1 for number in numbers):
         return pd.array([None if number is None else int(number) for number in numbers], dtype="Int64")
     return pd.array([None if number is None else float(number) for number in numbers], dtype="Float64")
 
 
 def _scores(name: str, scores: Sequence[Fraction | None]) -> dict[str, Any]:
-    """The exact fractions as text, and beside them the nearest floats."""
+    """The exact fractions as text, and the nearest floats beside them."""
     return {
         name: pd.array([None if score is None else str(score) for score in scores], dtype="string"),
         f"{name}_float": pd.array(

@@ -1,4 +1,4 @@
-"""The impact of repairs: each is made on its sheet, the event is ranked again, and the ranks are compared."""
+"""The impact of repairs: make each on its sheet, rank the event again, and compare the ranks."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from scorecheck.whole_event.ranking import (
 
 
 def impact(before: Standings, after: Standings, season: tuple[Standings, Standings] | None = None) -> Impact:
-    """What changes from the standings ``before`` a repair to those ``after`` it.
+    """The changes between the standings ``before`` and ``after`` a repair.
 
-    ``season`` are the standings of the season with the one and with the other.
+    ``season`` holds the standings of the season for both.
     """
     ranks = _moved(_ranks(before), _ranks(after))
     teams = _moved(_team_ranks(before), _team_ranks(after))
@@ -62,7 +62,7 @@ def _scores(standings: Standings) -> tuple[Mapping[str, Fraction], Mapping[str, 
 
 
 def _moved(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Moved, ...]:
-    """Whose rank differs, in the order of the ranks before; who had none comes last."""
+    """The players whose rank differs, in the order of the ranks before; those without one come last."""
     found = (Moved(name, before.get(name), after.get(name)) for name in before.keys() | after.keys())
     return tuple(sorted((one for one in found if one.before != one.after), key=_place))
 
@@ -72,17 +72,19 @@ def _place(one: Moved) -> tuple[bool, int, object, str]:
 
 
 MOST_RANKED = 15_000
-"""So many results of sheets are ranked again in all: three repairs for each of fifty faulty sheets in
-an event of a hundred take about two seconds, and no event takes longer."""
+"""The limit of sheet results that are ranked again in total.
+
+Three repairs for each of fifty faulty sheets in an event of a hundred take about two seconds; no event takes
+longer.
+"""
 
 
 def with_impact(job: Job, checked: Checked, *, ranking: bool, most: int = MOST_RANKED) -> Checked:
-    """What was found, each finding with the impact of its repairs on the standings.
+    """The run in which each finding has the impact of its repairs on the standings.
 
-    Every repair is looked at by itself: the faults of other findings stay as they are. With ``ranking``
-    the sheets of the job are ranked together, whatever there is of them; else only an event of which all
-    sheets are there says anything. When ``most`` results have been ranked again, what the others change
-    is unknown; errors come before warnings.
+    Each repair is considered alone: the faults of other findings stay. With ``ranking``, the sheets of the
+    job are ranked together, however many there are; otherwise only events whose sheets are all in the job.
+    After ``most`` results the impact of further repairs stays unknown; errors come before warnings.
     """
     instead: dict[int, Finding] = {}
     left = most
@@ -115,7 +117,7 @@ def _rankings(job: Job, checked: Checked, *, ranking: bool) -> Iterator[_Again]:
 
 
 def _ranking(job: Job, checked: Checked, ties: Sequence[str] = ()) -> _Again | None:
-    """The ranking of a job of one event or none; ``None`` where its sheets cannot be ranked."""
+    """The ranking of a job with at most one event; ``None`` if its sheets cannot be ranked."""
     if len(games_to_rank(job, checked)) > 1:
         return None
     try:
@@ -125,7 +127,7 @@ def _ranking(job: Job, checked: Checked, ties: Sequence[str] = ()) -> _Again | N
 
 
 def _in_season(job: Job, season: Season, checked: Checked) -> Iterator[_Again]:
-    """The events of a season, each with what it changes in the season."""
+    """The events of a season, each with the function that tells its effect on the season."""
     found = [
         (name, _ranking(*event_alone(job, checked, event), season.ties))
         for name, event in events_of_season(job, season)
@@ -146,7 +148,7 @@ def _in_season(job: Job, season: Season, checked: Checked) -> Iterator[_Again]:
 
 
 def _is_complete(job: Job, event: EventFiles) -> bool:
-    """Whether all sheets of an event are in a job: of some of them there are no ranks to compare."""
+    """Whether all sheets of an event are in the job: without them, there are no ranks to compare."""
     there = {source.path.resolve() for source in job.sources}
     if event.rounds:
         return all(path.resolve() in there for one in event.rounds for path in one.files)
@@ -155,11 +157,11 @@ def _is_complete(job: Job, event: EventFiles) -> bool:
 
 
 InSeason: TypeAlias = "Callable[[Standings, tuple[Result, ...]], Standings]"
-"""The season with these standings of an event in it, and what its sheets give."""
+"""Ranks the season with other standings of one event, and what its sheets give."""
 
 
 class _SheetAt(NamedTuple):
-    """A sheet by its places in the list of files, and in its file."""
+    """A sheet, by the position of its file and its position in the file."""
 
     file: int
     sheet: int
@@ -169,7 +171,9 @@ class _Again:
     """A ranked event that can be ranked again with one sheet repaired."""
 
     def __init__(self, job: Job, checked: Checked, ties: Sequence[str] = ()) -> None:
-        """Ranks what a job gives, of which all sheets are in the event; the season may break ``ties``, too.
+        """Ranks the results of a job that holds all sheets of the event.
+
+        The season may have ``ties`` of its own.
 
         Raises:
             CannotRank: the sheets do not tell what the method of the event asks for.
@@ -194,13 +198,13 @@ class _Again:
         self.known: dict[tuple[_SheetAt, tuple[Edit, ...]], Impact] = {}
 
     def count_for(self, season: InSeason, results: int) -> None:
-        """Ranks the season of so many results again with each repair as well."""
+        """From now on ranks the season again with each repair, which counts as this many results."""
         self.season = season
         self.season_before = season(self.standings, self.called(self.checked))
         self.cost += results
 
     def findings(self) -> list[tuple[_SheetAt, Finding]]:
-        """The findings with repairs on the sheets that count, the heaviest first."""
+        """The findings with repairs on sheets that count, the most severe first."""
         found = [
             (_SheetAt(file_at, sheet_at), finding)
             for file_at, file in enumerate(self.checked.files)
@@ -212,7 +216,7 @@ class _Again:
         return sorted(found, key=lambda one: (-one[1].severity, one[1].sort_key))
 
     def impact(self, where: _SheetAt, fix: Fix, most: int) -> tuple[Impact, int]:
-        """The impact of a repair, and how many results were ranked for it, ``most`` at most."""
+        """The impact of a repair, and how many results were ranked for it, at most ``most``."""
         if not fix.edits:
             return Impact("unknown", why="no-edits"), 0
         known = self.known.get((where, fix.edits))
@@ -237,7 +241,7 @@ class _Again:
         return impact(self.standings, after, (self.season_before, self.season(after, self.called(repaired))))
 
     def called(self, checked: Checked) -> tuple[Result, ...]:
-        """What the sheets of the event give, with the players called as the event calls them."""
+        """The results of the sheets, with players named as in the event."""
         rounds = self._rounds(checked)
         return under_names((result for one in rounds for result in one.results), names_in(rounds, self.event))
 
@@ -249,14 +253,17 @@ class _Again:
         return [Round(name, tuple(results[at] for at in positions)) for name, positions in self.rounds]
 
     def _bare(self, result: Result | None) -> Result | None:
-        """A result without what changes no rank. Only who met whom asks for more than its points."""
+        """A result with only what affects ranks: for most methods, the points.
+
+        Only ties by direct encounters need to know who met whom.
+        """
         if result is None:
             return None
         tally = result.tally if "direct" in self.ties else None
         return replace(result, faulty=False, tally=tally)
 
     def _with_result(self, where: _SheetAt, result: Result) -> Checked:
-        """The sheets, one of them with another result."""
+        """The sheets with the result of one of them replaced."""
         files = list(self.checked.files)
         sheets = list(files[where.file].sheets)
         sheets[where.sheet] = replace(sheets[where.sheet], result=result)

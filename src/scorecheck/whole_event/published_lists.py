@@ -1,7 +1,7 @@
-"""Published lists and tables of a season beside the sheets: what differs, and what they say of faults there.
+"""Compares published lists and season tables with the sheets beside them.
 
-A fault of a sheet is told there, once. What a list says of the evening tells its repairs apart, and where it
-says what the sheet gives, as it is or mended, it only follows.
+A fault of a sheet is reported once, on the sheet. The list is evidence for or against its repairs; where the
+list repeats what the sheet gives, as it is or repaired, it only follows.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def with_published(
     *,
     if_alike: bool = False,
 ) -> Checked:
-    """What was found, with the differences between published lists and what the sheets give.
+    """The run with the differences between published lists and the results of the sheets.
 
-    ``only``: which lists, by path and sheet; else all that there are. ``if_alike``: nobody said that they are
-    of these sheets, so most of their scores must be what the sheets give.
+    ``only`` selects lists by path and sheet. ``if_alike``: nobody said that the lists are of these sheets, so
+    most of their scores must agree.
     """
     from scorecheck.tournament.compare import compare, shares_players
     from scorecheck.whole_event.ranking import standings_of
@@ -76,7 +76,7 @@ def with_published(
         return checked
     given = _given(job, checked, event, own)
     if not job.events and (method := _method_of(mine, given, event)) is not None:
-        # Nobody said how it counts: a list counts as it does.
+        # Nobody named the method, so the list shows it.
         event = replace(event, method=method)
         own = standings_of(job, checked, event) or own
         given = _given(job, checked, event, own)
@@ -95,7 +95,7 @@ def with_published(
 def _lists_to_hold(
     job: Job, checked: Checked, settings: Settings, only: Container[SheetId] | None
 ) -> Sequence[PublishedList]:
-    """The lists that can be held against sheets: these must be of one event and one game, and all read."""
+    """The lists that can be compared: all sheets must be of one event and one game, and readable."""
     from scorecheck.tournament.compare import PUBLISHED_MISMATCH
     from scorecheck.whole_event.ranking import games_to_rank
 
@@ -105,12 +105,12 @@ def _lists_to_hold(
     asked = PUBLISHED_MISMATCH.name in settings.selection
     if not lists or not asked or len(job.of_events) > 1 or len(games_to_rank(job, checked)) > 1:
         return ()
-    # Without a sheet everything differs, and one fault would be told many times.
+    # If a sheet is missing, everything differs, and one fault would be reported many times.
     return () if _is_incomplete(job, checked) else lists
 
 
 def _alike(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> list[PublishedList]:
-    """The lists of which most scores are what the sheets give, in one of the ways."""
+    """The lists whose scores mostly agree with the sheets, by any of the methods."""
     from scorecheck.tournament.compare import says_mostly
 
     ways = (given.standings, given.claimed, *given.others.values())
@@ -118,7 +118,7 @@ def _alike(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> l
 
 
 def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> str | None:
-    """The other method with which more scores of some lists agree than with the usual one."""
+    """The other method that more scores of some lists agree with than with the usual one."""
     from scorecheck.tournament.compare import agreeing
 
     def agree(standings: Standings) -> int:
@@ -130,8 +130,10 @@ def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) 
 
 
 def _with_meant(aliases: Mapping[str, str], findings: Iterable[Finding]) -> Mapping[str, str]:
-    """Who is meant by the spellings of an event, and by names on its sheets that were told to be almost
-    another's: what a list says of them follows from that."""
+    """The spellings of an event, and the likely players of almost equal names.
+
+    Differences on a list follow from the findings about these names.
+    """
     odd = (one.params for one in findings if one.rule == UNKNOWN_PLAYER.name)
     meant = {str(params["player"]): str(params["likely"]) for params in odd}
     return {**{name: aliases.get(likely, likely) for name, likely in meant.items()}, **aliases}
@@ -144,10 +146,12 @@ def _held(
     *,
     changes: bool,
 ) -> Checked:
-    """The run, in which some lists have been held against the sheets; where the repairs of these change what
-    they give, no list rests on that."""
+    """The run with some lists compared with the sheets.
+
+    Where repairs change what the sheets give, no list depends on that.
+    """
     if event.ties:
-        # Whether equal scores were parted rightly is seen by the sheets, not by the list alone.
+        # The sheets show whether equal scores were separated correctly; the list alone does not.
         of_ranks = (RANK_ORDER.name, "not-shared")
         checked = without_findings(
             checked, {one.path for one, _ in found}, lambda one: (one.rule, one.variant) == of_ranks
@@ -158,7 +162,7 @@ def _held(
 
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
-    """What the sheets give, as they are, with their faults mended, and by their totals."""
+    """What the sheets give: as written, repaired, and by their total rows."""
     from scorecheck.tournament.compare import SheetsGive, keys_by
     from scorecheck.tournament.season_table import evenings_of_sheets
     from scorecheck.whole_event.ranking import in_event, results_of, standings_of
@@ -175,7 +179,7 @@ def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGi
 
 
 def _giving(checked: Checked, gives: Callable[[CheckedSheet], Result | None]) -> Checked:
-    """The run, in which each sheet gives something else."""
+    """The run in which each sheet gives other results."""
     files = (
         replace(file, sheets=tuple(replace(one, result=gives(one)) for one in file.sheets))
         for file in checked.files
@@ -184,9 +188,9 @@ def _giving(checked: Checked, gives: Callable[[CheckedSheet], Result | None]) ->
 
 
 def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: Event) -> Checked:
-    """The run with the repairs of its sheets weighed anew by what lists say of their evenings.
+    """The run with the repairs of its sheets weighed by what lists show for their evenings.
 
-    A fault that several lists tell of is weighed by the first: they may be copied from each other.
+    If several lists show a fault, the first decides: they may be copies of each other.
     """
     from scorecheck.tournament.compare import keys_by
     from scorecheck.tournament.season_table import all_together, evenings_of_sheets
@@ -215,8 +219,10 @@ def _in_doubt(
     together: Evening,
     key_of: Callable[[str], str],
 ) -> Iterator[tuple[str, EveningColumn, Evening]]:
-    """The columns of lists that say something else than faulty sheets, each with its list and evening; of a
-    list that shows no evenings that of the scores, with all of them together."""
+    """The list columns that differ from faulty sheets, each with its list and evening.
+
+    Of a list without evenings it is the column of scores, with all sheets together.
+    """
     from scorecheck.tournament.season_table import columns_of, scores_of
 
     for one in lists:
@@ -264,7 +270,7 @@ def _weighed_by(
 def _without_what_follows(
     job: Job, checked: Checked, one: PublishedList, due: Sequence[tuple[ListedPart, Number]]
 ) -> Checked:
-    """What was found, without that on a list which its right cells would make good."""
+    """The run without the findings on a list that disappear when its cells are corrected."""
     from scorecheck.model.correction import CorrectedCell
 
     file = next(file for file in checked.files if file.path == one.path)
@@ -283,9 +289,11 @@ def _without_what_follows(
 
 
 def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
-    """The same of workbooks by themselves that hold a list beside the sheets of a game, and of folders with a
-    season's table beside the sheets of its evenings, or a list that mostly says what their sheets give. Those
-    may lie in folders of their rounds below the list."""
+    """Does the same for workbooks with a list beside their game sheets, and for folders.
+
+    A folder may hold a season table beside the sheets of its evenings, or a list that mostly agrees with the
+    sheets; these may lie in folders of rounds below.
+    """
     from scorecheck.tournament.rounds import in_rounds_of
 
     with_lists = [file for file in checked.files if any(one.listed for one in file.sheets)]
@@ -305,7 +313,7 @@ def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
 
 
 def _lists_in(files: Iterable[CheckedFile], *, by_itself: bool) -> tuple[Set[SheetId], Set[SheetId]]:
-    """The lists in some files of which it is known that they are of the sheets there, and the others."""
+    """The lists in some files that are known to be of the sheets there, and the others."""
     known = set[SheetId]()
     others = set[SheetId]()
     for file in files:
@@ -323,7 +331,7 @@ def _folder(path: str) -> str:
 def _by_other_methods(
     job: Job, checked: Checked, event: Event, method: str
 ) -> Iterator[tuple[str, Standings]]:
-    """The standings that the sheets would give by every method but one."""
+    """The standings by every method except one."""
     from scorecheck.tournament.ranking_methods import METHODS
     from scorecheck.whole_event.ranking import standings_of
 

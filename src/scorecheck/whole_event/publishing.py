@@ -1,7 +1,7 @@
-"""What may be published: the same run with initials or pseudonyms for the players' names.
+"""Prepares a run for publication, with initials or pseudonyms instead of the players' names.
 
 The names are replaced in the data before any report is made, so that no page, print, export or file name can
-show one that was forgotten.
+contain a forgotten one.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _WORDS = frozenset(
         *("options", "preset", "role", "rule", "sha256", "shown", "status", "step", "ties", "variant"),
     )
 )
-"""Fields that hold words of the program, never names: a player may be called as one of them."""
+"""Fields that hold words of the program, never names: a player may have such a word as a name."""
 _PLAIN = (int, float, Fraction, date, time, timedelta, Path, bytes, type(None))
 _BETWEEN = r"[\s_.,\-]+"
-"""What may stand between the parts of a name, in a cell or in the name of a file."""
+"""What may separate the parts of a name, in a cell or in a file name."""
 _LETTER = r"[^\W_]"
 
 
 def renaming(job: Job, checked: Checked, outcome: Ranked | None, messages: Messages) -> Callable[[Any], Any]:
-    """A function that puts the published names of the players into any data of a run."""
+    """A function that replaces the players' names in any data of a run."""
     spelt = _spellings(job, checked, outcome)
     publish = _wishes(job)
     shown = published_names(set(spelt.values()), publish.names, publish.players, messages)
@@ -51,9 +51,9 @@ def renaming(job: Job, checked: Checked, outcome: Ranked | None, messages: Messa
 
 
 def _wishes(job: Job) -> Publish:
-    """What the organiser says of publishing: of a season its file, else the first event that says it.
+    """The organiser's choice of names: from the season file, else from the first event that has one.
 
-    Whoever asks for what is published and says nothing of names gets initials.
+    Without a choice, initials are published.
     """
     from scorecheck.tournament.event import Publish
 
@@ -73,7 +73,7 @@ def _names_on(one: CheckedSheet) -> Iterator[str]:
 
 
 def _spellings(job: Job, checked: Checked, outcome: Ranked | None) -> dict[str, str]:
-    """The player of every name that stands on the sheets and in the event files."""
+    """The player for each name on the sheets and in the event files."""
     found: dict[str, str] = {}
     for one in (sheet for file in checked.files for sheet in file.sheets):
         found |= {name: name for name in _names_on(one)}
@@ -90,20 +90,20 @@ def _spellings(job: Job, checked: Checked, outcome: Ranked | None) -> dict[str, 
         found |= {
             line.player: line.player for line in (*outcome.standings.lines, *outcome.standings.unranked)
         }
-    # An alias of an alias: the event calls somebody so, the season otherwise.
+    # An alias of an alias: the event and the season use different names.
     return {spelling: found.get(player, player) for spelling, player in found.items() if spelling.strip()}
 
 
 def published_names(
     players: Iterable[str], kind: str, wishes: Mapping[str, str], messages: Messages
 ) -> dict[str, str]:
-    """The name of each player that is published: no two have the same.
+    """The published name of each player; all are different.
 
-    ``kind`` is ``full``, ``initials`` or ``pseudonyms``; ``wishes`` are those of single members: one of these
-    words, or a name of their own.
+    ``kind`` is ``full``, ``initials`` or ``pseudonyms``; ``wishes`` holds the choices of single members: one
+    of these words, or a name of their own.
     """
     wished = {name_key(player): wish for player, wish in wishes.items()}
-    # Not in the order of the alphabet: that would tell who is who.
+    # Alphabetical order would reveal who is who.
     order = sorted(players, key=lambda player: (sha256(name_key(player).encode()).digest(), player))
     shown: dict[str, str] = {}
     for number, player in enumerate(order, 1):
@@ -120,7 +120,7 @@ def published_names(
 
 
 def _apart(shown: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The same names, with numbers behind those that several have."""
+    """The same names, with numbers after those that several players have."""
     count = Counter(shown.values())
     taken = {name for name in shown.values() if count[name] == 1}
     numbers: Counter[str] = Counter()
@@ -144,7 +144,7 @@ class Renaming:
     """Replaces names in records, texts and collections of them."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """With the published name of each spelling."""
+        """With the published name for each spelling."""
         self._names = {unicodedata.normalize("NFC", name).casefold(): new for name, new in names.items()}
         self._by_words: dict[tuple[str, ...], str] = {}
         patterns: list[str] = []
@@ -155,7 +155,7 @@ class Renaming:
                     self._by_words.setdefault(order, self._names[name])
                     patterns.append(_BETWEEN.join(map(re.escape, order)))
         whole = "|".join(patterns)
-        # A genitive is a name, too.
+        # Genitives are replaced, too.
         ends = rf"(?=(?:['’]?s)?(?!{_LETTER}))"
         self._pattern = re.compile(rf"(?<!{_LETTER})(?:{whole}){ends}", re.IGNORECASE) if whole else None
         tokens = [re.findall(rf"{_LETTER}+", name) for name in self._names]
@@ -165,7 +165,7 @@ class Renaming:
         self._texts: dict[str, str] = {}
 
     def __call__(self, value: T) -> T:
-        """The same value under other names; what is one object stays one."""
+        """The same value with other names; an object that occurs twice stays one object."""
         return cast("T", self._of(value))
 
     def _of(self, value: Any) -> Any:
@@ -173,7 +173,7 @@ class Renaming:
             return self._text(value)
         if isinstance(value, _PLAIN):
             return value
-        # By the object: findings are known by it. It is kept, so that no other gets its place.
+        # Keyed by identity, since findings are compared by it; the object is kept so that its id stays taken.
         known = self._made.get(id(value))
         if known is None:
             known = self._made[id(value)] = (value, self._built(value))

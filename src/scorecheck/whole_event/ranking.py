@@ -1,4 +1,4 @@
-"""Ranks a job: what its sheets give, round by round, and an event or a season of it."""
+"""Ranks a job: the results of its sheets by round, for an event or a season."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ class Ranked:
     rounds: tuple[Round, ...]
     notes: tuple[Note, ...]
     names: Mapping[str, str]
-    """The player that each spelling on the sheets stands for."""
+    """The player for each spelling on the sheets."""
 
 
 @record
 class NotRanked:
-    """Why there are no standings: a sentence of ``cli`` in the labels, with what it names."""
+    """The reason why there are no standings: a sentence of ``cli`` in the labels, and its parameters."""
 
     why: str
     params: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict[str, "str | tuple[str, ...]"])
 
 
 def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[SheetId, PlaceOfSheet]:
-    """Which table of which round each sheet is, as far as the names say."""
+    """The round and table of each sheet, as far as names say it."""
     from scorecheck.reports.verdict import PlaceOfSheet
     from scorecheck.tournament.rounds import number_of, place_of_result
 
@@ -62,7 +62,7 @@ def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[
 
 
 def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
-    """The standings of a job, or why there are none."""
+    """The standings of a job, or the reason why there are none."""
     from scorecheck.tournament.methods import CannotRank
 
     games = games_to_rank(job, checked)
@@ -84,7 +84,7 @@ def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
 
 
 def _season_of(job: Job, name: str) -> Season:
-    """The season that several events make together where no season file says it: scores added up by day."""
+    """The season that several events form without a season file: scores added up, in order of days."""
     from scorecheck.tournament.season import Season, SeasonEvent
 
     events = sorted((one.event for one in job.of_events), key=lambda one: (one.day is None, str(one.day)))
@@ -92,10 +92,10 @@ def _season_of(job: Job, name: str) -> Season:
 
 
 def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
-    """Ranks what a job's sheets give; ``None`` where they give nothing to rank.
+    """Ranks the results of a job's sheets; ``None`` if there is nothing to rank.
 
-    ``name`` is what the event is called where no event file says it. Sheets of several games must
-    not come here: see ``games_to_rank``.
+    ``name`` names an event without an event file. Sheets of several games are not allowed here: see
+    ``games_to_rank``.
     """
     from scorecheck.tournament.event import Event
     from scorecheck.tournament.meetings import remarks, sittings
@@ -124,7 +124,7 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
 
 
 def _evenings(rounds: Sequence[Round], days: Sequence[date | None]) -> Iterator[Note]:
-    """Notes on which sheets were taken for an evening by their date, and which were not."""
+    """Notes on which sheets were assigned to an evening by their date, and which were not."""
     dated = dict.fromkeys(day for day in days if day is not None)
     if dated:
         yield Note("evenings", {"evenings": tuple(map(str, dated)), "count": len(dated)})
@@ -135,7 +135,7 @@ def _evenings(rounds: Sequence[Round], days: Sequence[date | None]) -> Iterator[
 
 
 def event_name(job: Job) -> str:
-    """What an event without a file is called: as its folder, or as its only sheet."""
+    """The name of an event without a file: that of its folder or of its only sheet."""
     if not job.sources:
         return ""
     if len(job.sources) == 1:
@@ -155,7 +155,7 @@ def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
 
 
 def names_in(rounds: Iterable[Round], event: Event) -> dict[str, str]:
-    """The player that each spelling on the sheets of an event stands for."""
+    """The player for each name on the sheets of an event."""
     from scorecheck.tournament.names import Players
 
     spellings = [player.player for one in rounds for result in one.results for player in result.players]
@@ -171,7 +171,7 @@ def event_alone(job: Job, checked: Checked, event: EventFiles) -> tuple[Job, Che
 
 
 def events_of_season(job: Job, season: Season) -> Iterator[tuple[str, EventFiles]]:
-    """The events of a season that could be read, in its order, by the names that they have there."""
+    """The readable events of a season in its order, by the names that they have there."""
     events = [
         (one.name or mine.event.name, mine)
         for one in season.events
@@ -184,7 +184,7 @@ def events_of_season(job: Job, season: Season) -> Iterator[tuple[str, EventFiles
 
 
 def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
-    """Ranks each event of a season by itself, and then all of them together."""
+    """Ranks each event of a season alone, then all of them together."""
     from scorecheck.tournament.names import Players
     from scorecheck.tournament.rounds import Round
     from scorecheck.tournament.season import as_event, season_standings
@@ -216,7 +216,7 @@ def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
 
 
 def under_names(results: Iterable[Result], names: Mapping[str, str]) -> tuple[Result, ...]:
-    """The results of an event, with its players called as the event calls them."""
+    """The results of an event, with the players named as in the event."""
     from scorecheck.tournament.tally import renamed
 
     return tuple(
@@ -238,9 +238,9 @@ def games_to_rank(job: Job, checked: Checked) -> tuple[str, ...]:
 
 
 def in_event(job: Job, checked: Checked) -> Checked:
-    """The results of a job to be ranked: where an event names its rounds, only their sheets.
+    """The results of a job to rank: if an event names its rounds, only their sheets.
 
-    What was found out about the event file itself stays with them.
+    Findings about the event file itself are kept.
     """
     if not job.rounds:
         return checked
@@ -250,14 +250,14 @@ def in_event(job: Job, checked: Checked) -> Checked:
 
 
 def files_of_rounds(job: Job, event: EventFiles, files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
-    """Those of some files that the rounds of an event name; all where it names no rounds."""
+    """The files that the rounds of an event name; all files if it names no rounds."""
     files = tuple(files)
     of_round = _of_round(job, event, (file.path for file in files))
     return tuple(file for file in files if not event.rounds or file.path in of_round)
 
 
 def _of_round(job: Job, event: EventFiles, paths: Iterable[str]) -> Mapping[str, str]:
-    """The round of each of some files that a round of the event names."""
+    """The round of each file that the rounds of an event name."""
     files = {source.path.resolve(): source.shown for source in job.sources}
     named = ((path.resolve(), one.name) for one in event.rounds for path in one.files)
     of_round = {files[path]: name for path, name in named if path in files}
@@ -265,12 +265,12 @@ def _of_round(job: Job, event: EventFiles, paths: Iterable[str]) -> Mapping[str,
 
 
 def gives_results(file: CheckedFile) -> bool:
-    """Whether a file holds a sheet that counts for a ranking."""
+    """Whether a file holds a sheet that counts in a ranking."""
     return any(sheet.result is not None for sheet in file.sheets)
 
 
 def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:
-    """The standings of a job's sheets; ``None`` where they give none, or not under this method."""
+    """The standings of a job's sheets; ``None`` if there are none, or not by this method."""
     from scorecheck.tournament.methods import CannotRank
 
     mine = in_event(job, checked)
@@ -282,13 +282,13 @@ def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:
 
 
 def method_of(files: Iterable[CheckedFile], event: Event) -> str:
-    """How the sheets are ranked: as the event has it, else as their game has it."""
+    """The ranking method: that of the event, else that of the game."""
     sheets = (sheet.sheet for file in files for sheet in file.sheets if sheet.result is not None)
     return event.method or default_method(sheets)
 
 
 def rounds_of(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
-    """The results by round: as the event of a job names its rounds, else by their names."""
+    """The results by round: as the event names its rounds, else by names."""
     from scorecheck.tournament.rounds import Round, rounds_by_name
 
     if not job.rounds:
@@ -302,7 +302,7 @@ def rounds_of(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
 
 
 def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
-    """The standings over rounds of results, with statistics.
+    """The standings over the rounds of some results, with statistics.
 
     Raises:
         CannotRank: the sheets do not tell what the method of the event asks for.
@@ -339,27 +339,30 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
 
 
 def _lower_wins(sheets: Iterable[Sheet]) -> bool:
-    """Whether the fewest points are the best, in the game of all the sheets."""
+    """Whether the lowest score wins in the game of all the sheets."""
     games = {sheet.game for sheet in sheets}
     return bool(games) and all(game is not None and registry.load(game).lower_wins for game in games)
 
 
 def _alone(checked: Checked) -> str:
-    """What playing alone is called in the game of the sheets that count; empty where they are of several."""
+    """The word for playing alone in the game of the sheets; empty if they are of several games."""
     games = {sheet.sheet.game for file in checked.files for sheet in file.sheets if sheet.result}
     kinds = {registry.load(game).alone for game in games if game is not None}
     return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _is_faulty(file: CheckedFile) -> bool:
-    """Whether a file has errors other than those of a published list: nothing is built on that."""
+    """Whether a file has errors other than those of a published list, on which nothing depends."""
     of_lists = {id(finding) for sheet in file.sheets if sheet.listed for finding in sheet.findings}
     errors = (finding for finding in file.findings if finding.severity is Severity.ERROR)
     return file.status == "unreadable" or any(id(finding) not in of_lists for finding in errors)
 
 
 def default_method(sheets: Iterable[Sheet]) -> str:
-    """How sheets are ranked where the event names no method; different games have only the sum in common."""
+    """The ranking method without an event file.
+
+    Different games have only the sum in common.
+    """
     kinds = {(sheet.game, sheet.preset if sheet.preset_said else "") for sheet in sheets}
     if not kinds:
         return "normalized"  # Nothing but lists with points and games of their rounds.
@@ -369,7 +372,10 @@ def default_method(sheets: Iterable[Sheet]) -> str:
 
 
 def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
-    """What the sheets give for a ranking. Totals that open one, with none before it, count, with a note."""
+    """The results for a ranking.
+
+    Totals at the top of a sheet, carried over from no other sheet, count, with a note.
+    """
     results: list[Result] = []
     notes: list[Note] = []
     for file in checked.files:
@@ -398,7 +404,7 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
 
 
 def _seated_before(sheet: Sheet, substitute: Substitute) -> str:
-    """Who sat in the seat of a substitute until then."""
+    """Who sat in the seat of a substitute before."""
     earlier = [
         one.player for one in sheet.substitutes if one.seat == substitute.seat and one.row < substitute.row
     ]

@@ -1,4 +1,4 @@
-"""All games of a run as one table: a row a player and game, with event, round and table."""
+"""All games of a run as one table: a row per player and game, with event, round and table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorecheck.whole_event.ranking import event_alone, events_of_season, in_eve
 
 
 def games_of(job: Job, checked: Checked) -> Iterator[GameRow]:
-    """The games of all sheets that give points, event by event and round by round; then those of no event.
+    """The games of all sheets with points, by event and round; then those of no event.
 
     The sheets must have been checked with ``Keep(results=True, games=True)``.
     """
