@@ -1,4 +1,4 @@
-"""The rules of an event as a whole: what no sheet can say by itself. Pure functions over its sheets."""
+"""The rules of an event as a whole, which need several sheets. Pure functions over its sheets."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ EVENT_RULES = (
     SHEETS_DIFFER,
     COPY,
 )
-"""The rules that the sheets of an event are held to together."""
+"""The rules that need all sheets of an event."""
 
 _JUMPERS = frozenset({"ddv"})
-"""Rules that know a player who jumps between two tables of a round."""
+"""Presets under which a player may sit at two tables of a round."""
 _OF_TABLES = frozenset({"whole-table", "tables", "tables-by-spelling"})
-"""The variants that tell of somebody at two tables of a round."""
+"""The variants for a player at two tables of a round."""
 _MOST_NAMED = 10
 
 
 def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
-    """Two columns of a sheet that the event's list of spellings makes one player."""
+    """Two columns of a sheet that the event's list of spellings assigns to one player."""
     for board in boards:
         seen: dict[str, Seat] = {}
         for seat in board.seats:
             first = seen.setdefault(seat.person, seat)
-            # The same name twice is what sheet/duplicate-player tells.
+            # sheet/duplicate-player reports equal names.
             if first is seat or first.name.casefold() == seat.name.casefold():
                 continue
             params: dict[str, Param] = {
@@ -68,7 +68,7 @@ def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
 
 
 def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
-    """A player at two tables of one round; once for a whole table that is there twice."""
+    """A player at two tables of one round; one finding where a whole table occurs twice."""
     for together in _by_occasion(board for board in boards if not board.again):
         for at, board in enumerate(together):
             others = [other for other in together[:at] if board.is_other_table(other)]
@@ -92,10 +92,10 @@ def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
 
 
 def unknown_players(boards: Sequence[Board], spellings: Mapping[str, str]) -> Iterator[Finding]:
-    """Names that are almost another's: the odd one is on fewer sheets, or the event does not list it.
+    """Names that are almost another's: the odd one is on fewer sheets, or not in the event's list.
 
-    ``spellings`` are the event's, each with its player. Who sits on one sheet with another, or at
-    another table of the same round, is nobody else than who the sheet says.
+    ``spellings`` holds the player for each spelling of the event. Two names on one sheet, or at two tables of
+    one round, are two players.
     """
     persons = _persons(boards, spellings)
     likely: dict[str, tuple[str, str]] = {}
@@ -128,7 +128,7 @@ def unknown_players(boards: Sequence[Board], spellings: Mapping[str, str]) -> It
 
 
 class _Person(NamedTuple):
-    """A player of the event, with every way in which the name is written."""
+    """A player of the event, with all spellings of the name."""
 
     listed: bool
     order: int
@@ -136,11 +136,11 @@ class _Person(NamedTuple):
     boards: set[int]
     """The sheets by their position."""
     occasions: set[Hashable]
-    """The rounds, where something says which they are."""
+    """The rounds, where they are known."""
 
 
 def _persons(boards: Sequence[Board], spellings: Mapping[str, str]) -> Mapping[str, _Person]:
-    """Everybody on the sheets, in the order of their first, and everybody whom the event lists."""
+    """Everybody on the sheets, by first appearance, and everybody in the event's list."""
     listed = frozenset(spellings.values())
     persons: dict[str, _Person] = {}
     for at, board in enumerate(boards):
@@ -158,27 +158,27 @@ def _persons(boards: Sequence[Board], spellings: Mapping[str, str]) -> Mapping[s
 
 
 def _is_odd(one: _Person, other: _Person) -> bool:
-    """Whether the name of the one could be a slip for the name of the other."""
+    """Whether the name of the first could be a misspelling of the name of the second."""
     sheets, others = len(one.boards), len(other.boards)
     if not other.listed and (sheets > others or (sheets == others and one.order < other.order)):
         return False
     if not (one.boards.isdisjoint(other.boards) and one.occasions.isdisjoint(other.occasions)):
         return False
-    # As many sheets each: if each is there in rounds in which the other is not, the later one is odd.
+    # Equally many sheets each: if each is there in rounds without the other, the later one is odd.
     return other.listed or sheets < others or bool(one.occasions and other.occasions)
 
 
 def sheets_without_file(
     patterns: Iterable[tuple[str, str]], tables: Iterable[Tables], event_path: str | None
 ) -> Iterator[Finding]:
-    """Patterns, each with its round, that no file fits; and tables missing among those of a round."""
+    """Patterns, each with its round, that match no file; and tables missing among those of a round."""
     if event_path is not None:
         for name, pattern in patterns:
             params: dict[str, Param] = {"round": name, "pattern": pattern}
             yield MISSING_SHEET.finding(event_path, variant="pattern", params=params)
     for name, files in tables:
         missing = [number for number in range(min(files), max(files)) if number not in files]
-        # Where most are missing the numbers are those of rooms, or of anything but a row of tables.
+        # If most are missing, the numbers are those of rooms or the like.
         if not missing or len(missing) > len(files):
             continue
         after = next(number for number in sorted(files) if number > missing[0])
@@ -190,7 +190,7 @@ def sheets_without_file(
 
 
 def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
-    """Tables of one round that played more games than others, where the points are only added up."""
+    """Tables of one round with more games than others, where points are only added up."""
     if method not in UNLEVELLED:
         return
     for together in _by_occasion(board for board in boards if not board.again):
@@ -202,7 +202,7 @@ def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
             else:
                 home.append(board)
         games = [sum(board.games for board in table) for table in tables]
-        # Sheets of no round that speak of no table may be of any number of evenings.
+        # Sheets without a round or table may be of any number of evenings.
         if len(tables) < 2 or len(set(games)) == 1:
             continue
         usual = max(Counter(games).items(), key=lambda item: (item[1], item[0]))[0]

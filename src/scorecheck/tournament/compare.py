@@ -1,4 +1,4 @@
-"""A published list against what the sheets give: each difference, with its most likely cause."""
+"""Compares a published list with the sheets: each difference, with its most likely cause."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
 _MOST_GAMES = 60
 _FEWEST_FOR_METHOD = 3
 _SURE = 0.999
-"""How sure it is that a list is wrong, of which all else says what sheets without faults give."""
+"""The probability that the list is wrong, if all else on it agrees with sheets without errors."""
 
 
 @record
 class PublishedList:
-    """A published list, and where it stands."""
+    """A published list, and where it is."""
 
     path: str
     sheet: str | None
     heading: CellRef
-    """The heading over the scores."""
+    """The heading above the scores."""
     lines: tuple[Listed, ...]
 
 
 class ListCompared(NamedTuple):
-    """How a list differs from what the sheets give."""
+    """The differences between a list and the sheets."""
 
     findings: tuple[Finding, ...]
     due: tuple[tuple[ListedPart, Number], ...] = ()
-    """What should stand in cells of the list that are wrong, by sheets without errors."""
+    """The right values of wrong cells of the list, by sheets without errors."""
 
 
 def _by_key(standings: Standings) -> Mapping[str, Standing]:
-    """Everybody's line, ranked or not, by the form in which names are compared."""
+    """Everybody's line, ranked or not, by name key."""
     return {name_key(line.player): line for line in (*standings.lines, *standings.unranked)}
 
 
@@ -57,29 +57,29 @@ class SheetsGive(NamedTuple):
 
     standings: Standings
     mended: Standings
-    """The same with the likeliest repairs of their faults."""
+    """The same with the likeliest repairs of their errors."""
     claimed: Standings
-    """The same as the total rows of sheets with faults say: there a list may come from."""
+    """The same with the totals of sheets with errors, since the list may be copied from these."""
     others: Mapping[str, Standings]
-    """The same sheets under other methods, by these."""
+    """The same by other methods."""
     results: Sequence[Result] = ()
     evenings: Sequence[Evening] = ()
-    """What these give by day, by round and one by one."""
+    """The same by day, by round and by sheet."""
 
 
 def keys_by(aliases: Mapping[str, str]) -> Callable[[str], str]:
-    """Who a name is, in the form in which names are compared, by the players of some spellings."""
+    """The player for each name key, by the spellings of an event."""
     known = {name_key(spelling): name_key(player) for spelling, player in aliases.items()}
     return lambda player: known.get(name_key(player), name_key(player))
 
 
 def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, str]) -> ListCompared:
-    """The differences between a list and the recomputed standings.
+    """Compares a list with the recomputed standings.
 
     A score agrees if it is the recomputed one, rounded to the decimals that it shows. A list that agrees with
-    the standings by another method is one difference. Where it shows the evenings of some results, their
-    cells are held to these, and the scores follow. What agrees with a sheet that has faults, or with what it
-    gives when they are mended, only follows from these.
+    the standings by another method is one difference. If it shows evenings, their cells are compared, and the
+    scores follow from them. A score that agrees with a sheet with errors, as written or repaired, only
+    follows from these.
     """
     standings = given.standings
     lines = _by_key(standings)
@@ -125,7 +125,7 @@ def _by_score(
     ]
     wrong = [_Difference(one, mine) for one, mine, *ways in there if not _agrees_with_any(one, (mine, *ways))]
     people = list(_people(published, found, lines, standings))
-    # A slip on a sheet that nobody sees would make more than one score another, and so would a wrong name.
+    # A slip on a sheet that the checks miss would change several scores, and so would a wrong name.
     alone = len(wrong) == 1 and not people and not standings.provisional
     findings = [*_differences(published, wrong, standings, alone=alone), *people]
     agree = all(_agrees(one, mine.score) for one, mine, *_ in there)
@@ -144,7 +144,7 @@ def _by_score(
 def _scores_due(
     lines: Iterable[Listed], due: Mapping[ListedPart, Number]
 ) -> Iterator[tuple[ListedPart, Number]]:
-    """What the scores of a list come to with the right cells, where they are the sums of the wrong ones."""
+    """The scores of a list after its cells are corrected, where they are the sums of the wrong ones."""
     for line in lines:
         off = sum(due[part] - (part.points or 0) for part in line.parts if part in due)
         if line.said and off and line.score == sum(part.points or 0 for part in line.parts):
@@ -152,7 +152,7 @@ def _scores_due(
 
 
 def _part(line: Listed) -> ListedPart:
-    """The score of a line, as what it says of all together."""
+    """The score of a line, as the column for all evenings together."""
     return ListedPart("", line.score, line.cell, line.said)
 
 
@@ -161,9 +161,9 @@ def _by_evening(
     given: SheetsGive,
     lines: Mapping[str, Standing],
 ) -> HeldTable | None:
-    """A list that shows evenings, held cell by cell to these; ``None`` where it shows none of them.
+    """Compares the evenings of a list cell by cell; ``None`` if it shows none of them.
 
-    Who is misspelt on the list is who is meant.
+    A misspelt player of the list is the player with the similar name.
     """
     absent = [key for key in lines if key not in found]
     meant = {
@@ -179,7 +179,7 @@ def _by_evening(
 
 
 def shares_players(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
-    """Whether a list is one of these players: half of them on either side are the same."""
+    """Whether a list has these players: at least half of both sides are the same."""
     key_of = keys_by(aliases)
     listed = {key_of(one.player) for one in published.lines}
     mine = _by_key(standings).keys()
@@ -188,12 +188,12 @@ def shares_players(published: PublishedList, standings: Standings, aliases: Mapp
 
 
 def says_mostly(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> bool:
-    """Whether most of those on a list have there what standings give them."""
+    """Whether most scores of a list agree with the standings."""
     return 2 * agreeing(published, standings, aliases) > len(published.lines)
 
 
 def agreeing(published: PublishedList, standings: Standings, aliases: Mapping[str, str]) -> int:
-    """How many of those on a list have there what standings give them."""
+    """The number of scores of a list that agree with the standings."""
     key_of = keys_by(aliases)
     mine = _by_key(standings)
     found = ((one, mine.get(key_of(one.player))) for one in published.lines)
@@ -209,7 +209,7 @@ def _agrees_with_any(one: Listed, ways: Iterable[Standing]) -> bool:
 
 
 def _method(found: Mapping[str, Listed], standings: Standings, others: Mapping[str, Standings]) -> str | None:
-    """The other method that the whole list agrees with, if it does not with the event's own."""
+    """The other method that the whole list agrees with, if it does not agree with the event's own."""
     own = {name_key(line.player): line.score for line in standings.lines}
     there = [(one, own[key]) for key, one in found.items() if key in own]
     off = sum(1 for one, score in there if not _agrees(one, score))
@@ -223,8 +223,10 @@ def _method(found: Mapping[str, Listed], standings: Standings, others: Mapping[s
 
 
 def _rounded_by_round(found: Mapping[str, Listed], lines: Mapping[str, Standing]) -> int | None:
-    """The decimals to which each round was rounded before it was added up, where more scores of a list agree
-    with that than with what all rounds together come to; ``None``: nothing was rounded."""
+    """The decimals to which each round was rounded before adding up; ``None`` if nothing was rounded.
+
+    Rounds count as rounded if more scores of the list agree with that than with unrounded ones.
+    """
     there = [(one, lines[key]) for key, one in found.items() if key in lines]
     agree = sum(_agrees(one, line.score) for one, line in there)
     decimals = max((one.decimals for one, _ in there), default=0)
@@ -237,7 +239,7 @@ def _rounded(lines: Mapping[str, Standing], decimals: int) -> Mapping[str, Stand
 
 
 def _by_rounds(line: Standing, decimals: int) -> Fraction:
-    """A score whose rounds are each rounded, halves away from 0, as spreadsheets do."""
+    """A score whose rounds are rounded one by one, halves away from 0, as in spreadsheets."""
     unit = 10**decimals
     each = (part.score * unit for part in line.rounds if part.counted)
     rounds = sum((abs(one) + Fraction(1, 2)) // 1 * (-1 if one < 0 else 1) for one in each)
@@ -248,7 +250,7 @@ def _by_rounds(line: Standing, decimals: int) -> Fraction:
 def _differences(
     published: PublishedList, wrong: Sequence[_Difference], standings: Standings, *, alone: bool
 ) -> Iterator[Finding]:
-    """``alone``: nothing else is wrong with the list or the sheets, so the list is."""
+    """The differences. ``alone``: nothing else is wrong with the list or the sheets, so the list is wrong."""
     told: set[str] = set()
     for one in wrong:
         if one.mine.player in told:
@@ -272,7 +274,7 @@ def _differences(
 
 
 def _edit(part: ListedPart, due: Number) -> Edit | None:
-    """What should stand in a cell; ``None`` but for whole numbers."""
+    """The correction of a cell; ``None`` if it is not a whole number."""
     stands = score_in(part.said) if part.said else None
     if due != int(due) or stands != part.points or (stands is not None and stands != int(stands)):
         return None
@@ -285,7 +287,7 @@ def _fixes(
     edits: Iterable[Edit | None],
     follows: Iterable[Edit | None] = (),
 ) -> tuple[Fix, ...]:
-    """The repair of a list that says something else than sheets on which nothing is wrong."""
+    """The repair of a list that differs from sheets without errors."""
     mine, more = ([edit for edit in some if edit is not None] for some in (edits, follows))
     if not mine:
         return ()
@@ -298,7 +300,7 @@ def _swapped(one: _Difference, other: _Difference) -> bool:
 
 
 def _cause(one: _Difference, standings: Standings) -> tuple[str, dict[str, Param]]:
-    """Why a score may be wrong: the first cause that explains it exactly."""
+    """The cause of a wrong score: the first that explains it exactly."""
     line, mine = one
     counted = [part for part in mine.rounds if part.counted]
     if mine.score and _agrees(line, -mine.score):
@@ -343,11 +345,11 @@ def _people(
     lines: Mapping[str, Standing],
     standings: Standings,
 ) -> Iterator[Finding]:
-    """Who is on the list only, and who of those who are ranked is not on it."""
+    """The players who are only on the list, and the ranked players who are not on it."""
     absent = [line.player for line in standings.lines if name_key(line.player) not in found]
     for key, one in found.items():
         if key in lines or (one.parts and all(part.points is None for part in one.parts)):
-            # Who never came has a line all the same.
+            # Players who never came have a line, too.
             continue
         close = [name for name in absent if slips_between(one.player, name) is not None]
         params: dict[str, Param] = {"player": one.player}
@@ -365,7 +367,7 @@ def _people(
 def _ranks(
     published: PublishedList, found: Mapping[str, Listed], lines: Mapping[str, Standing]
 ) -> Iterator[Finding]:
-    """A rank that is not the recomputed one, though all scores are: by tie-breaks, or by mistake."""
+    """A rank that differs from the recomputed one with equal scores: by tie-breaks, or by mistake."""
     for key, one in found.items():
         mine = lines.get(key)
         if mine is None or one.rank is None or one.rank == mine.rank or not mine.rank:

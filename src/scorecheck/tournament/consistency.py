@@ -1,6 +1,6 @@
-"""What must hold in an event file beyond its structure: names, patterns, the game's own choices.
+"""What an event file must satisfy beyond the schema: names, patterns, the game's options.
 
-Every function here passes over what is not of the right kind: that has been told by then.
+The functions here ignore values of a wrong type, which the schema check reports.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def consistency_faults(
     ruleset: Callable[[str], Ruleset] | None,
     rules: Callable[[], Collection[str]] | None = None,
 ) -> Iterator[EventFault]:
-    """All that does not go together. Without ``games``, ``ruleset`` and ``rules`` any will do."""
+    """All contradictions. Without ``games``, ``ruleset`` and ``rules``, any are allowed."""
     yield from _day_faults(data)
     yield from _player_faults(data)
     yield from _round_faults(data)
@@ -39,7 +39,7 @@ def consistency_faults(
 
 
 def read_day(value: object) -> date | None:
-    """The day that an event file gives, as a date or as its text; ``None`` where it is neither."""
+    """The day in an event file, as a date or as text; ``None`` if it is neither."""
     if isinstance(value, datetime):
         return value.date()
     if isinstance(value, date):
@@ -53,7 +53,7 @@ def read_day(value: object) -> date | None:
 
 
 def plain_pattern(pattern: str) -> str:
-    """A pattern with ``/`` between folders, as it may have been copied from Windows."""
+    """A pattern with ``/`` between folders, as it may come from Windows."""
     return pattern.strip().replace("\\", "/").removeprefix("./")
 
 
@@ -64,7 +64,7 @@ def _day_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
 
 
 def _player_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
-    """Every spelling means one player."""
+    """Checks that each spelling means one player."""
     players = as_table(data.get("players"))
     names: dict[str, str] = {}
     for name in players:
@@ -103,7 +103,7 @@ def _round_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
 
 
 def _pattern_faults(at: tuple[str | int, ...], patterns: object) -> Iterator[EventFault]:
-    """Patterns stay in the folder of the event: whose files they name is not for it to decide."""
+    """Checks that patterns stay in the folder of the event, which does not decide about other files."""
     for number, pattern in enumerate(as_list(patterns)):
         if isinstance(pattern, str):
             yield from _pattern_fault((*at, number), pattern)
@@ -118,7 +118,7 @@ def _pattern_fault(at: tuple[str | int, ...], pattern: str) -> Iterator[EventFau
 
 
 def _path_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
-    """Files that are named elsewhere than in the rounds."""
+    """Checks paths outside the rounds."""
     yield from _pattern_faults(("event", "published"), as_table(data.get("event")).get("published"))
     for key in ("waivers", "substitutes"):
         for position, entry in enumerate(as_list(data.get(key))):
@@ -130,7 +130,7 @@ def _path_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
 def _waiver_faults(
     data: Mapping[str, Any], rules: Callable[[], Collection[str]] | None
 ) -> Iterator[EventFault]:
-    """Rules that nothing can break, because there are none of that name."""
+    """Checks that the waived rules exist."""
     waivers = as_list(data.get("waivers"))
     if rules is None or not waivers:
         return
@@ -144,10 +144,9 @@ def _waiver_faults(
 def _game_faults(
     data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
 ) -> Iterator[EventFault]:
-    """The game, its presets, the choices that it leaves open, and the roles of its columns.
+    """Checks the game, its presets and options, and the roles of its columns.
 
-    Where the event leaves the game to be recognised, what any game knows will do, or any game that
-    has the preset.
+    If the event names no game, those of any game are allowed, or of any game with the preset.
     """
     event = as_table(data.get("event"))
     game: object = event.get("game")
@@ -174,7 +173,7 @@ def _game_faults(
 
 
 def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[EventFault]:
-    """A scale that would change nothing. Without a method it is the game's that counts."""
+    """Reports a scale without effect. Without a method, that of the game counts."""
     ranking = as_table(data.get("ranking"))
     scale: object = ranking.get("scale")
     method: object = ranking.get("method")
@@ -187,13 +186,13 @@ def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Itera
 def strange_words(
     data: Mapping[str, Any], rulesets: Sequence[Ruleset]
 ) -> Iterator[tuple[tuple[str, str], str, Sequence[str]]]:
-    """What is said of words and of layouts that none of these games has: key, value, and what there is."""
+    """Words and layouts that none of these games has: key, value, and the known ones."""
     for table, known_of in (("columns", _column_roles), ("categories", _categories)):
         said = as_table(data.get(table))
         known = known_of(rulesets) if said else frozenset[str]()
         for word, meaning in said.items():
             if isinstance(meaning, str) and meaning.strip() and meaning not in known:
-                # Without the points and games of each single round.
+                # Without the points and games of single rounds.
                 yield (table, word), meaning, sorted(one for one in known if not any(map(str.isdigit, one)))
     for key, value in as_table(data.get("layout")).items():
         of_key = _LAYOUT_KEYS.get(key)
@@ -207,17 +206,17 @@ _LAYOUT_KEYS: Mapping[str, Callable[[Sequence[Ruleset]], Collection[str]]] = {
     "layout": lambda rulesets: {layout.name for rules in (*rulesets, *_lists()) for layout in rules.layouts},
     "notation": lambda rulesets: {layout.notation for rules in rulesets for layout in rules.layouts},
 }
-"""What ``[layout]`` may say under each of its keys."""
+"""The possible values under each key of ``[layout]``."""
 
 
 def _categories(rulesets: Sequence[Ruleset]) -> frozenset[str]:
-    """What the rows of the cards of these games are."""
+    """The categories on cards of these games."""
     names = (layout.row_names for rules in rulesets for layout in rules.layouts)
     return frozenset[str]().union(*(one.values() for one in names))
 
 
 def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
-    """What a column can be on the sheets of these games, and on lists of none."""
+    """The column roles on the sheets of these games, and on lists of no game."""
     return _ANY_GAME.union(*map(_roles, (*rulesets, *_lists())))
 
 
@@ -233,13 +232,13 @@ def _roles(rules: Ruleset) -> frozenset[str]:
 
 
 _ANY_GAME = frozenset({"number", "remark", "date", "kind", "player", "other"})
-"""What a column can be on the sheet of any game."""
+"""The column roles on sheets of any game."""
 
 
 def _option_faults(rulesets: Sequence[Ruleset], name: str, value: object) -> Iterator[EventFault]:
-    """An option of one of the games, with a value that it can have there.
+    """Checks an option of a game, and its value.
 
-    Where whole numbers are among the values, they are examples: any number from 0 on will do.
+    Whole numbers among the values are examples: any number from 0 on is allowed.
     """
     at = ("options", name)
     values = [one for rules in rulesets for one in rules.options.get(name, ())]

@@ -1,4 +1,4 @@
-"""An event file to begin with: what the sheets of a folder tell of rounds, tables and players."""
+"""Drafts an event file from a folder: the rounds, tables and players on its sheets."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from scorecheck.tournament.similar import slips_between
 
 
 class Answers(NamedTuple):
-    """What somebody has said of names that are almost the same."""
+    """The answers to the question whether almost equal names are one player."""
 
     same: Mapping[str, str] = {}
-    """Spellings, each with the player whose name it is."""
+    """Spellings, each with its player."""
     others: frozenset[str] = frozenset()
-    """Names that are other players'."""
+    """Names of other players."""
 
 
 UNASKED = Answers()
 
 
 def alike_names(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
-    """Names that are almost the same and never at one table: the one on more sheets, then the other."""
+    """Names that are almost equal and never at one table: the more frequent one, then the other."""
     people = Players({}, (player.player for result in results for player in result.players))
     seated = [
         tuple(dict.fromkeys(people.name(player.player) for player in result.players)) for result in results
     ]
     sheets = Counter(name for names in seated for name in names)
     together = {frozenset(pair) for names in seated for pair in combinations(names, 2)}
-    # Of two that are on equally many sheets the first to be written comes first.
+    # Of two equally frequent names, the earlier one comes first.
     ordered = sorted(sheets, key=lambda name: -sheets[name])
     return tuple(
         (one, other)
@@ -47,7 +47,7 @@ def alike_names(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
 
 
 def folders_of_evenings(results: Iterable[Result]) -> dict[date, str]:
-    """The folder of each of several evenings; none where not each has one of its own."""
+    """The folder of each of several evenings; none if not each has its own."""
     paths: dict[date | None, set[str]] = {}
     for result in results:
         paths.setdefault(evening_of_result(result), set()).add(result.path)
@@ -64,7 +64,7 @@ def folders_of_evenings(results: Iterable[Result]) -> dict[date, str]:
 
 
 def _own_folder(mine: Collection[str], others: Collection[str]) -> str | None:
-    """The outermost folder of some files in which none of the others lies."""
+    """The outermost folder of some files that holds no other file."""
     first = PurePosixPath(min(mine)).parent.parts
     for depth in range(1, len(first) + 1):
         folder = "/".join(first[:depth])
@@ -82,12 +82,12 @@ def draft(
     answers: Answers = UNASKED,
     only_round: str = ONLY_ROUND,
 ) -> Draft:
-    """The rounds and players of results whose paths are told from the event's folder on.
+    """The rounds and players of results whose paths are relative to the event's folder.
 
-    ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is only given where it
-    fits no other file. Of names that are ``alike`` (on the sheets of a whole season, or on these) only one is
-    listed until somebody has said whose the other is: two listed names are two players. Where no name
-    speaks of a round, all sheets are of ``only_round``.
+    ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is used only if it matches
+    no other file. Of names that are ``alike`` (on the sheets of a season, or on these), only one is listed
+    until somebody has answered, since two listed names are two players. If no name contains a round, all
+    sheets are of ``only_round``.
     """
     rounds = rounds_by_name(results)
     of_round = {one.name: list(dict.fromkeys(result.path for result in one.results)) for one in rounds}
@@ -129,7 +129,7 @@ def _stands_for(name: str, stands_for: Mapping[str, str]) -> str:
 
 
 def _patterns(mine: Sequence[str], everything: Sequence[str]) -> Iterable[str]:
-    """Files by name, or all of one kind in a folder where they are just these."""
+    """Files by name, or as a pattern for all files of one type in a folder if there are no others."""
     left = list(mine)
     for path in mine:
         if path not in left:

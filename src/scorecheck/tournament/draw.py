@@ -1,4 +1,4 @@
-"""Who sits where: tables for each round of an event, so that people meet many others."""
+"""Draws the seats: tables for each round of an event, so that players meet many others."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _PATTERN_SIGNS = frozenset("*?[")
 
 
 class CannotSeat(Exception):
-    """So many players make no tables of the sizes that the game has."""
+    """The players do not fit on tables of the sizes that the game allows."""
 
 
 class CannotPair(Exception):
-    """The event names the sheets of a round one by one, and so only one for each table."""
+    """The event names the sheets of a round one by one, so there is only one for each table."""
 
     def __init__(self, round_name: str) -> None:
         """For a round."""
@@ -26,20 +26,20 @@ class CannotPair(Exception):
 
 
 class DrawnSeat(NamedTuple):
-    """A sheet of a table of a round: its players, and where it belongs."""
+    """A sheet of a table of a round: its players, and its file."""
 
     round: str
     table: int
     players: tuple[str, ...]
     file: str
-    """The path of its sheet without an ending, from the event's folder on; with one where the event
-    names the file itself."""
+    """The path of its sheet without a suffix, from the event's folder; with one if the event names the file.
+    """
     writer: str = ""
     """``A``, ``B``, …: which of several sheets of the table it is."""
 
 
 def sizes(players: int, usual: int, least: int, most: int) -> list[int]:
-    """How many sit at each table: the usual number, and one or more above it where some are left over.
+    """The number of players at each table: the usual number, and more where some are left over.
 
     Raises:
         CannotSeat: there is no such way.
@@ -52,10 +52,10 @@ def sizes(players: int, usual: int, least: int, most: int) -> list[int]:
 
 
 def tables_of(players: Sequence[str], at_tables: Sequence[int], number: int) -> list[tuple[str, ...]]:
-    """The tables of a round, which is the ``number``-th, counted from 0.
+    """The tables of a round, by its number from 0.
 
-    The players sit in rows across the tables; from round to round each row moves on by its own
-    number of tables. So two of them meet again as late as can be.
+    The players are arranged in rows across the tables; from round to round, each row moves on by its own
+    number of tables. So two players meet again as late as possible.
     """
     tables = len(at_tables)
     seats: list[list[str]] = [[] for _ in range(tables)]
@@ -77,11 +77,11 @@ def draw(
     table_name: Callable[[int], str],
     copies: int = 1,
 ) -> list[DrawnSeat]:
-    """The tables of all rounds, so many at each, with the files that the event's patterns ask for.
+    """Draws the tables of all rounds, with the files that the event's patterns require.
 
-    Where a pattern leaves the name of a file open, it is that of its table. Of several copies each has
-    the letter of a writer behind it: ``Tisch 1 A``, ``Tisch 1 B``; or the event says which files are the
-    second sheets of a round, and their names are told apart by that.
+    If a pattern leaves the name of a file open, it is that of its table. Of several sheets for one table,
+    each has the letter of its writer: ``Tisch 1 A``, ``Tisch 1 B``; or the event names the second sheets of a
+    round, which distinguishes them.
 
     Raises:
         CannotPair: the event has no place for several sheets of a table.
@@ -100,7 +100,7 @@ def draw(
 
 
 def _of_writers(one: EventRound, writers: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
-    """For each writer the patterns of the sheets, and what tells the names apart where these do not."""
+    """For each writer the patterns of the sheets, and a letter if these do not differ."""
     for at, writer in enumerate(writers):
         if one.control and at:
             yield one.control, writer if len(writers) > 2 else ""
@@ -111,10 +111,10 @@ def _of_writers(one: EventRound, writers: Sequence[str]) -> Iterator[tuple[Seque
 def _files(
     name: str, sheets: Sequence[str], writer: str, tables: int, table_name: Callable[[int], str]
 ) -> list[str]:
-    """Where the sheets of a round belong: as its first pattern has it, else in a folder of its name."""
+    """The path of the sheets of a round: by its first pattern, else in a folder of its name."""
     named = [pattern for pattern in sheets if not _PATTERN_SIGNS & set(pattern)]
     if named and writer:
-        # What the second writer hands in would be in no round.
+        # Otherwise the second writer's sheet would be in no round.
         raise CannotPair(name)
     if len(named) >= tables:
         return named[:tables]

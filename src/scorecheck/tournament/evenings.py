@@ -1,4 +1,4 @@
-"""The evening of a sheet: the date that its name, or that of its file or a folder, speaks of."""
+"""The evening of a sheet: the date in its name, or in that of its file or a folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PATTERNS = (
 
 @lru_cache(maxsize=4096)
 def evening_of(*names: str) -> date | None:
-    """The day that the first of some names to speak of one names; a name of two days says nothing."""
+    """The day in the first of some names that contains one; a name with two days does not count."""
     for name in names:
         days = set(_days_in(name))
         if len(days) == 1:
@@ -43,7 +43,7 @@ def _days_in(name: str) -> Iterator[date]:
             try:
                 yield date(year if year > 99 else 2000 + year, number, int(said["day"]))
             except ValueError:
-                # Numbers, but of no day.
+                # Numbers, but not a day.
                 continue
 
 

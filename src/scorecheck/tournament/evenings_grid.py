@@ -1,7 +1,7 @@
-"""Grids of evenings: a row an evening, a column a member, empty where somebody stayed away.
+"""Grids of evenings: a row per evening, a column per member, empty if somebody was absent.
 
-What those who were there won and lost adds up to 0. A list of players with a column a round is one as well,
-the other way round; where nobody lost anything there, nothing tells whether it is right.
+The points of those present add up to 0. A list with a row per player and a column per round is such a grid,
+transposed; if it has no points below 0, nothing shows whether it is right.
 """
 
 from __future__ import annotations
@@ -28,29 +28,30 @@ from scorecheck.tournament.long_list import RULESET as LONG
 
 LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
-"""The roles of columns that say which evening a row is, the first one first."""
+"""The roles of columns that identify the evening of a row, by priority."""
 _LEAST_OF_MONEY = 5
 _FEWEST_LISTED = 3
 _NEVER = 1e-9
-"""What somebody got on an evening is copied: it is not doubled."""
+"""Points of evenings are copied, so doubling is not a likely slip."""
 
 
 def of_those_there(entry: Entry) -> tuple[Number, ...]:
-    """The points of those who were there on an evening."""
+    """The points of those present on an evening."""
     return tuple(points for cell, points in zip(entry.written, entry.points, strict=True) if cell is not None)
 
 
 def is_of_evenings(rows: Sequence[Entry]) -> bool:
-    """Whether somebody stayed away, and the amounts are no multiples of one number, as money is: else it may
-    as well be a cash book."""
+    """Whether somebody was absent, and the amounts have no common divisor.
+
+    Otherwise it may be a cash book.
+    """
     there = list(map(of_those_there, rows))
     away = any(len(points) < len(entry.written) for points, entry in zip(there, rows, strict=True))
     return away and gcd(*(int(one) for points in there for one in points)) < _LEAST_OF_MONEY
 
 
 def settles(sheet: Sheet) -> bool:
-    """Whether what one wins others lose: points below 0 are written, and at least one row in
-    four with points adds up to 0.
+    """Whether the losers pay the winners: there are points below 0, and a quarter of the rows add up to 0.
 
     In Skat nobody loses what the soloist wins.
     """
@@ -71,7 +72,7 @@ def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _called(entry: Entry, sheet: Sheet) -> str:
-    """What a row says of its evening, a number under its heading: ``Evening 3``."""
+    """The name of the evening of a row; a number stands after its heading: ``Evening 3``."""
     for role in _NAMING:
         column = sheet.column(role)
         said = "" if column is None else value_text(sheet.table.value(entry.row, column)).strip()
@@ -83,7 +84,7 @@ def _called(entry: Entry, sheet: Sheet) -> str:
 
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """What everybody has on all evenings that count, and on how many they were there."""
+    """Everybody's points on the evenings that count, and the number of evenings attended."""
     return tuple(
         PlayerResult(line.player, line.score, sum(part.points is not None for part in line.parts))
         for line in lines_of(sheet, rows)
@@ -91,7 +92,7 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
-    """What everybody has on each evening and on all of them together, as a list that is published."""
+    """Everybody's points on each evening and in total, as a published list."""
     parts: list[list[ListedPart]] = [[] for _ in sheet.players]
     for entry in rows:
         called = _called(entry, sheet)
@@ -124,7 +125,7 @@ def _leaves_out(sheet: Sheet) -> bool:
 
 
 class _TotalOfTheBest:
-    """Holds a total row that leaves out everybody's worst evenings to those that count."""
+    """Checks a total row that leaves out everybody's worst evenings."""
 
     def __init__(self, sheet: Sheet) -> None:
         """Before the first evening."""
@@ -137,7 +138,7 @@ class _TotalOfTheBest:
         return ()
 
     def finish(self) -> Iterable[Hit]:
-        """Who has another total than the evenings that count give."""
+        """Reports players whose total is not the sum of the evenings that count."""
         sheet = self._sheet
         if sheet.counted is None or sheet.total_row is None:
             return
@@ -181,7 +182,7 @@ GROUNDS = (
     Ground("totals-best", TOTAL_MISMATCH, held=_leaves_out),
     Ground("ranks", RANK_ORDER, held=_has_places),
 )
-"""What an ok of a grid rests on."""
+"""The checks that are behind an OK of a grid."""
 
 RULESET = Ruleset(
     game=None,
@@ -201,22 +202,22 @@ RULESET = Ruleset(
     as_data=_as_data,
     grounds=GROUNDS,
 )
-"""Grids of evenings, read and checked like the sheets of a game, which they are not by themselves."""
+"""Grids of evenings, read and checked like the sheets of a game, which they are not."""
 
 LIST_OF_ROUNDS = replace(RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, whole=False),))
-"""The same of a list of players with a column a round: fewer may be enough, and have halves of points."""
+"""The same for a list with a row per player: fewer players may be enough, and points may be halves."""
 
 LIST_WITHOUT_SUM = replace(
     RULESET,
     layouts=(replace(_GRID, min_players=_FEWEST_LISTED, whole=False, settles=False, prior=_any_numbers),),
 )
-"""The same of a list on which hardly a round adds up to 0."""
+"""The same for a list on which hardly any round adds up to 0."""
 
 WITHOUT_SUM = replace(
     RULESET, layouts=(replace(_GRID, min_players=_FEWEST_LISTED, settles=False, prior=_any_numbers),)
 )
-"""The same of a game in which nobody loses what others win."""
+"""The same for a game in which nobody loses what others win."""
 
 OF_ANY_SIZE = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
-"""The same of a grid that somebody says is one, or beside the sheets of its evenings, which are of as few as
-play the game."""
+"""The same for a grid that the user names, or beside its sheets: as few players as the game needs are enough.
+"""

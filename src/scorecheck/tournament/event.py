@@ -1,4 +1,4 @@
-"""The event file: what an organiser says of a tournament, read with care and refused in words."""
+"""The event file: the organiser's settings of a tournament, validated with precise messages."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from scorecheck.tournament.substitutes import SeatChange
 from scorecheck.tournament.values import as_list, as_table
 
 DEFAULT_SCALE = 100
-"""What a point a game is worth in a normalized ranking where the event says nothing."""
+"""The default scale of a normalized ranking."""
 LARGEST_FILE = 1 << 20
-"""An event file has at most so many bytes."""
+"""The largest size of an event file in bytes."""
 _MOST_BITS = 256
-"""A whole number of more bits is no setting of a tournament."""
+"""Larger whole numbers are no setting of a tournament."""
 
 
 class EventRound(NamedTuple):
@@ -36,50 +36,50 @@ class EventRound(NamedTuple):
 
     name: str
     sheets: tuple[str, ...]
-    """Patterns from the event's folder on, with ``/`` between folders."""
+    """Patterns relative to the event's folder, with ``/`` between folders."""
     line: int | None = None
-    """Where the event file names the patterns."""
+    """The line with the patterns in the event file."""
     tables: Mapping[int, tuple[str, ...]] = {}
-    """The patterns of the sheets of a table, by its number, where names do not say it."""
+    """The patterns for each table number, where file names do not contain it."""
     control: tuple[str, ...] = ()
-    """The patterns of second sheets of its tables: they are held against the first, and never count."""
+    """The patterns for second sheets of its tables: they are compared with the first and never count."""
 
 
 class Waiver(NamedTuple):
-    """An exception that somebody looked at and accepted."""
+    """A finding that somebody has accepted as an exception."""
 
     rule: str
     sheet: str
-    """A file, or a pattern of files, from the event's folder on."""
+    """A file or a pattern, relative to the event's folder."""
     cell: str | None
-    """In A1 style; ``None``: wherever the rule is broken on that sheet."""
+    """In A1 style; ``None`` stands for all cells."""
     table: str | None
-    """The name of the sheet in its workbook, where that is needed."""
+    """The name of the sheet in its workbook, if needed."""
     reason: str
     by: str
     line: int | None = None
 
 
 class EventSubstitute(NamedTuple):
-    """A seat that changes its player in mid-sheet."""
+    """A seat with another player from some game on."""
 
     sheet: str
-    """A file, or a pattern of files, from the event's folder on."""
+    """A file or a pattern, relative to the event's folder."""
     change: SeatChange
     line: int | None = None
 
 
 class Publish(NamedTuple):
-    """Under which names players are published."""
+    """The names under which players are published."""
 
     names: str = "initials"
     """``full``, ``initials`` or ``pseudonyms``."""
     players: Mapping[str, str] = {}
-    """What single members wish: one of these words, or a name of their own."""
+    """The choices of single members: one of these words, or a name of their own."""
 
 
 def read_publish(data: Mapping[str, Any], people: People) -> Publish | None:
-    """What a file says of publishing; ``None`` where it says nothing."""
+    """The settings for publication; ``None`` if there are none."""
     if "publish" not in data:
         return None
     table = as_table(data["publish"])
@@ -92,7 +92,7 @@ def read_publish(data: Mapping[str, Any], people: People) -> Publish | None:
 
 @record
 class Event:
-    """A tournament as its organiser describes it. Without an event file only the name is known."""
+    """A tournament by its event file; without one, only the name is known."""
 
     name: str
     day: date | None = None
@@ -100,43 +100,42 @@ class Event:
     preset: str | None = None
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     method: str | None = None
-    """``normalized``, ``sum``, ``mean``, ``mean-round``, ``place``, ``plus-only``, or ``None``: as the
-    game has it."""
+    """One of ``METHODS``; ``None`` for the default of the game."""
     scale: int = DEFAULT_SCALE
     ties: tuple[str, ...] = ()
-    """What parts players with equal scores, in the order in which it is asked."""
+    """The tie-breaks in their order."""
     drop_worst: int = 0
     best_rounds: int | None = None
-    """So many rounds of a player count, the best; ``None``: all, but for ``drop_worst``."""
+    """The number of best rounds that count; ``None``: all except for ``drop_worst``."""
     min_games: int = 0
     places: str = "round"
-    """Whether places are those in the ``round``, or at each ``table``."""
+    """Whether places are those in the ``round`` or at each ``table``."""
     place_points: tuple[int, ...] = ()
-    """What the places are worth; without, the last has 1 point and everybody better one more."""
+    """The points for places; by default 1 for the last place and one more for each better one."""
     teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, "tuple[str, ...]"])
     team_best: int | None = None
-    """So many members of a team count, the best; ``None``: all of them."""
+    """The number of best members of a team that count; ``None``: all."""
     penalties: tuple[Penalty, ...] = ()
     out: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, "tuple[str, str]"])
-    """Who is not ranked: ``withdrawn`` or ``disqualified``, and the reason."""
+    """Players who are not ranked: ``withdrawn`` or ``disqualified``, and the reason."""
     substitutes: tuple[EventSubstitute, ...] = ()
     waivers: tuple[Waiver, ...] = ()
     published: tuple[str, ...] | None = None
-    """The published lists to compare with, as patterns; ``None``: those that lie with the sheets."""
+    """Patterns for the published lists; ``None``: those beside the sheets."""
     rounds: tuple[EventRound, ...] = ()
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The player of each spelling; a player's own name is a spelling, too."""
+    """The player for each spelling, own names included."""
     columns: Mapping[str, str] = field(default_factory=dict[str, str])
     """The role of each heading that only this club uses."""
     categories: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What each word before a row of a card stands for that only this club uses."""
+    """The category for each word on cards that only this club uses."""
     if_open: Mapping[str, str] = field(default_factory=dict[str, str])
     """The game, layout and notation of sheets that leave them open."""
     club: Club = Club()
     publish: Publish | None = None
-    """Under which names it is published, where that is said."""
+    """The names for publication, if set."""
     folder: Path = Path()
-    """Where the patterns of the rounds start."""
+    """The folder that patterns are relative to."""
     path: Path | None = None
     """The event file."""
 
@@ -149,16 +148,14 @@ def load_event(
     rules: Callable[[], Collection[str]] | None = None,
     or_headings: bool = False,
 ) -> Event:
-    """Reads an event file; with ``or_headings`` also one that says of headings what they are, and no more.
+    """Reads an event file.
 
-    Such a file makes no event: it has no name.
-
-    With ``games`` the game must be one of them; with ``ruleset``, which gives the rules of a game,
-    its preset, options and columns are held against those; with ``rules``, the names of all rules of
-    sheets, those that it waives.
+    With ``or_headings``, also a file with roles of headings only; that is no event and has no name. With
+    ``games``, the game must be one of them; with ``ruleset``, preset, options and columns are checked by the
+    rules of the game; with ``rules`` (the names of all sheet rules), the waivers are checked, too.
 
     Raises:
-        BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
+        BrokenEvent: the file cannot be used; with all faults, not only the first.
     """
 
     def with_game(data: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -183,7 +180,7 @@ def load_event(
 def _with_preset_named(
     data: Mapping[str, Any], games: Collection[str], ruleset: Callable[[str], Ruleset] | None
 ) -> Mapping[str, Any]:
-    """The data with the game of which a preset is named as one: ``kniffel`` is a way to play Yatzy."""
+    """The data, where ``game`` may name a preset: ``kniffel`` becomes this preset of Yatzy."""
     event = as_table(data.get("event"))
     said: object = event.get("game")
     if not isinstance(said, str) or ruleset is None or not games or said in games or file_of(said):
@@ -193,12 +190,12 @@ def _with_preset_named(
 
 
 def _words(data: Mapping[str, Any], table: str) -> dict[str, str]:
-    """What is said of words: of each, what it stands for."""
+    """The meaning of each word in a table of words."""
     return dict(as_table(data.get(table)))
 
 
 def _with_game_named(path: Path, data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The data with the name of the game, where a file says it.
+    """The data with the name of the game, where a file describes it.
 
     Raises:
         BrokenEvent: the file says none.
@@ -221,7 +218,7 @@ def read_toml(
     *,
     or_headings: bool = False,
 ) -> tuple[Mapping[str, Any], Mapping[KeyPath, int]]:
-    """The data of a file that keeps its schema and goes together, with the lines of its keys.
+    """Reads a TOML file, validates it, and returns its data with the lines of its keys.
 
     Raises:
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
@@ -241,7 +238,7 @@ def read_toml(
 
 
 def _text(path: Path) -> str:
-    """The text of the file; a mark of byte order, as some editors write it, is left out."""
+    """The text of the file, without the byte order mark that some editors write."""
     try:
         if not path.exists():
             raise _whole_file(path, "not-found")
@@ -260,7 +257,7 @@ def _text(path: Path) -> str:
 
 
 def _data(path: Path, text: str) -> dict[str, Any]:
-    """The data of the text, once it is known that there is nothing in it to choke on."""
+    """The data of the text, after checks against texts that make the parser fail."""
     try:
         data = parsed(text)
     except tomllib.TOMLDecodeError as cause:
@@ -277,7 +274,7 @@ def _data(path: Path, text: str) -> dict[str, Any]:
 
 
 def _values(data: object) -> Iterator[tuple[KeyPath, object]]:
-    """Every value with its place."""
+    """All values, each with its key path."""
     waiting: list[tuple[KeyPath, object]] = [((), data)]
     while waiting:
         place, value = waiting.pop()
@@ -292,7 +289,7 @@ _REASONS: Mapping[Slip, Reason] = {
     "backslash": "syntax-backslash",
     "twice": "syntax-twice",
 }
-"""The sentences that are of more help than that something is not understood."""
+"""The reasons with a more helpful sentence than “not understood”."""
 
 
 def _syntax_error(path: Path, text: str, error: Exception) -> BrokenEvent:
@@ -318,7 +315,7 @@ def _problem(fault: EventFault, lines: Mapping[KeyPath, int]) -> Problem:
 
 
 def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) -> Event:
-    """The event of a file in which nothing is wrong."""
+    """The event of a valid file."""
     event, ranking = as_table(data["event"]), as_table(data.get("ranking"))
     rounds = [
         EventRound(
@@ -390,12 +387,12 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
 
 
 def read_club(data: Mapping[str, Any]) -> Club:
-    """What the file of an event or a season says of the club."""
+    """The settings for the club in an event or season file."""
     return Club(**{key: clean_name(text) for key, text in as_table(data.get("club")).items()})
 
 
 class People:
-    """Who is meant by a name in an event file."""
+    """Finds the player for a name in an event file."""
 
     def __init__(self, players: Mapping[str, Any]) -> None:
         """With the players of the file, each with other spellings."""
@@ -405,11 +402,11 @@ class People:
                 self.aliases[clean_name(spelling)] = clean_name(name)
 
     def player(self, name: str) -> str:
-        """The player of a name, as the list of players has it; else the name itself."""
+        """The player for a name, as in the list of players; else the name itself."""
         return Players(self.aliases, ()).name(name)
 
     def spellings(self, name: str) -> frozenset[str]:
-        """Every way to write a player's name, as keys."""
+        """All spellings of a player's name, as keys."""
         player = self.player(name)
         return frozenset(
             {name_key(name), *(name_key(one) for one, owner in self.aliases.items() if owner == player)}
@@ -446,5 +443,5 @@ def _whole(value: float | None) -> int | None:
 
 
 def _simple(value: str | float | bool) -> str | int | bool:
-    """A value of an option; 2.0 is the whole number that it looks like."""
+    """The value of an option; 2.0 becomes 2."""
     return int(value) if isinstance(value, float) else value

@@ -1,4 +1,4 @@
-"""What each player has from each round: the sheets of a round added up, under one name a player."""
+"""Each player's points per round: the sheets of a round added up, with one name per player."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from scorecheck.tournament.tally import joined_pair, renamed
 
 
 class RoundPoints(NamedTuple):
-    """What a player has from one round."""
+    """A player's points in one round."""
 
     points: Number = 0
     games: int = 0
     figures: tuple[Mapping[str, Number], ...] = ()
-    """What each sheet tells besides."""
+    """The further figures of each sheet."""
     penalty: Number = 0
-    """What penalties of this round add, not yet in the points."""
+    """The penalties of this round, not yet in the points."""
     each: tuple[Number, ...] = ()
-    """What each game gave, sheet by sheet, where the sheets tell it."""
+    """The points of each game, sheet by sheet, where known."""
 
     def figure(self, key: str) -> Number | None:
-        """A figure added up over the sheets; ``None`` where one of them does not tell it."""
+        """The sum of a figure over the sheets; ``None`` if one of them has none."""
         return total_figure(self.figures, key)
 
 
 class TableScores(NamedTuple):
-    """What the players of one table have from a round, by name."""
+    """The points of the players at one table in a round, by name."""
 
     results: tuple[Result, ...]
     points: Mapping[str, Number]
     games: Mapping[str, int]
     each: Mapping[str, tuple[Number, ...]]
-    """What each game gave, where the sheets tell it."""
+    """The points of each game, where known."""
 
     @property
     def name(self) -> str:
-        """The table as its sheets name it, else the first of its files."""
+        """The name of the table by its sheets, else by the first of its files."""
         return place_of_result(self.results[0]).table or min(result.path for result in self.results)
 
 
@@ -54,24 +54,24 @@ class Gathered:
     names: tuple[str, ...]
     """The names of the rounds."""
     parts: Mapping[str, Mapping[int, RoundPoints]]
-    """By player and the position of the round."""
+    """By player and position of the round."""
     tables: tuple[tuple[TableScores, ...], ...]
     """The tables of each round."""
     pairs: Mapping[tuple[str, str], Pair] = field(default_factory=dict[tuple[str, str], Pair])
-    """What each player got with and against each other."""
+    """The points that each player got with and against each other player."""
 
     def has_played(self, player: str) -> bool:
-        """Whether a player has a game, or points that were carried in from one, in any round."""
+        """Whether a player has a game, or points carried over from one, in any round."""
         return any(part.games or part.points for part in self.parts.get(player, {}).values())
 
     def figure(self, player: str, key: str) -> Number | None:
-        """A figure of a player over all rounds; ``None`` where a sheet does not tell it."""
+        """A figure of a player over all rounds; ``None`` if a sheet has none."""
         sheets = [figures for part in self.parts.get(player, {}).values() for figures in part.figures]
         return total_figure(sheets, key)
 
 
 def total_figure(sheets: Sequence[Mapping[str, Number]], key: str) -> Number | None:
-    """The sum of a figure; ``None`` where there is no sheet, or one does not tell it."""
+    """The sum of a figure; ``None`` without sheets, or if one has none."""
     if not sheets or any(key not in figures for figures in sheets):
         return None
     total: Number = 0
@@ -81,12 +81,12 @@ def total_figure(sheets: Sequence[Mapping[str, Number]], key: str) -> Number | N
 
 
 def players_of(rounds: Sequence[Round], event: Event) -> Players:
-    """Who the names on the sheets of some rounds are."""
+    """The player for each name on the sheets of some rounds."""
     return Players(event.aliases, (name for one in rounds for name in _names_in(one)))
 
 
 def with_names_of(event: Event, players: Players) -> Event:
-    """The event with its players spelt as on its sheets, where no list of players says how."""
+    """The event with players spelt as on its sheets, if it has no list of players."""
     return replace(
         event,
         teams={team: tuple(map(players.name, members)) for team, members in event.teams.items()},
@@ -100,8 +100,8 @@ def gather(
 ) -> Gathered:
     """Adds up the sheets of each round by player.
 
-    With ``all_games_of_table`` a player's games are all those of the tables; else those in which the
-    player took part.
+    With ``all_games_of_table``, a player's games are all games of the table; otherwise only those with the
+    player.
     """
     parts: dict[str, dict[int, RoundPoints]] = {}
     pairs: dict[tuple[str, str], Pair] = {}
@@ -110,7 +110,7 @@ def gather(
             for name, mine in _by_name(result, players, all_games_of_table=all_games_of_table):
                 of_player = parts.setdefault(name, {})
                 before = of_player.get(position, RoundPoints())
-                # A sheet on which a player did not play tells nothing, and leaves nothing open.
+                # A sheet without a game of the player neither adds a figure nor makes it unknown.
                 figures = (mine.figures,) if mine.games or mine.points else ()
                 of_player[position] = RoundPoints(
                     before.points + mine.points,
@@ -152,7 +152,7 @@ def _by_name(
 
 
 def _punish(parts: Mapping[str, dict[int, RoundPoints]], penalty: Penalty, rounds: Sequence[str]) -> None:
-    """Notes a penalty of a round with its part; one of a round that the player missed has no effect."""
+    """Adds a penalty of a round; it has no effect on a round that the player missed."""
     if penalty.round not in rounds:
         return
     at = rounds.index(penalty.round)
@@ -162,7 +162,7 @@ def _punish(parts: Mapping[str, dict[int, RoundPoints]], penalty: Penalty, round
 
 
 def _tables(one: Round, players: Players, *, all_games_of_table: bool) -> tuple[TableScores, ...]:
-    """The tables of a round: sheets of the same table number, or of the same players, are of one."""
+    """The tables of a round: sheets with the same table number or the same players are of one table."""
     together: dict[object, list[Result]] = {}
     for result in one.results:
         table = place_of_result(result).table

@@ -1,4 +1,4 @@
-"""What a list of evenings says of faults of their sheets: which repair makes a sheet give what is listed."""
+"""Uses a list of evenings as evidence: which repairs make a sheet give what is listed."""
 
 from __future__ import annotations
 
@@ -14,22 +14,21 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.season_table import Evening, EveningColumn
 
 MOST_JOINT = 256
-"""So many ways in which the faults of an evening may be mended are weighed together."""
+"""At most this many combinations of repairs are weighed."""
 
 
 class PossibleCause(NamedTuple):
-    """What may be behind a fault of a sheet, and how likely that is by the sheet alone."""
+    """A possible cause of a fault on a sheet, with its probability by the sheet alone."""
 
     share: float
     gains: Mapping[str, Number] | None
-    """What each player has more when it is mended; ``None`` where nobody knows, as of another cause."""
+    """The change of each player's points by the repair; ``None`` if unknown, as for another cause."""
 
 
 def posteriors(
     faults: Sequence[Sequence[PossibleCause]], column: EveningColumn, evening: Evening
 ) -> list[list[float]] | None:
-    """How likely each cause of each fault is when a list says so of the evening; ``None`` where there are too
-    many ways to mend them."""
+    """The probability of each cause of each fault, given a list; ``None`` for too many combinations."""
     if prod(map(len, faults)) > MOST_JOINT:
         return None
     ways = list(product(*(range(len(causes)) for causes in faults)))
@@ -47,9 +46,9 @@ def posteriors(
 
 
 def _said(column: EveningColumn, evening: Evening, gains: Sequence[Mapping[str, Number] | None]) -> float:
-    """The log-likelihood of what a list says of an evening whose sheets give so much more.
+    """The log-likelihood of a list for an evening whose sheets give these further points.
 
-    Under a cause that nobody knows, what one of the players has is any number.
+    Under an unknown cause, one player may have any points.
     """
     points = _points_with(evening, gains)
     cells = column.evidence_by_cell(points, {key for key in points if _is_copied(column, evening, key)})
@@ -59,7 +58,7 @@ def _said(column: EveningColumn, evening: Evening, gains: Sequence[Mapping[str, 
 
 
 def _points_with(evening: Evening, gains: Iterable[Mapping[str, Number] | None]) -> Mapping[str, Number]:
-    """What the sheets of an evening give when their players have so much more."""
+    """The points of an evening with these further points of its players."""
     points = dict(evening.points)
     for gained in filter(None, gains):
         for player, more in gained.items():
@@ -73,7 +72,7 @@ def agrees(
     column: EveningColumn,
     evening: Evening,
 ) -> bool:
-    """Whether a list says what the sheets give when the likeliest causes of their faults are mended."""
+    """Whether a list agrees with the sheets after the likeliest repairs."""
     best = [causes[mine.index(max(mine))].gains for causes, mine in zip(faults, shares, strict=True)]
     points = _points_with(evening, best)
     said = {key: part.points for key, part in column.cells.items() if part.points is not None}
@@ -81,20 +80,19 @@ def agrees(
 
 
 def _is_copied(column: EveningColumn, evening: Evening, player: str) -> bool:
-    """Whether a list says what a wrong total row does: then it was taken from there, and tells nothing."""
+    """Whether a list agrees with a wrong total row: then it is copied and no evidence."""
     said = column.cells[player].points if player in column.cells else None
     return said is not None and said == evening.claimed.get(player) != evening.points.get(player)
 
 
 def causes_of(finding: Finding, sheet: CheckedSheet) -> tuple[PossibleCause, ...]:
-    """What may be behind a finding of a sheet, by the sheet alone: its repairs in their order, and another
-    cause, which has the rest."""
+    """The possible causes of a finding by the sheet alone: its repairs in order, and another cause."""
     repairs = [PossibleCause(fix.confidence, _gains(fix, sheet)) for fix in finding.fixes]
     return (*repairs, PossibleCause(max(_LEAST, 1 - sum(fix.confidence for fix in finding.fixes)), None))
 
 
 _LEAST, _LEAST_OFFERED = 1e-4, 0.01
-"""That none of the repairs is right is never less likely; so likely is what is offered at least."""
+"""Another cause never has a lower probability; an offered repair has at least this probability."""
 
 
 def _gains(fix: Fix, sheet: CheckedSheet) -> Mapping[str, Number] | None:
@@ -106,12 +104,12 @@ def _gains(fix: Fix, sheet: CheckedSheet) -> Mapping[str, Number] | None:
 
 
 def as_claimed(one: CheckedSheet) -> Result | None:
-    """What a sheet gives by its totals; one without errors gives that anyway."""
+    """The points of a sheet by its totals; a sheet without errors gives these anyway."""
     return by_totals(one.result) if one.result is not None and one.result.faulty else one.result
 
 
 def by_totals(result: Result) -> Result:
-    """What a sheet gives by its totals, where it has any: a list may be made from there."""
+    """The points of a sheet by its totals, if it has any: the list may be made from them."""
     players = tuple(
         one if one.claimed is None else one._replace(points=one.claimed) for one in result.players
     )
@@ -119,7 +117,7 @@ def by_totals(result: Result) -> Result:
 
 
 def as_mended(one: CheckedSheet) -> Result | None:
-    """What a sheet gives with the likeliest repair of each of its faults."""
+    """The points of a sheet after the likeliest repair of each error."""
     gains = [causes_of(finding, one)[0].gains for finding in one.findings if finding.fixes]
     known = [gained for gained in gains if gained is not None]
     if one.result is None or not known:
@@ -132,9 +130,10 @@ def as_mended(one: CheckedSheet) -> Result | None:
 
 
 def with_shares(finding: Finding, shares: Sequence[float], called: str) -> Finding:
-    """A finding with its repairs as likely as a list makes them.
+    """A finding with its repairs weighed by a list.
 
-    ``shares``: of its repairs in their order, and of another cause; ``called``: the list that then is right.
+    ``shares``: the probabilities of its repairs in order, and of another cause; ``called``: the list that
+    agrees with the repaired sheet.
     """
     weighed = sorted(zip(shares, finding.fixes, strict=False), key=lambda one: -one[0])
     fixes = [
@@ -144,7 +143,7 @@ def with_shares(finding: Finding, shares: Sequence[float], called: str) -> Findi
     ]
     if not fixes or fixes[0].confidence == max((fix.confidence for fix in fixes[1:]), default=0.0):
         return replace(finding, fixes=tuple(fixes))
-    # Nobody need be asked any more what the list tells.
+    # The list has answered the question.
     params = {name: one for name, one in fixes[0].params.items() if name not in {"ask", "with"}}
     if called:
         fixes = [replace(fixes[0], params={**params, "listed": called}), *fixes[1:]]

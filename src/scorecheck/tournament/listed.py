@@ -1,4 +1,4 @@
-"""What a published list can be held to by itself: the order of its ranks, the step of its scores."""
+"""Checks of a published list alone: the order of its ranks, the step of its scores."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SCORE_STEP = Rule("tournament/score-step", WARNING)
 ROW_SCORE = Rule("tournament/row-score", ERROR)
 
 ROUND_ROLES = tuple((f"round{n}_points", f"round{n}_games") for n in range(1, 21))
-"""The roles of the columns that hold points and games of each round, by the number of the round."""
+"""The roles of the columns with points and games of each round, by its number."""
 USUAL_SCALE = 100
-"""What a point a game is worth in a list of which nothing else is known."""
+"""The scale of a list of which nothing else is known."""
 STEPS = (50, 25, 20, 10, 5, 4)
-"""By what a score changes with one point of a game, for 2 to 25 games. Finer steps occur by chance."""
+"""The change of a score by one point, for 2 to 25 games. Smaller steps occur by chance."""
 _FEWEST_SCORES = 6
 _MOST_DECIMALS = 6
-"""Nobody prints more: further ones are those of a spreadsheet that was not told to round."""
+"""More decimals are those of a spreadsheet that was not told to round."""
 _WRITTEN = re.compile(r"(?P<sign>[-−–(]?)\+?(?P<whole>\d+)(?:[.,](?P<decimals>\d+))?\)?(?P<after>-?)")
 _RANK = re.compile(r"(\d{1,6})\s*[.):]?")
 
@@ -42,7 +42,7 @@ class ListLine(NamedTuple):
 
 
 def shown_score(value: Value) -> tuple[bool, int] | None:
-    """Whether a score is below 0, and how many decimals it shows; ``None`` for no score."""
+    """Whether a score is below 0, and its number of decimals; ``None`` without a score."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     if isinstance(value, str):
@@ -50,7 +50,7 @@ def shown_score(value: Value) -> tuple[bool, int] | None:
         if found is None:
             return None
         decimals = len(found["decimals"] or "")
-        # Three digits after a single point or comma may be thousands: 1.234 is taken for whole.
+        # Three digits after a single point or comma may be thousands: 1.234 counts as a whole number.
         return bool(found["sign"] or found["after"]), 0 if decimals == 3 else min(decimals, _MOST_DECIMALS)
     exponent = Decimal(repr(value)).normalize().as_tuple().exponent
     decimals = -exponent if isinstance(exponent, int) else 0
@@ -58,7 +58,7 @@ def shown_score(value: Value) -> tuple[bool, int] | None:
 
 
 def whole_score(value: Value) -> int | None:
-    """A score without decimals, without its sign; ``None`` for any other."""
+    """A score without decimals, without its sign; ``None`` for others."""
     if isinstance(value, str):
         found = _WRITTEN.fullmatch(value.strip())
         decimals = found["decimals"] or "" if found else ""
@@ -69,7 +69,7 @@ def whole_score(value: Value) -> int | None:
 
 
 def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
-    """The lines of a published list, with the places of their scores; none where it has no scores."""
+    """The lines of a published list, with the cells of their scores; none if it has no scores."""
     if not has_score(sheet):
         return ()
     column, rounds = sheet.points_columns[0], rounds_of(sheet)
@@ -85,26 +85,24 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
 
 
 def _parts(sheet: Sheet, row: int, rounds: Rounds | None) -> tuple[ListedPart, ...]:
-    """What a line says of each round."""
+    """The rounds of a line."""
     table = sheet.table
     said = ((at, score_in(table.value(row, at))) for at in (rounds.points if rounds else ()))
     return tuple(part_in(table, table.headings[at], points, row, at) for at, points in said)
 
 
 def part_in(table: Table, called: str, points: Number | None, row: int, at: int) -> ListedPart:
-    """What a cell of a table says of one evening or round."""
+    """The value of a table cell for one evening or round."""
     return ListedPart(called, points, table.cell(row, at), value_text(table.value(row, at)).strip())
 
 
 def has_score(sheet: Sheet) -> bool:
-    """Whether a list says what everybody's score is; else it follows from the rounds."""
+    """Whether a list has a column of scores; otherwise they follow from the rounds."""
     return sheet.column("score") is not None
 
 
 def lines_of(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[ListLine]:
-    """The lines whose score could be read, or worked out. A place without a number is that of the line
-    above.
-    """
+    """The lines whose score could be read or calculated. An empty place is that of the line above."""
     rounds = None if has_score(sheet) else rounds_of(sheet)
     above: int | None = None
     for entry in entries:
@@ -127,7 +125,7 @@ def _rank(value: Value) -> int | None:
 
 
 def has_ranks(sheet: Sheet) -> bool:
-    """Whether at least two places are written on a list."""
+    """Whether a list shows at least two places."""
     column = sheet.column("rank")
     if column is None:
         return False
@@ -145,19 +143,19 @@ def has_negatives(sheet: Sheet) -> bool:
 
 
 def has_scores_below_zero(sheet: Sheet) -> bool:
-    """Whether a score that is written is below 0: then what one wins others lose."""
+    """Whether a written score is below 0: then the losers pay the winners."""
     column = sheet.points_columns[0]
     shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
     return any(one is not None and one[0] for one in shown)
 
 
 def has_rounds(sheet: Sheet) -> bool:
-    """Whether the rounds that give the scores stand on a list."""
+    """Whether a list shows the rounds that give the scores."""
     return rounds_of(sheet) is not None
 
 
 def has_rounds_and_scores(sheet: Sheet) -> bool:
-    """Whether scores stand beside the rounds that give them; without, they are only worked out from these."""
+    """Whether a list shows both scores and rounds; without scores, they are calculated from the rounds."""
     return has_score(sheet) and has_rounds(sheet)
 
 
@@ -178,10 +176,10 @@ class _LineCollector:
 
 
 class _Steps(_LineCollector):
-    """Tells of the only score that no whole number of points gives."""
+    """Reports the only score that no whole number of points gives."""
 
     def finish(self) -> Iterator[Hit]:
-        """Of six scores or more all but one are multiples of what a point is worth."""
+        """Of six scores or more, all except one are multiples of the worth of a point."""
         scores = [(line, line.score) for line in self.lines] if has_score(self.sheet) else []
         if len(scores) < _FEWEST_SCORES or not any(score < 0 for _, score in scores):
             return
@@ -205,15 +203,15 @@ class _Steps(_LineCollector):
 
 
 class _Ranks(_LineCollector):
-    """Tells where ranks do not follow the scores."""
+    """Reports ranks that do not follow from the scores."""
 
     def finish(self) -> Iterator[Hit]:
-        """One finding for each kind of fault; one slip moves the ranks of all between."""
+        """One finding per kind of fault, since one slip moves all ranks in between."""
         lines = [line for line in self.lines if line.rank is not None]
         if len(lines) < 2:
             return
         column = self.sheet.column("rank")
-        # Other columns may hold what parts equal scores.
+        # Other columns may hold tie-breaks.
         beside = any(one.role == "unknown" for one in self.sheet.columns)
         due = due_ranks([line.score for line in lines])
         if [line.rank for line in lines] == list(_dense(due)) != list(due):
@@ -239,7 +237,7 @@ class _Ranks(_LineCollector):
 
 
 def due_ranks(scores: Sequence[Number]) -> tuple[int, ...]:
-    """The rank of each score: one more than there are better ones."""
+    """The rank of each score: one more than the number of better scores."""
     ordered = sorted(scores, reverse=True)
     first: dict[Number, int] = {}
     for place, score in enumerate(ordered, 1):
@@ -256,7 +254,7 @@ def _dense(ranks: Sequence[int]) -> Iterator[int]:
 def _shared(
     lines: Sequence[ListLine], due: Sequence[int], column: int | None, *, beside: bool
 ) -> Iterator[tuple[Hit, set[int]]]:
-    """Equal scores with different ranks, and one rank for different scores; with all lines concerned."""
+    """Equal scores with different ranks, or different scores with one rank; with all lines concerned."""
     yield from _not_shared(lines, due, column, beside=beside)
     for rank in sorted({line.rank or 0 for line in lines}):
         together = [at for at, line in enumerate(lines) if line.rank == rank]
@@ -277,7 +275,7 @@ def _shared(
 def _not_shared(
     lines: Sequence[ListLine], due: Sequence[int], column: int | None, *, beside: bool
 ) -> Iterator[tuple[Hit, set[int]]]:
-    """Equal scores whose ranks go on as if they were different ones; with all lines concerned."""
+    """Equal scores whose ranks continue as if they were different; with all lines concerned."""
     for rank in sorted(set(due)):
         group = [at for at, one in enumerate(due) if one == rank]
         ranks = sorted(lines[at].rank or 0 for at in group)
@@ -288,11 +286,10 @@ def _not_shared(
 
 
 class _RoundScores(_LineCollector):
-    """Holds each score to the rounds beside it: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
+    """Checks each score against its rounds: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
 
     def finish(self) -> Iterator[Hit]:
-        """Points divided by games, times 100, added up over the rounds; exactly, but for the rounding. Points
-        alone are added up."""
+        """Points / games · 100, added up over the rounds and only then rounded; or the sum of points."""
         rounds = rounds_of(self.sheet)
         if rounds is None:
             return
@@ -309,7 +306,7 @@ class _RoundScores(_LineCollector):
             yield Hit(score, params, "", rounds.columns, row=line.row)
 
     def _open(self, rounds: Rounds) -> Iterator[Hit]:
-        """Where no score is given it must follow from each line."""
+        """Reports lines without a score whose rounds do not give one."""
         table = self.sheet.table
         for entry in self.entries:
             for number, columns in rounds.numbered:
@@ -322,15 +319,15 @@ class _RoundScores(_LineCollector):
 
 
 class Rounds(NamedTuple):
-    """The columns beside the scores of a list that give them."""
+    """The columns beside the scores that give them."""
 
     points: tuple[int, ...]
     games: tuple[int, ...] = ()
-    """The games of each round; without any, the points are the scores of the rounds."""
+    """The games of each round; without them, the points are the scores of the rounds."""
     numbers: tuple[int, ...] = ()
-    """What the rounds with games are called."""
+    """The numbers of the rounds with games."""
     added: bool = False
-    """The score adds up their points, however many games they were."""
+    """The score is the sum of the points, whatever the number of games."""
 
     @property
     def numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -339,7 +336,7 @@ class Rounds(NamedTuple):
 
     @property
     def columns(self) -> tuple[int, ...]:
-        """All of them, round by round."""
+        """All columns, round by round."""
         return (
             tuple(chain.from_iterable(zip(self.points, self.games, strict=True)))
             if self.games and not self.added
@@ -347,7 +344,7 @@ class Rounds(NamedTuple):
         )
 
     def due(self, table: Table, row: int) -> Fraction | None:
-        """What the rounds of a line give; ``None`` where one of them cannot be read."""
+        """The score by the rounds of a line; ``None`` if one of them cannot be read."""
         if not self.games or self.added:
             said = [_points_of_round(table.value(row, at)) for at in self.points]
             known = [one for one in said if one is not None]
@@ -363,12 +360,12 @@ class Rounds(NamedTuple):
 
 
 def _points_of_round(value: Value) -> Fraction | None:
-    """The points of a round as they are written, 0 for who did not play it; ``None`` for anything else."""
+    """The points of a round as written, 0 for an absent player; ``None`` for anything else."""
     return Fraction(0) if value_text(value).strip().casefold() in _NOTHING else score_in(value)
 
 
 def _of_round(table: Table, row: int, columns: tuple[int, int]) -> tuple[int, int] | None:
-    """Points and games of a round, 0 and 0 for who did not play it; ``None`` where they make no score."""
+    """Points and games of a round, 0 and 0 for an absent player; ``None`` if they give no score."""
     points, games = (_whole(table.value(row, column)) for column in columns)
     if points is None or games is None or games < 0 or (points and not games):
         return None
@@ -376,7 +373,7 @@ def _of_round(table: Table, row: int, columns: tuple[int, int]) -> tuple[int, in
 
 
 def rounds_of(sheet: Sheet) -> Rounds | None:
-    """The rounds beside the scores of a list: known by their headings, or by adding up to most scores."""
+    """The rounds beside the scores: recognised by headings, or because they add up to most scores."""
     pairs = {number: tuple(map(sheet.column, roles)) for number, roles in enumerate(ROUND_ROLES, 1)}
     games = [pair[1] for pair in pairs.values() if pair[1] is not None]
     if games:
@@ -391,8 +388,7 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
 
 
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
-    """The columns of numbers that the scores add up: all, or those on one side of it, where how many games or
-    evenings it were stands on the other."""
+    """The number columns that add up to the scores: all, or those on one side of the column of games."""
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]
     beside = [one.at for one in sheet.columns if one.role in roles and _may_be_round(sheet, one.at)]
@@ -409,13 +405,13 @@ def _may_be_round(sheet: Sheet, column: int) -> bool:
 
 
 def _give_most(sheet: Sheet, rounds: Rounds) -> bool:
-    """Whether the points of rounds add up to two scores in three."""
+    """Whether the points of rounds add up to two thirds of the scores."""
     fits = [due == score for due, score in scores_due(sheet, rounds)]
     return len(fits) >= _FEWEST_ADDED and 3 * sum(fits) >= 2 * len(fits)
 
 
 def scores_due(sheet: Sheet, rounds: Rounds) -> Iterator[tuple[Fraction, Fraction | None]]:
-    """What the rounds of each line give, where they can be read, and the score that stands there."""
+    """The score by the rounds of each line, where they can be read, and the written score."""
     score = sheet.points_columns[0]
     for row in range(sheet.stop):
         due = rounds.due(sheet.table, row)
@@ -427,7 +423,7 @@ _FEWEST_ADDED = 3
 
 
 def score_in(value: Value) -> Fraction | None:
-    """A score with its decimals, as it is written."""
+    """A score with its decimals as written."""
     shown = shown_score(value)
     if shown is None:
         return None
@@ -440,10 +436,10 @@ def score_in(value: Value) -> Fraction | None:
 
 
 class _ScoreSums(_LineCollector):
-    """Holds scores that are worked out from the rounds to their sum: nothing is rounded."""
+    """Checks that scores calculated from the rounds add up to 0: nothing is rounded."""
 
     def finish(self) -> Iterator[Hit]:
-        """As of scores that are given, only where one of them is below 0, and all of them are known."""
+        """As for written scores, only if one is below 0, and all are known."""
         lines = [] if has_score(self.sheet) else self.lines
         total = sum(line.score for line in lines)
         if total and has_negatives(self.sheet) and len(lines) == len(self.entries):
@@ -452,7 +448,7 @@ class _ScoreSums(_LineCollector):
 
 
 def results_of_rounds(sheet: Sheet, entries: Iterable[Entry], *, faulty: bool) -> tuple[Result, ...]:
-    """What a list without scores gives for a ranking: a result for each of its rounds."""
+    """The results of a list without scores for a ranking, one for each round."""
     rounds = None if has_score(sheet) else rounds_of(sheet)
     if rounds is None:
         return ()
@@ -468,7 +464,7 @@ def results_of_rounds(sheet: Sheet, entries: Iterable[Entry], *, faulty: bool) -
 
 
 def _whole(value: Value) -> int | None:
-    """A whole number of points or games, as it stands in a cell; nothing is 0."""
+    """The whole number of points or games in a cell; an empty cell is 0."""
     text = str(value).strip().replace("−", "-").removesuffix(".0").removeprefix("+")
     if text in _NOTHING:
         return 0
@@ -476,11 +472,11 @@ def _whole(value: Value) -> int | None:
 
 
 _NOTHING = frozenset({"", "-", "–", "—", "/", "x"})
-"""What stands for a round that was not played."""
+"""The ways to write that somebody missed a round."""
 
 
 def shown(number: Number) -> Number:
-    """A score as it is told: whole, or to two decimals."""
+    """A score as shown: whole, or with two decimals."""
     return int(number) if number == int(number) else Fraction(round(number * 100), 100)
 
 

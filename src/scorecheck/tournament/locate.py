@@ -1,4 +1,4 @@
-"""Finds the lines on which the keys of a TOML text stand, which reading it does not tell."""
+"""Finds the lines of keys in a TOML text, which the parser does not tell."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _SCALAR = re.compile(
 
 
 def key_lines(text: str) -> Mapping[KeyPath, int]:
-    """The line, counted from 1, of every table, key and entry of a list.
+    """The line, counted from 1, of every table, key and list entry.
 
-    ``text`` has been read as TOML without an error; for other text the result means nothing.
-    A table that is begun several times stands where it is begun first.
+    ``text`` must be valid TOML; for other text the result means nothing. The line of a table with several
+    headers is that of the first.
     """
     scan = _Scan(text)
     scan.document()
@@ -36,7 +36,7 @@ def key_lines(text: str) -> Mapping[KeyPath, int]:
 
 
 def line_of(lines: Mapping[KeyPath, int], at: KeyPath) -> int | None:
-    """The line of a key; where the key is not there, that of the nearest one around it."""
+    """The line of a key; if the key is missing, that of the nearest key around it."""
     for length in range(len(at), 0, -1):
         if at[:length] in lines:
             return lines[at[:length]]
@@ -44,7 +44,7 @@ def line_of(lines: Mapping[KeyPath, int], at: KeyPath) -> int | None:
 
 
 class _Scan:
-    """One way through the text, from key to key."""
+    """One pass through the text, from key to key."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -61,14 +61,14 @@ class _Scan:
                 self.pair(table)
 
     def skip(self, pattern: re.Pattern[str]) -> bool:
-        """Moves on over a pattern; whether there is still text after it."""
+        """Skips a pattern; whether there is still text after it."""
         found = pattern.match(self.text, self.at)
         if found is not None:
             self.at = found.end()
         return self.at < len(self.text)
 
     def header(self) -> KeyPath:
-        """``[table]`` or ``[[list of tables]]``; the path of the table that it begins."""
+        """``[table]`` or ``[[list of tables]]``; the key path of the table."""
         start = self.at
         in_list = self.text.startswith("[[", start)
         self.at += 2 if in_list else 1
@@ -86,7 +86,7 @@ class _Scan:
         return path
 
     def pair(self, table: KeyPath) -> None:
-        """``key = value``, with a key that may have dots."""
+        """``key = value``, where the key may have dots."""
         start = self.at
         path = table
         for part in self.key():
@@ -96,7 +96,7 @@ class _Scan:
         self.value(path)
 
     def key(self) -> list[str]:
-        """The parts of a key; ends before ``=`` or ``]``."""
+        """The parts of a key, up to ``=`` or ``]``."""
         parts: list[str] = []
         while self.skip(_BLANK):
             found = _KEY_PART.match(self.text, self.at)

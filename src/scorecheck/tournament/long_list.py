@@ -1,4 +1,4 @@
-"""Long lists: a row a player and an evening, a table or a game; what stands together adds up to 0."""
+"""Long lists: a row per player and evening, table or game; the rows of a group add up to 0."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ SIMILAR_NAME = Rule("tournament/similar-name", WARNING)
 LAYOUT = "list"
 _OWN_ROLES = frozenset({"evening", "round", "table", "game"})
 _PARTING = _OWN_ROLES | {"date"}
-"""The roles of columns that may say what stands together."""
+"""The roles of columns that may separate the groups."""
 _MOST_PARTING = 5
-"""Of more such columns those further right say nothing of that."""
+"""At most this many such columns are considered, from the left."""
 
 _SAMPLED = 2000
-"""So many rows show how the rows of a long list are parted."""
+"""The number of rows that decide how the rows are grouped."""
 
 
 class RowGroup(NamedTuple):
     """The rows that belong together: an evening, a table of a round, a game."""
 
     name: str
-    """What its rows say of it under their headings: ``Round 2, Table 1``."""
+    """Its values under their headings: ``Round 2, Table 1``."""
     entries: list[Entry]
 
     @property
     def points(self) -> tuple[Number, ...]:
-        """What they hold, row by row."""
+        """The points, row by row."""
         return tuple(entry.points[0] for entry in self.entries)
 
     def twice(self) -> Iterator[tuple[Entry, Entry]]:
-        """Each row of somebody who stands in an earlier one as well, after that one."""
+        """Each repeated row of a player in the group, after the first one."""
         first: dict[str, Entry] = {}
         for entry in filter(_name, self.entries):
             one = first.setdefault(_name(entry).casefold(), entry)
@@ -57,7 +57,7 @@ class RowGroup(NamedTuple):
 
 
 def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, list[RowGroup]]]:
-    """A long list with each choice of the columns that part its rows, most first, and the first groups."""
+    """A long list with each choice of grouping columns, most columns first, and its first groups."""
     names: dict[str, str] = {}
     for entry in rows:
         if _name(entry):
@@ -74,7 +74,7 @@ def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, l
 
 
 def groups_of(sheet: Sheet, rows: Iterable[Entry]) -> list[RowGroup]:
-    """The rows of a long list by what they belong to. An empty cell says what the one above it says."""
+    """The rows of a long list by group. An empty cell repeats the one above."""
     parting = [column for column in sheet.columns if column.role in _PARTING]
     above = [""] * len(parting)
     found: dict[tuple[str, ...], RowGroup] = {}
@@ -110,10 +110,10 @@ class _RowCollector:
 
 
 class _GroupSums(_RowCollector):
-    """Holds each group to 0."""
+    """Checks that each group adds up to 0."""
 
     def finish(self) -> Iterator[Hit]:
-        """Where somebody stands twice and the sum is 0 without the second row, that is the fault."""
+        """If a player has two rows and the sum is 0 without the second, that is the fault."""
         if not has_scores_below_zero(self.sheet):
             return
         for group in groups_of(self.sheet, self.rows):
@@ -134,10 +134,10 @@ _MOST_SHOWN = 15
 
 
 class _Twice(_RowCollector):
-    """Tells who stands in a group twice."""
+    """Reports players with two rows in a group."""
 
     def finish(self) -> Iterator[Hit]:
-        """Each further row is told, with the place of the first one."""
+        """Reports each repeated row, with the place of the first one."""
         table, column = self.sheet.table, self.sheet.column("name")
         if column is None:
             return
@@ -152,10 +152,10 @@ class _Twice(_RowCollector):
 
 
 class _Spellings(_RowCollector):
-    """Tells of names that are almost another's."""
+    """Reports names that are almost equal to others."""
 
     def finish(self) -> Iterator[Hit]:
-        """The odd one stands in few groups, and in none with the other."""
+        """The odd name occurs in few groups, and in none together with the other."""
         from scorecheck.tournament.similar import slips_between
 
         column = self.sheet.column("name")
@@ -181,11 +181,11 @@ class _Spellings(_RowCollector):
 
 
 _TIMES, _MOST_NAMES = 3, 500
-"""A name is odd that stands in so many times fewer groups than the other; among more names nobody looks."""
+"""An odd name occurs in this many times fewer groups; lists with more names are not checked."""
 
 
 def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """What everybody has in all groups together, and in how many."""
+    """Everybody's points in all groups, and the number of groups."""
     points = dict.fromkeys(map(str.casefold, sheet.players), 0)
     games: dict[str, int] = dict.fromkeys(points, 0)
     found: dict[str, Number] = dict(points)
@@ -199,8 +199,7 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
-    """What everybody has in each group and in all together, as a list that is published; nothing of one too
-    long to be held to other sheets."""
+    """Everybody's points in each group and in total, as a published list; none for a very long one."""
     groups = groups_of(sheet, rows)
     if len(groups) * len(sheet.players) > _MOST_PARTS:
         return ()
@@ -232,7 +231,7 @@ def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
 
 
 def _headings() -> Mapping[str, str]:
-    """What each heading, in its plain form, says its column is."""
+    """The role for each heading in its plain form."""
     words = tomllib.loads(package_file("tournament", "columns.toml").read_text(encoding="utf-8"))["groups"]
     named = {word: role for word, role in PUBLISHED.headings.items() if role in {"name", "score"}}
     return {**named, **{plain(word): role for role, aliases in words.items() for word in aliases}}
@@ -250,7 +249,7 @@ _LIST = Layout(
     noun="row",
 )
 GROUNDS = (Ground("groups", GROUP_SUM, held=has_scores_below_zero),)
-"""What an ok of a long list rests on."""
+"""The checks that are behind an OK of a long list."""
 
 RULESET = Ruleset(
     game=None,
@@ -271,4 +270,4 @@ RULESET = Ruleset(
     grounds=GROUNDS,
     telltale=lambda sheet: any(column.role in _PARTING for column in sheet.columns),
 )
-"""Long lists, read and checked like the sheets of a game, which they are not by themselves."""
+"""Long lists, read and checked like the sheets of a game, which they are not."""

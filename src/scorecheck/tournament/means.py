@@ -1,4 +1,4 @@
-"""Means on a published list: what everybody has in all, by the games or evenings that it took."""
+"""Means on a published list: everybody's total divided by the number of games or evenings."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown, 
 
 _FEWEST = 3
 _SLIP = 0.03
-"""The share of numbers in which somebody slips, as in the rows of games."""
+"""The probability of a slip in a number, as in the rows of games."""
 _MOST_COLUMNS = 8
-"""Among so many unknown columns of numbers a mean is looked for."""
+"""At most this many unknown columns are considered."""
 
 
 class Mean(NamedTuple):
-    """The columns of a mean and of what the score is divided by."""
+    """The columns of a mean and of its divisor."""
 
     at: int
     by: int
@@ -38,13 +38,15 @@ class _Line(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether the mean is what it should be, but for the rounding."""
+        """Whether the mean is right, except for rounding."""
         return abs(self.due - self.said) * 2 * 10**self.decimals <= 1
 
 
 def mean_of(sheet: Sheet) -> Mean | None:
-    """The mean beside the scores of a list: of two columns that nobody knows one is the score divided by the
-    other, at odds of 99 to 1 against chance."""
+    """The mean beside the scores: of two unknown columns, one is the score divided by the other.
+
+    Requires odds of 99 to 1 against chance.
+    """
     if not has_score(sheet):
         return None
     numbers = [one.at for one in sheet.columns if one.role == "unknown" and _holds_numbers(sheet, one.at)]
@@ -55,7 +57,7 @@ def mean_of(sheet: Sheet) -> Mean | None:
 
 
 def _evidence(lines: Sequence[_Line]) -> float:
-    """The log-odds that a column is a mean: by chance it agrees as seldom as any number of its size."""
+    """The log-odds that a column is a mean: any other number of its size agrees by chance only."""
     if all(line.by == 1 for line in lines):
         return 0.0
     return sum(
@@ -70,7 +72,7 @@ def _holds_numbers(sheet: Sheet, column: int) -> bool:
 
 
 def _lines(sheet: Sheet, mean: Mean) -> Iterator[_Line]:
-    """The lines that say the score, the count and the mean."""
+    """The lines with score, divisor and mean."""
     for row in range(sheet.stop):
         said = sheet.table.value(row, mean.at)
         shows, stands = shown_score(said), score_in(said)
@@ -99,7 +101,7 @@ def _wrong_means(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 def has_mean(sheet: Sheet) -> bool:
-    """Whether a mean stands beside the scores of a list."""
+    """Whether a mean is beside the scores of a list."""
     return mean_of(sheet) is not None
 
 

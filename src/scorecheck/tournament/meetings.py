@@ -1,4 +1,4 @@
-"""Who met whom in an event, and what the draw of its tables might have done better."""
+"""Who met whom in an event, and what a better draw could have avoided."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorecheck.tournament.rounds import Round, number_of, place_of_result
 
 
 class MeetingTable(NamedTuple):
-    """A sheet of a round: its number, where a name says it, and who sat there."""
+    """A sheet of a round: its number, if a name contains it, and its players."""
 
     path: str
     number: int | None
@@ -27,12 +27,12 @@ class Sitting(NamedTuple):
 
     @property
     def players(self) -> frozenset[str]:
-        """Everybody who sat at one of its tables."""
+        """Everybody at one of its tables."""
         return frozenset(player for table in self.tables for player in table.players)
 
 
 def sittings(rounds: Sequence[Round], names: Mapping[str, str]) -> tuple[Sitting, ...]:
-    """The tables of each round, with the players that the spellings on the sheets stand for."""
+    """The tables of each round, with the players for the spellings on the sheets."""
     return tuple(
         Sitting(
             one.name,
@@ -50,7 +50,7 @@ def sittings(rounds: Sequence[Round], names: Mapping[str, str]) -> tuple[Sitting
 
 
 def meetings(rounds: Sequence[Sitting]) -> dict[tuple[str, str], tuple[str, ...]]:
-    """The rounds in which each two players sat at one table; twice at one table of a round is once."""
+    """The rounds in which two players sat at one table, for each two players; each round counts once."""
     met: dict[tuple[str, str], dict[str, None]] = {}
     for one in rounds:
         for table in one.tables:
@@ -60,10 +60,7 @@ def meetings(rounds: Sequence[Sitting]) -> dict[tuple[str, str], tuple[str, ...]
 
 
 def remarks(rounds: Sequence[Sitting]) -> Iterator[Note]:
-    """What is to be remarked about the draw: who met again and again, and who sat out.
-
-    Where all sit at one table there is no draw.
-    """
+    """Remarks about the draw: repeated meetings, and who sat out. With one table there is no draw."""
     for one in rounds:
         yield from _same_number(one)
     if len(rounds) < 2 or all(len(one.tables) < 2 for one in rounds):
@@ -80,7 +77,7 @@ _MOST_NAMED = 4
 
 
 def _same_number(one: Sitting) -> Iterator[Note]:
-    """Tables with one number where nobody sat at both: two sheets of one table are another matter."""
+    """Different tables with one number, as opposed to two sheets of one table."""
     for first, second in combinations([table for table in one.tables if table.number is not None], 2):
         if first.number == second.number and not first.players & second.players:
             params = {"round": one.name, "table": first.number or 0, "path": first.path, "other": second.path}
@@ -88,8 +85,9 @@ def _same_number(one: Sitting) -> Iterator[Note]:
 
 
 def _met_often(rounds: Sequence[Sitting]) -> tuple[int, list[str]]:
-    """The pairs who met more often than each two would if all met alike, with their rounds; and how often
-    that is. None where no draw can do better.
+    """The pairs with more meetings than in an even draw, with their rounds; and the even number.
+
+    None if no draw could do better.
     """
     met = meetings(rounds)
     players = len({player for one in rounds for player in one.players})
@@ -103,9 +101,9 @@ def _met_often(rounds: Sequence[Sitting]) -> tuple[int, list[str]]:
 
 
 def _unavoidable(rounds: Sequence[Sitting]) -> int:
-    """So many pairs at least come from one table to one table of the next round.
+    """The least number of pairs that move together from one table to one table of the next round.
 
-    Four who come from two tables are two and two at best: two pairs.
+    Four players from two tables are two and two at best: two pairs.
     """
     count = 0
     for before, after in pairwise(rounds):
@@ -116,7 +114,7 @@ def _unavoidable(rounds: Sequence[Sitting]) -> int:
 
 
 def _sat_out(rounds: Sequence[Sitting]) -> list[str]:
-    """Who missed two rounds more than another between the first and the last that they played."""
+    """Players who missed two rounds more than another between their first and last rounds."""
     missed: dict[str, list[str]] = {}
     for player in sorted({player for one in rounds for player in one.players}):
         played = [at for at, one in enumerate(rounds) if player in one.players]

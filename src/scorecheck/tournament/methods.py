@@ -1,4 +1,4 @@
-"""The ways of ranking: what a round is worth, which rounds count, and what the score is."""
+"""Ranking methods: the worth of a round, the rounds that count, and the score."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scorecheck.tournament.ranking_methods import BY_COMPARING
 
 
 class CannotRank(Exception):
-    """A way of ranking asks for what the sheets do not tell; ``path`` is one that does not."""
+    """A ranking method needs what the sheets do not contain; ``path`` is one of them."""
 
     def __init__(self, method: str, player: str, round_name: str) -> None:
-        """With the method, and a player of whom a round does not tell enough."""
+        """With the method, and a player whose round lacks data."""
         super().__init__(f"{method}: {player}, {round_name}")
         self.method = method
         self.player = player
@@ -31,7 +31,7 @@ class Scored(NamedTuple):
     at: int
     """The position of the round."""
     points: Number
-    """With the penalties of the round."""
+    """Including the penalties of the round."""
     games: int
     score: Fraction
 
@@ -39,11 +39,11 @@ class Scored(NamedTuple):
 def scored_rounds(
     gathered: Gathered, event: Event, method: str, *, lower_wins: bool = False
 ) -> Mapping[str, list[Scored]]:
-    """What each player's rounds are worth, in the order of the rounds.
+    """The worth of each player's rounds, in the order of the rounds.
 
-    ``normalized``: points / games · scale; ``mean``: points / games; ``sum`` and ``mean-round``: the
-    points; ``plus-only``: the points of the games that were won; ``place``: what the place is worth;
-    ``games-won``: how many games were won.
+    ``normalized``: points / games · scale; ``mean``: points / games; ``sum`` and ``mean-round``: the points;
+    ``plus-only``: the points of won games; ``place``: the points for the place; ``games-won``: the number of
+    won games.
 
     Raises:
         CannotRank: the sheets do not tell what the method asks for.
@@ -86,7 +86,7 @@ def _score(part: RoundPoints, method: str, scale: int, player: str, round_name: 
 def _place_points(
     gathered: Gathered, event: Event, *, lower_wins: bool
 ) -> Mapping[tuple[str, int], Fraction]:
-    """What the place in each round, or at each of its tables, is worth."""
+    """The points for the place in each round, or at each of its tables."""
     found: dict[tuple[str, int], Fraction] = {}
     for at, group in _grouped(gathered, event):
         points = {name: -number if lower_wins else number for name, number in group.points}
@@ -96,11 +96,10 @@ def _place_points(
 
 
 def _games_won(gathered: Gathered, event: Event, *, lower_wins: bool) -> Mapping[tuple[str, int], Fraction]:
-    """How many games everybody won in each round, with what penalties of the round add.
+    """Everybody's won games in each round, plus the penalties of the round.
 
-    The first, second … games of a round, or of each of its tables, are held against each other, where
-    everybody plays games alone; who have equally many points share a game that nobody has more in.
-    Elsewhere it is the games that the sheets say were won.
+    Where each player plays alone, the first, second … games of a round or table are compared, and a win is
+    shared among players with the most points. Elsewhere it is the won games by the sheets.
 
     Raises:
         CannotRank: a sheet does not tell it.
@@ -127,7 +126,7 @@ def _games_won(gathered: Gathered, event: Event, *, lower_wins: bool) -> Mapping
 
 
 def place_groups(gathered: Gathered, event: Event) -> tuple[PlaceGroup, ...]:
-    """Whose points are held against each other for the places of each round, or of its tables."""
+    """The groups of players whose points decide the places of a round."""
     return tuple(group for _, group in _grouped(gathered, event))
 
 
@@ -149,10 +148,9 @@ def _group(round_name: str, table: str | None, points: Mapping[str, Number]) -> 
 
 
 def worth_of_places(points: Mapping[str, Number], worth: Sequence[int] = ()) -> Mapping[str, Fraction]:
-    """What each player's place is worth. Who share places share what these are worth in equal parts.
+    """The points for each player's place; players who share places share their points equally.
 
-    Without a list the last of n players has 1 point and the first n; with a list those after its end
-    have 0.
+    Without a list, the last of n players has 1 point and the first n; places after the end of a list give 0.
     """
     ordered = sorted(points.values(), reverse=True)
     each = (
@@ -172,7 +170,7 @@ def counted_rounds(
 ) -> frozenset[int]:
     """The positions of the rounds that count: all, or the best ``counting`` of those played.
 
-    Of rounds with equal scores the earlier counts. A round without a game is none that was played.
+    Of rounds with equal scores, the earlier counts. A round without a game does not count as played.
     """
     played = [one for one in rounds if one.games or one.points]
     if counting is None or len(played) <= counting:
@@ -193,5 +191,5 @@ def total_score(rounds: Sequence[RoundScore], method: str) -> Fraction:
 
 
 def per_game(points: Number, games: int) -> Fraction:
-    """Points a game; 0 without a game."""
+    """Points per game; 0 without a game."""
     return Fraction(points) / games if games else Fraction(0)

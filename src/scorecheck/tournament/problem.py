@@ -1,4 +1,4 @@
-"""What can be wrong with an event file, and where."""
+"""Faults of an event file, and their places."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ Reason: TypeAlias = Literal[
     "file-in-two-rounds",
     "file-at-two-tables",
 ]
-"""Why something is refused: the keys of the sentences in ``messages``, table ``event``."""
+"""The reason for a refusal: the keys of the sentences in ``messages``, table ``event``."""
 
 KeyPath: TypeAlias = "tuple[str | int, ...]"
-"""The keys from the top of the file down to a value; numbers count the entries of a list from 0."""
+"""The keys from the top of the file down to a value; numbers are positions in lists, from 0."""
 
 
 class EventFault(NamedTuple):
-    """One thing wrong in the data of an event file, not yet a line of it."""
+    """A fault in the data of an event file, without its line."""
 
     at: KeyPath
     reason: Reason
@@ -82,28 +82,28 @@ class EventFault(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """One thing wrong with an event file."""
+    """A fault of an event file."""
 
     line: int | None
-    """The line of the file, counted from 1; ``None``: it is about the file as a whole."""
+    """The line of the file, counted from 1; ``None`` for the file as a whole."""
     key: str
-    """The key with those above it, such as ``ranking.scale``; empty for the file as a whole."""
+    """The full key, such as ``ranking.scale``; empty for the file as a whole."""
     reason: Reason
     params: Mapping[str, Param] = {}
-    """The words of the sentence; always with ``key``, or ``path`` for the file as a whole."""
+    """The parameters of the sentence; always with ``key``, or ``path`` for the file as a whole."""
 
 
 class BrokenEvent(Error):
-    """An event file cannot be used. Nothing may be ranked by half of it."""
+    """An event file cannot be used; so nothing is ranked by part of it."""
 
     def __init__(self, problems: Iterable[Problem], path: Path) -> None:
-        """With all that was found, in the order of the lines, and the file."""
+        """With all faults in the order of the lines, and the file."""
         self.problems = tuple(problems)
         self.path = path
         super().__init__(path, self.problems)
 
     def __str__(self) -> str:
-        """One line a problem, without its sentence: for a person the reports make the text."""
+        """One line per fault, without its sentence, which the reports write."""
         return "\n".join(
             f"{self.path}:{p.line or 1}: {p.key + ': ' if p.key else ''}{p.reason}" for p in self.problems
         )
@@ -114,7 +114,7 @@ _LONGEST_SHOWN = 60
 
 
 def key_text(at: KeyPath) -> str:
-    """A key as one would write it: ``rounds[2].sheets``. Entries of a list count from 1."""
+    """A key as in a file: ``rounds[2].sheets``. List entries count from 1."""
     text = ""
     for part in at:
         if isinstance(part, int):
@@ -126,7 +126,7 @@ def key_text(at: KeyPath) -> str:
 
 
 def shown(value: object) -> str:
-    """A value as it would stand in the file, cut short where it is long."""
+    """A value as in the file, shortened if it is long."""
     if isinstance(value, bool):
         text = str(value).lower()
     elif isinstance(value, str):
@@ -152,7 +152,7 @@ def almost(word: str, known: Iterable[str]) -> str | None:
 def unknown_word(
     at: KeyPath, word: str, known: Iterable[str], kind: Literal["unknown-key", "not-one-of"]
 ) -> EventFault:
-    """A fault about a word that is none of the known ones, with the likely one if there is one."""
+    """A fault about an unknown word, with the likely one if there is one."""
     names = tuple(known)
     return _unknown(at, word, names, kind, almost(word, names))
 
@@ -175,11 +175,11 @@ _MOST_RULES = 12
 
 
 def unknown_rule(at: KeyPath, word: str, known: Iterable[str]) -> EventFault:
-    """The same of a rule; there are too many to name others than those of its area."""
+    """The same for a rule; only rules of the same area are listed, since there are too many."""
     names = tuple(known)
     area, _, rest = word.partition("/")
     of_area = {name.removeprefix(f"{area}/"): name for name in names if name.startswith(f"{area}/")}
-    # What all of an area have in common makes none of them likely.
+    # The common prefix of an area makes none of them likelier.
     near = almost(rest, of_area)
     meant = of_area[near] if near is not None else None if of_area else almost(word, names)
     shown_names = tuple(of_area.values())[:_MOST_RULES] or tuple(

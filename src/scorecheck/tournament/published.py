@@ -1,4 +1,4 @@
-"""Published standings: a list of players with their scores, and what can be said of it alone."""
+"""Published standings: a list of players with scores, and the checks of it alone."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from scorecheck.tournament.means import has_mean, mean_score
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """Scores of a complete list add up to 0, but for what rounding makes likelier than a slip.
+    """The scores of a complete list add up to 0, unless rounding is likelier than a slip.
 
-    Holds where everybody at a table plays the same number of games. A list without a score below
-    0 is of another kind (only plus points, another game): nothing can be said of it.
+    This holds if everybody at a table plays the same number of games. A list without a score below 0 is of
+    another kind (only plus points, another game) and is not checked.
     """
     if summary.last is None or summary.unreadable:
         return
@@ -65,7 +65,7 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     whole = [whole_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
     step = gcd(*(score for score in whole if score)) if unit == 1 else 1
     if step in STEPS:
-        # A score that grows by 5 a game point, at 100 a point a game, is that of 20 games.
+        # With a scale of 100, a score that grows by 5 per point is that of 20 games.
         yield Hit(
             column,
             {**params, "games": USUAL_SCALE // step, "step": step, "points": total // step},
@@ -77,7 +77,7 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 
 _SLIP = 0.03
-"""The share of scores in which somebody slips, as in the rows of games."""
+"""The probability of a slip in a score, as in the rows of games."""
 
 
 def _scores(sheet: Sheet) -> list[Number]:
@@ -86,10 +86,10 @@ def _scores(sheet: Sheet) -> list[Number]:
 
 
 def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
-    """Whether rounding explains better than a slip what rounded scores add up to, all in units of rounding.
+    """Whether rounding explains the sum of rounded scores better than a slip, in units of rounding.
 
-    Each is off by as much as half a unit either way, so their sum is spread by a twelfth of a unit each. A
-    slip makes any number of about the size of the scores. What is added up from whole rounds is not rounded.
+    Each score is off by up to half a unit, so the variance of the sum is a twelfth per score. A slip makes a
+    number of about the size of the scores. Sums of whole rounds are not rounded.
     """
     rounds = rounds_of(sheet)
     if rounds is not None and not rounds.games:
@@ -101,7 +101,7 @@ def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
 
 
 def has_scores(sheet: Sheet) -> bool:
-    """Whether a list gives scores, or the points and games that they follow from."""
+    """Whether a list has scores, or points and games from which they follow."""
     return has_score(sheet) or has_rounds(sheet)
 
 
@@ -109,7 +109,7 @@ standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",
 
 
 def _is_even(sheet: Sheet) -> bool:
-    """Whether scores, some of them below 0, add up to 0 as they are printed; those of rounds are not."""
+    """Whether scores, some of them below 0, add up to 0 as printed; those of rounds do not."""
     return has_negatives(sheet) and not (has_score(sheet) and sum(_scores(sheet)))
 
 
@@ -124,11 +124,11 @@ GROUNDS = (
     Ground("means", ROW_SCORE, held=has_mean),
     Ground("ranks", RANK_ORDER, held=has_ranks),
 )
-"""What an ok of a list rests on."""
+"""The checks that are behind an OK of a list."""
 
 
 def _headings() -> Mapping[str, str]:
-    """What each heading, in its plain form, says its column is."""
+    """The role for each heading in its plain form."""
     words: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(
         package_file("tournament", "columns.toml").read_text(encoding="utf-8")
     )
@@ -161,7 +161,7 @@ _WITHOUT_SCORE = replace(
     roles=_WITH_SCORE.roles - {"score"},
     score_roles=tuple(points for points, _ in ROUND_ROLES),
 )
-"""The points and games of each round: the score is worked out from them."""
+"""The points and games of each round, from which the score is calculated."""
 
 RULESET = Ruleset(
     game=None,

@@ -13,7 +13,7 @@ from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.problem import BrokenEvent, Problem
 
 _LOCK_FILE = "~$"
-"""Spreadsheets leave a file of this beginning beside one that is open."""
+"""Spreadsheets create a file with this prefix beside an open one."""
 
 
 class RoundFiles(NamedTuple):
@@ -23,22 +23,22 @@ class RoundFiles(NamedTuple):
     files: tuple[Path, ...]
     """In the order of their names, ``tisch2`` before ``tisch10``."""
     unmatched: tuple[str, ...]
-    """The patterns that no file fits: a sheet may be missing, or a name misspelt."""
+    """The patterns that match no file: a sheet may be missing, or a name misspelt."""
     tables: Mapping[Path, int] = {}
-    """The number of the table of a file, where the event says it; by where the file really is."""
+    """The table number of a file by the event file; keyed by resolved path."""
     control: frozenset[Path] = frozenset()
-    """The files that are second sheets of tables, where the event says so; where they really are."""
+    """The second sheets of tables by the event file; resolved paths."""
 
 
 def sheets_of(event: Event, event_round: EventRound) -> tuple[Path, ...]:
-    """The files that the patterns of a round fit, each once, in the order of their names."""
+    """The files that match the patterns of a round, each once, in natural order."""
     patterns = (*event_round.sheets, *event_round.control)
     files = {path: None for pattern in patterns for path in _matches(event, pattern)}
     return tuple(sorted(files, key=lambda path: natural_key(path.as_posix())))
 
 
 def files_named(event: Event) -> Mapping[str, frozenset[Path]]:
-    """The files that each pattern of the event's waivers, substitutes and published lists fits."""
+    """The files that match each pattern of the event's waivers, substitutes and published lists."""
     patterns = {
         *(one.sheet for one in event.waivers),
         *(one.sheet for one in event.substitutes),
@@ -48,7 +48,7 @@ def files_named(event: Event) -> Mapping[str, frozenset[Path]]:
 
 
 def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:
-    """The files of every round of the event, in the order of the event file.
+    """The files of each round of the event, in the order of the event file.
 
     Raises:
         BrokenEvent: a file belongs to two rounds, or lies outside the event's folder, where a link
@@ -91,8 +91,8 @@ def files_of_rounds(event: Event) -> tuple[RoundFiles, ...]:
 
 
 def _matches(event: Event, pattern: str) -> Iterator[Path]:
-    """The files that a pattern fits; the event file is none of its own sheets."""
-    # A file's name may hold brackets, and some systems keep an accent apart from its letter.
+    """The files that match a pattern, without the event file itself."""
+    # File names may contain brackets, and some systems separate an accent from its letter.
     exact = event.folder / pattern
     if _is_file(exact):
         yield exact
@@ -109,5 +109,5 @@ def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except OSError:
-        # A name that the system refuses, too long perhaps, is the name of no file.
+        # No file has a name that the system refuses, as one that is too long.
         return False

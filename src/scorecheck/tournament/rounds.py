@@ -22,19 +22,19 @@ from scorecheck.tournament.evenings import evening_of, several
 from scorecheck.tournament.names import clean_name, name_key, natural_key
 
 ONLY_ROUND = "Round 1"
-"""The round of all sheets where no name speaks of one."""
+"""The round of all sheets if no name contains one."""
 
 _ROUND_WORDS, _TABLE_WORDS = "runde|round|spielrunde|durchgang|serie|omgang", "tisch|table|bord"
 _EVENING_WORDS = "abend|spielabend|evening|session|kveld|spillekveld|spieltag|termin"
 _SHORT_WORDS = "r|rd|rnd|rde|omg|tag|day|dag"
-"""What stands for such words where nothing but a number stands beside them."""
+"""Short forms of these words, if only a number is beside them."""
 _GAP = r"[ _\-.]*"
 _WORD_ENDS = r"(?![^\W\d_])"
 _NUMBER = r"0*\d{1,3}(?!\d)"
 _ORDINAL = r"(?:\.|st|nd|rd|th|te|ter)[ _\-]*"
 _NO_DATE = r"(?![.\-/_]\d{1,2}[.\-/_]\d)"
 _NOT_THE_NEXT = rf"(?!{_ORDINAL}(?:{_ROUND_WORDS}|{_TABLE_WORDS}){_WORD_ENDS}(?!{_GAP}{_NUMBER}))"
-"""In ``3rd table 1st round`` the 1 is not the table's."""
+"""In ``3rd table 1st round``, the 1 does not belong to the table."""
 _OWN_NUMBER = _NUMBER + _NO_DATE + _NOT_THE_NEXT
 
 
@@ -56,11 +56,11 @@ _TABLE = _pattern(_TABLE_WORDS)
 _R, _T = (rf"(?:{words})\.?[ _\-]?0*(\d{{1,2}})" for words in ("r|rd|rnd", "t|ti|tab|b"))
 _BETWEEN = r"[ _.,;\-]*"
 _SHORT = re.compile(rf"(?<![^\W_])(?:{_R}{_BETWEEN}{_T}|{_T}{_BETWEEN}{_R})(?![^\W_])", re.IGNORECASE)
-"""``R1 T2``, ``t2_r1``, ``Rd. 1, Ti. 2``: one letter says something only beside the other."""
+"""``R1 T2``, ``t2_r1``, ``Rd. 1, Ti. 2``: single letters count only together."""
 _ROMAN = re.compile(
     rf"(?<![^\W\d_])((?i:{_ROUND_WORDS}|{_TABLE_WORDS}|{_EVENING_WORDS}))({_GAP})(X{{0,2}}(?:IX|IV|V?I{{0,3}}))(?![^\W_])"
 )
-"""``Runde II``; a small ``i`` is a word."""
+"""``Runde II``; a lower-case ``i`` is a word."""
 _PAIR = re.compile(r"(?P<before>.*?)(?<![\d.,])0*(?P<round>\d{1,2})[-_.]0*(?P<table>\d{1,2})")
 """``1-03``, ``2026-03-14_1_03``."""
 _DAY_AND_MONTH = r"(?:0?[1-9]|[12]\d|3[01])\. ?(?:0?[1-9]|1[0-2])\.?"
@@ -69,7 +69,7 @@ _EVENING = re.compile(
     rf"|(?:[^\W\d]+[ \-]*){{0,2}}{_DAY_AND_MONTH}",
     re.IGNORECASE,
 )
-"""``Abend 3``, ``2. Spieltag``, ``Doppelkopf 19.3.``: an evening of which no name says the year."""
+"""``Abend 3``, ``2. Spieltag``, ``Doppelkopf 19.3.``: an evening without a year."""
 
 
 _COUNTED_WORDS = (
@@ -82,7 +82,7 @@ _HEADING = re.compile(
     rf"|(?:[^\W\d_]+[.,]{{0,2}}[ \-]*){{0,2}}{_DAY}",
     re.IGNORECASE,
 )
-"""What a column of a list holds: ``R1``, ``Round 1``, ``2. Abend``, ``KW 12``, ``3.9.``, ``Fr 3.9.``."""
+"""A column heading for a round: ``R1``, ``Round 1``, ``2. Abend``, ``KW 12``, ``3.9.``, ``Fr 3.9.``."""
 _IN_WORDS = re.compile(
     r"(?:\d{1,2}(?:\.|st|nd|rd|th)?[ \-]*)?(?P<month>[^\W\d_]{3,})\.?"
     r"(?:[ \-]*\d{1,2}(?:st|nd|rd|th)?)?(?:,?[ \-]*(?:\d\d){1,2})?"
@@ -91,7 +91,7 @@ _IN_WORDS = re.compile(
 
 
 def names_a_round(said: object) -> bool:
-    """Whether what stands above a column calls it a round or an evening, or says its day or month."""
+    """Whether the text above a column names a round, an evening, a day or a month."""
     text = str(said).strip()
     if isinstance(said, date) or _HEADING.fullmatch(text):
         return True
@@ -100,7 +100,7 @@ def names_a_round(said: object) -> bool:
 
 
 def in_rounds_of(path: str, folder: str) -> bool:
-    """Whether a file lies in a folder, or in those of its rounds and tables: ``Runde 2/Tisch 3/a.csv``."""
+    """Whether a file is in a folder, or in those of its rounds and tables: ``Runde 2/Tisch 3/a.csv``."""
     if folder and not path.startswith(f"{folder}/"):
         return False
     _, *parts = reversed(path.removeprefix(folder).strip("/").split("/"))
@@ -112,14 +112,14 @@ RoundKey: TypeAlias = "tuple[int, str]"
 
 
 class TablePlace(NamedTuple):
-    """Where a sheet belongs, as far as names tell: ``Runde 2``, ``Tisch 3``."""
+    """The place of a sheet as far as names show: ``Runde 2``, ``Tisch 3``."""
 
     round: str | None
     table: str | None
 
 
 class Round(NamedTuple):
-    """A round with what its sheets give."""
+    """A round with the results of its sheets."""
 
     name: str
     results: tuple[Result, ...]
@@ -188,8 +188,7 @@ def _rounds_of_evening(results: Sequence[Result]) -> tuple[Round, ...]:
 
 
 def _one_after_the_other(results: Iterable[Result]) -> tuple[Round, ...]:
-    """Sheets of several evenings, or of which some go on from others: each a round with the other tables of
-    its name."""
+    """Sheets of several evenings, or with continued ones: each a round with the other tables of its name."""
     members: dict[tuple[str, ...], list[Result]] = {}
     for result in results:
         members.setdefault(without_table(result.path, result.sheet), []).append(result)
@@ -199,7 +198,7 @@ def _one_after_the_other(results: Iterable[Result]) -> tuple[Round, ...]:
 
 
 def _are_evenings(results: Sequence[Result]) -> bool:
-    """Whether the names of sheets, or of their files, are those of evenings, and perhaps of a table."""
+    """Whether the names of sheets or files are those of evenings, and perhaps tables."""
     return any(
         all(_EVENING.fullmatch(_called(result, by_file=by_file)) for result in results)
         for by_file in (False, True)
@@ -207,13 +206,13 @@ def _are_evenings(results: Sequence[Result]) -> bool:
 
 
 def _called(result: Result, *, by_file: bool) -> str:
-    """A sheet, or the file in which it is, by its name without its table."""
+    """The name of a sheet, or of its file, without its table."""
     sheet = "" if by_file else result.sheet or ""
     return clean_name(_TABLE.sub(" ", sheet).strip(" _-.")) or clean_name(sheet) or _file_name(result.path)
 
 
 def place_of_result(result: Result) -> TablePlace:
-    """Where the sheet of a result belongs."""
+    """The place of the sheet of a result."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
     place = place_of(result.path, result.sheet, result.title, title_first=one_of_several)
     if result.numbers is not None and place == (None, None):
@@ -224,10 +223,10 @@ def place_of_result(result: Result) -> TablePlace:
 
 
 def numbered(names: Sequence[str | None], players: Sequence[Collection[str]]) -> list[tuple[int, int] | None]:
-    """The round and table of each sheet of a workbook, or file of a folder, where all names end with such
-    numbers and begin alike: ``1-01``.
+    """The round and table of each sheet or file, if all names end with such numbers: ``1-01``.
 
-    Rounds and tables count from 1 on, and nobody sits at two tables of a round; else they are days.
+    All names must begin alike, rounds and tables count from 1, and nobody may sit at two tables of a round;
+    otherwise the numbers are days.
     """
     none: list[tuple[int, int] | None] = [None] * len(names)
     found = [_PAIR.fullmatch(name or "") for name in names]
@@ -245,7 +244,7 @@ def numbered(names: Sequence[str | None], players: Sequence[Collection[str]]) ->
 
 
 def numbered_files(results: Iterable[Result]) -> dict[str, tuple[int, int]]:
-    """The same of the files of each folder, by their paths, where each gives one result."""
+    """The same for the files of each folder, by path, if each gives one result."""
     found: dict[str, tuple[int, int]] = {}
     folders: dict[str, list[Result]] = {}
     for result in results:
@@ -265,23 +264,23 @@ def _counts_up(numbers: Iterable[int]) -> bool:
 
 
 def evenings_of(rounds: Sequence[Round]) -> list[date | None]:
-    """The evening of each round that was told by names; ``None`` where all are of one."""
+    """The evening of each round, by names; ``None`` if all are of one."""
     days = [next(map(evening_of_result, one.results), None) for one in rounds]
     return days if several(days) else [None] * len(days)
 
 
 def evening_of_result(result: Result) -> date | None:
-    """The day that the sheet of a result, its file or a folder speaks of."""
+    """The day in the names of the sheet of a result, its file and folders."""
     return evening_of_sheet(result.path, result.sheet)
 
 
 def evening_of_sheet(path: str, sheet: str | None) -> date | None:
-    """The day that a sheet, its file or a folder speaks of, the nearest first."""
+    """The day in the names of a sheet, its file and folders, the nearest first."""
     return evening_of(sheet or "", *reversed(_file_parts(path)))
 
 
 def round_key(said: str | None, path: str) -> RoundKey:
-    """What sheets of one round have in common, where some name speaks of a round."""
+    """A key that sheets of one round have in common, if a name contains a round."""
     return (1, name_key(_file_name(path))) if said is None else (0, said.rpartition(" ")[2])
 
 
@@ -300,19 +299,19 @@ def number_of(table: str | None) -> int | None:
 
 
 def _file_parts(path: str) -> list[str]:
-    """The folders of a path and the name of the file without its ending."""
+    """The folders of a path and the file name without suffix."""
     *folders, file = path.replace("\\", "/").split("/")
     return [*folders, _stem(file)]
 
 
 def _stem(file: str) -> str:
     stem, dot, ending = file.rpartition(".")
-    # "2. Runde" has a dot and no ending.
+    # ``2. Runde`` has a dot and no suffix.
     return stem if dot and ending.isalnum() else file
 
 
 def _file_name(path: str) -> str:
-    """The name of the file without its table; where it says nothing else, that of its folder, if any."""
+    """The file name without its table; if nothing is left, that of its folder."""
     parts = _file_parts(path)
     named = (clean_name(_TABLE.sub(" ", part).strip(" _-.")) for part in reversed(parts))
     return next(filter(None, named), clean_name(parts[-1]))
@@ -333,7 +332,7 @@ def _spelt_out(short: re.Match[str]) -> str:
 
 
 def _in_digits(roman: re.Match[str]) -> str:
-    """``Runde II`` as ``Runde 2``; a word without a number after it stays."""
+    """``Runde II`` as ``Runde 2``; a word without a number stays."""
     word, gap, number = roman.groups()
     values = [{"I": 1, "V": 5, "X": 10}[letter] for letter in number]
     less = sum(one for one, after in pairwise(values) if one < after)
@@ -341,6 +340,6 @@ def _in_digits(roman: re.Match[str]) -> str:
 
 
 def _said(pattern: re.Pattern[str], text: str) -> Iterator[str]:
-    """The rounds or tables that a name speaks of."""
+    """The rounds or tables in a name."""
     for word, number, number_before, word_after in pattern.findall(text):
         yield f"{(word or word_after).capitalize()} {int(number or number_before)}"

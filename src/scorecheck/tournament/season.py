@@ -1,4 +1,4 @@
-"""A season: several events ranked together, by the scores carried from each or by points for the ranks."""
+"""Seasons: several events ranked together, by their scores or by points for ranks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorecheck.tournament.ties import in_order
 from scorecheck.tournament.values import as_list, as_table
 
 METHODS = ("scores", "points")
-"""What is carried from an event: the score, or points for the rank."""
+"""What counts from an event: the score, or points for the rank."""
 
 
 class SeasonEvent(NamedTuple):
@@ -31,7 +31,7 @@ class SeasonEvent(NamedTuple):
     path: Path
     """Its event file."""
     name: str | None
-    """What it is called in the season; ``None``: as it calls itself."""
+    """Its name in the season; ``None`` for its own name."""
 
 
 @record
@@ -42,12 +42,12 @@ class Season:
     events: tuple[SeasonEvent, ...]
     method: str = "scores"
     points: tuple[int, ...] = ()
-    """What the ranks are worth, the first first; those after the end are worth nothing."""
+    """The points for ranks, from the first; later ranks get none."""
     best_events: int | None = None
-    """So many events of a player count, the best; ``None``: all of them."""
+    """The number of best events of a player that count; ``None``: all."""
     min_events: int = 0
     ties: tuple[str, ...] = ()
-    """As an event file names them; an event stands for a round."""
+    """As in an event file; an event counts as a round."""
     aliases: Mapping[str, str] = field(default_factory=dict[str, str])
     path: Path | None = None
     publish: Publish | None = None
@@ -86,13 +86,13 @@ def load_season(path: Path) -> Season:
 
 
 def event_file(folder: Path, named: str) -> Path:
-    """The event file that a season names: itself, or by its folder."""
+    """The event file that a season names, itself or by its folder."""
     path = folder / plain_pattern(named)
     return path if path.suffix.lower() == ".toml" else path / "event.toml"
 
 
 def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[EventFault]:
-    """What does not go together in a season file."""
+    """The contradictions in a season file."""
     ranking = as_table(data.get("ranking"))
     method: object = ranking.get("method", "scores")
     if isinstance(method, str) and method not in METHODS:
@@ -169,14 +169,14 @@ def season_standings(
 
 
 def as_event(season: Season, events: Sequence[tuple[str, Standings]]) -> Event:
-    """A season as if it were an event with the names of all its players, its events being the rounds."""
+    """A season as an event with the names of all its players, with its events as rounds."""
     called = [line.player for _, one in events for line in (*one.lines, *one.unranked)]
     players = Players(season.aliases, called)
     return Event(season.name, aliases={name: players.name(name) for name in called})
 
 
 def _worth(season: Season, standings: Standings) -> Mapping[str, Fraction]:
-    """What each player carries from an event."""
+    """What each player gets from an event."""
     if season.method == "scores":
         return {line.player: line.score for line in standings.lines}
     found: dict[str, Fraction] = {}

@@ -1,4 +1,4 @@
-"""A table of evenings or rounds held against what the sheets of these give, cell by cell."""
+"""Compares a table of evenings or rounds with their sheets, cell by cell."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from scorecheck.tournament.rounds import evening_of_result, names_a_round, round
 
 
 class Evening(NamedTuple):
-    """What the sheets of one evening, one round or one table give."""
+    """The results of the sheets of one evening, one round or one table."""
 
     points: Mapping[str, Number]
-    """By player, in the form in which names are compared."""
+    """By player, as name keys."""
     mended: Mapping[str, Number]
-    """The same with the likeliest repairs of their faults."""
+    """The same with the likeliest repairs of their errors."""
     claimed: Mapping[str, Number]
-    """The same as their total rows say, where they have any: there a list may come from."""
+    """The same with the written totals, if there are any: the list may be copied from these."""
     names: frozenset[str]
-    """What it is called, in the same form."""
+    """Its names, as keys."""
     sheets: frozenset[int]
-    """The numbers of the sheets among all of them."""
+    """The numbers of its sheets."""
     faulty: bool
-    """One of the sheets has errors."""
+    """Whether one of the sheets has errors."""
     settles: bool
-    """What is won there is lost there."""
+    """Whether the losers pay the winners."""
 
     @property
     def ways(self) -> Sequence[Mapping[str, Number]]:
-        """The points that a table may say: where the sheets have faults, also what follows from these."""
+        """The points that a table may show: with errors on the sheets, also repaired ones and totals."""
         return (self.points, self.mended, self.claimed) if self.faulty else (self.points,)
 
     def is_called(self, label: str) -> bool:
-        """Whether a table means this evening: by its name, its day, or its number."""
+        """Whether a table names this evening: by its name, its day, or its number."""
         day = evening_of(label)
         if name_key(label) in self.names or (day is not None and day in map(evening_of, self.names)):
             return True
@@ -55,23 +55,23 @@ _DIGITS = re.compile(r"[1-9]\d*")
 
 
 class EveningColumn(NamedTuple):
-    """What a table says of one evening."""
+    """A table column with one evening."""
 
     name: str
     cells: Mapping[str, ListedPart]
     """By player, as in ``Evening.points``."""
 
     def agreeing(self, evening: Evening) -> int:
-        """How many players have here what the sheets give."""
+        """The number of players with the points of the sheets."""
         return sum(
             part.points is not None and part.points == evening.points.get(key)
             for key, part in self.cells.items()
         )
 
     def evidence(self, evenings: Sequence[Evening], *, settles: bool) -> float:
-        """What speaks for this being one of some evenings, or another one, against numbers by themselves.
+        """The evidence for each evening, and for another one, against arbitrary numbers.
 
-        ``settles``: what is won on an evening is lost there.
+        ``settles``: the losers of an evening pay the winners.
         """
         ways = [sum(self.evidence_by_cell(evening.points).values()) for evening in evenings]
         won = sum(part.points or 0 for part in self.cells.values())
@@ -79,8 +79,10 @@ class EveningColumn(NamedTuple):
         return max(another, *(way - log(len(evenings)) for way in ways))
 
     def evidence_by_cell(self, points: Mapping[str, Number], left: Container[str] = ()) -> dict[str, float]:
-        """What speaks in each cell for its saying these points, against a number by itself; those of the
-        players in ``left`` tell nothing. Two that were swapped are one slip."""
+        """The evidence of each cell for these points, against an arbitrary number.
+
+        The players in ``left`` do not count. Two swapped cells are one slip.
+        """
         said = {
             key: one.points for key, one in self.cells.items() if one.points is not None and key not in left
         }
@@ -97,7 +99,7 @@ class EveningColumn(NamedTuple):
         return found
 
     def meant(self, evenings: Sequence[Evening]) -> Evening | None:
-        """The evening that it is, if that is likelier than one that is none of theirs."""
+        """The evening of the column, if it is likelier than none of them."""
 
         def odds(evening: Evening) -> tuple[float, int]:
             left_out = [key for key, part in self.cells.items() if part.points is None]
@@ -114,7 +116,7 @@ class EveningColumn(NamedTuple):
 
 
 _SLIP, _CALLED = 0.03, log(50)
-"""The share of cells in which somebody slips; what it says that a table calls an evening as its sheets do."""
+"""The probability of a slip in a cell, and the evidence of an equal name."""
 
 
 def evenings_of_sheets(
@@ -123,10 +125,10 @@ def evenings_of_sheets(
     repaired: Sequence[Result] = (),
     claimed: Sequence[Result] = (),
 ) -> tuple[Evening, ...]:
-    """What the sheets give by day, by round and one by one: a table may be kept by any of these.
+    """The results of sheets by day, by round and by sheet, since a table may be kept by any of these.
 
-    ``key``: who a name is, in the form in which names are compared. ``repaired``: the same results with the
-    likeliest repairs of their faults, and ``claimed`` with what their total rows say.
+    ``key`` gives the name key of a player. ``repaired``: the same results with the likeliest repairs, and
+    ``claimed`` with the written totals.
     """
     numbers = {id(result): at for at, result in enumerate(results)}
     groups: dict[frozenset[int], set[str]] = {}
@@ -148,12 +150,12 @@ def evenings_of_sheets(
 def all_together(
     results: Sequence[Result], key: Callable[[str], str], claimed: Sequence[Result] = ()
 ) -> Evening:
-    """What all sheets give together, as ``evenings_of_sheets`` has it of some."""
+    """The results of all sheets together, as ``evenings_of_sheets`` has it of some."""
     return _Given(results, results, claimed or results, key).by(frozenset(range(len(results))), ())
 
 
 class _Given(NamedTuple):
-    """What sheets give: as they are, repaired, and by their total rows."""
+    """The results of sheets: as written, repaired, and by their total rows."""
 
     results: Sequence[Result]
     repaired: Sequence[Result]
@@ -161,7 +163,7 @@ class _Given(NamedTuple):
     key: Callable[[str], str]
 
     def by(self, sheets: frozenset[int], names: Iterable[str]) -> Evening:
-        """What some of them, by their numbers, give together."""
+        """The sum of some results, by their numbers."""
         points, mended, said = (
             _points_of((of[at] for at in sheets), self.key)
             for of in (self.results, self.repaired, self.claimed)
@@ -179,7 +181,7 @@ def _points_of(results: Iterable[Result], key: Callable[[str], str]) -> Mapping[
 
 
 def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[EveningColumn]:
-    """What some lines, each with who it is of, say of each evening."""
+    """The evenings that some lines show, each with its player."""
     cells: dict[tuple[int, str], dict[str, ListedPart]] = {}
     for key, line in lines:
         for at, part in enumerate(line.parts):
@@ -188,30 +190,29 @@ def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[EveningColumn]:
 
 
 def scores_of(lines: Iterable[tuple[str, Listed]]) -> EveningColumn:
-    """What some lines, each with who it is of, say of all evenings together."""
+    """The totals of all evenings that some lines show, each with its player."""
     return EveningColumn("", {key: ListedPart("", line.score, line.cell, line.said) for key, line in lines})
 
 
 class EveningDifference(NamedTuple):
-    """A cell of a table that says something else than the sheet of its evening, or an evening left out."""
+    """A cell of a table that differs from the sheet of its evening, or a missing evening."""
 
     variant: str
     cell: CellRef | None
     params: Mapping[str, Param]
     related: tuple[CellRef, ...] = ()
     due: tuple[tuple[ListedPart, Number], ...] = ()
-    """What the sheet gives for the cells concerned, with its errors mended."""
+    """The right values of these cells, by the repaired sheet."""
     alone: bool = False
-    """The sheet has no faults, and all else that is said of it is what it gives: a slip on the sheet would
-    show there, so the cell is wrong."""
+    """Whether the sheet has no errors and agrees with all else: then the cell is wrong."""
 
 
 class HeldTable(NamedTuple):
-    """A table held to the sheets of its evenings."""
+    """A table compared with the sheets of its evenings."""
 
     differences: tuple[EveningDifference, ...]
     follows: tuple[tuple[ListedPart, Number], ...]
-    """What will stand in cells that say what a sheet with faults gives, when these are mended."""
+    """The values that cells will need when the errors of their sheets are repaired."""
 
 
 def held_to(
@@ -220,9 +221,9 @@ def held_to(
     shown: Mapping[str, str],
     names: Sequence[str],
 ) -> HeldTable | None:
-    """Where a table differs from the sheets; ``None`` where no evening of it is one of theirs.
+    """Compares a table with the sheets; ``None`` if no evening of it is one of theirs.
 
-    ``shown``: what each player is called there; ``names``: what the sheets are called, by their number.
+    ``shown``: each player's name in the table; ``names``: the names of the sheets, by number.
     """
     pairs = [(column, column.meant(evenings)) for column in columns]
     told = {at for _, evening in pairs if evening is not None for at in evening.sheets}
@@ -241,9 +242,9 @@ def held_to(
 
 
 def _following(column: EveningColumn, evening: Evening) -> Iterator[tuple[ListedPart, Number]]:
-    """What will stand in the cells that say what a sheet with faults gives.
+    """The values that cells repeating sheets with errors will need.
 
-    Where nobody knows how to mend these, one cell stands for all: as much as the others add up to.
+    If the repair is unknown, one cell holds what the others leave.
     """
     if not evening.faulty:
         return
@@ -292,7 +293,7 @@ def _of_evening(
 
 
 def _swapped_with(key: str, wrong: Mapping[str, Number | None], points: Mapping[str, Number]) -> str | None:
-    """Whose number stands in the cell of a player, while that of the player stands in theirs."""
+    """The player whose points are swapped with those of another."""
     one = wrong[key]
     others = wrong.items() if one is not None else ()
     return next(

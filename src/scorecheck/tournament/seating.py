@@ -1,4 +1,4 @@
-"""Who sat where: the sheets of an event as its checks see them."""
+"""Who sat where: the sheets of an event, prepared for its checks."""
 
 from __future__ import annotations
 
@@ -25,44 +25,44 @@ class Seat(NamedTuple):
     """A player on a sheet."""
 
     name: str
-    """As it stands in the heading."""
+    """As in the heading."""
     cell: CellRef
     person: str
-    """Who that is: by the event's list of spellings, else the name itself."""
+    """The player by the event's list of spellings, else the name itself."""
 
 
 class Board(NamedTuple):
-    """A sheet of an event: who played, and at which table of which round."""
+    """A sheet of an event: its players, its round and its table."""
 
     path: str
     sheet: str | None
     shown: str
-    """How messages name it: its path, with the name of the sheet where the file has several."""
+    """Its name in messages: the path, and the name of the sheet if the file has several."""
     round: str
     """The name of its round."""
     occasion: Hashable
-    """What it has in common with the sheets of the same round."""
+    """A key that sheets of the same round have in common."""
     said: bool
-    """Something says which round it is; else sheets of one occasion are told by their names."""
+    """Whether its round is known; otherwise sheets of one occasion are recognised by names."""
     table: int | None
-    """The number of its table, where a name says it."""
+    """The number of its table, if a name contains it."""
     seats: tuple[Seat, ...]
     games: int
     preset: str | None
     rows: tuple[tuple[Number, ...], ...] = ()
-    """What each game gave, by the first of the seats."""
+    """The points of each game, in the order of the seats."""
     numbers: frozenset[int] = frozenset()
-    """The numbers of these games, where they have any."""
+    """The numbers of these games, if they have any."""
     again: bool = False
-    """It says the table of another sheet once more."""
+    """Whether it is a further sheet of a table that another sheet is of."""
     shown_name: str | None = None
-    """The name of the sheet, with the part of it that the table is where there are several."""
+    """The name of the sheet, with the part that the table is, if there are several."""
     title: str = ""
-    """What stands above its headings."""
+    """The text above its headings."""
     day: date | None = None
-    """The evening that its name, its file or its folder says, where there are several."""
+    """The evening in the name of the sheet, file or folder, if there are several."""
     of_card: bool = False
-    """Its rows are the boxes of a card, each with its own place."""
+    """Whether its rows are the boxes of a card, each with its own cell."""
 
     @property
     def persons(self) -> frozenset[str]:
@@ -72,8 +72,8 @@ class Board(NamedTuple):
     def is_other_table(self, other: Board) -> bool:
         """Whether two sheets of one occasion are of two tables.
 
-        A table whose game goes on on a second sheet is still one table: it has the same number, or
-        where no number is said, the same players.
+        A table that continues on a second sheet is one table: the number is the same, or without numbers the
+        players are.
         """
         if self.table is not None and other.table is not None:
             return self.table != other.table
@@ -81,7 +81,7 @@ class Board(NamedTuple):
 
 
 class Tables(NamedTuple):
-    """The numbers of the tables of one round, as far as names tell, each with a file that says it."""
+    """The table numbers of one round, as far as names contain them, each with a file."""
 
     round: str
     files: Mapping[int, str]
@@ -92,7 +92,7 @@ def boards(
     of_round: Mapping[str, str] | None,
     person_of: Mapping[str, str],
 ) -> tuple[Board, ...]:
-    """The sheets that count for a ranking; by ``of_round``, the round of each path, or by names."""
+    """The sheets that count in a ranking; ``of_round`` holds the round of each path, else names decide."""
     counting = [
         (file, checked, checked.result)
         for file in files
@@ -132,9 +132,7 @@ def boards(
 
 
 def _named_at(sheet: Sheet) -> Iterator[tuple[str, CellRef]]:
-    """The players of a sheet with the cell that names them; where rows do, the heading above the names or
-    the first one.
-    """
+    """The players of a sheet, each with the cell of the name or the heading of the names."""
     columns = sheet.points_columns
     if sheet.layout == "list" or not columns:
         columns = (sheet.column("name") or sheet.columns[0].at,) * len(sheet.players)
@@ -155,9 +153,9 @@ def tables_by_round(
 ) -> tuple[Tables, ...]:
     """The numbered tables of each round.
 
-    Sheets that could not be read count as well, and so do ``others``, files that were not checked:
-    where their names speak of no round, their tables are missing in none. ``of_table`` are the tables of
-    files of which the event says it.
+    Sheets that could not be read count as well, and so do ``others``, files that were not checked: without a
+    round in their names, no round misses their tables. ``of_table`` holds the tables that the event file
+    gives.
     """
     named = [name for file in files for name in _names_in(file)]
     said = _SheetNames((path, sheet, place_of(path, sheet).round) for path, sheet in named)
@@ -182,16 +180,16 @@ def tables_by_round(
 
 
 def _names_in(file: CheckedFile) -> Iterator[SheetId]:
-    """The sheets of a file by their names, with those that could not be read."""
+    """The sheets of a file by name, including unreadable ones."""
     names = [sheet.sheet.name for sheet in file.sheets] + [finding.sheet for finding in file.findings]
     yield from ((file.path, name) for name in dict.fromkeys(names or [None]))
 
 
 class _SheetNames:
-    """What the names of sheets tell: of which evening each is, and whether any on it speaks of a round."""
+    """What the names of sheets contain: the evening of each, and whether any contains a round."""
 
     def __init__(self, sheets: Iterable[tuple[str, str | None, str | None]]) -> None:
-        """For sheets by path and name, each with the round that it speaks of."""
+        """For sheets by path and name, each with its round."""
         rounds = [(evening_of_sheet(path, sheet), name) for path, sheet, name in sheets]
         self.dated = several(day for day, _ in rounds)
         self._days = {self._day(day) for day, name in rounds if name is not None}
@@ -204,14 +202,14 @@ class _SheetNames:
         return self._day(evening_of_sheet(path, sheet))
 
     def on(self, path: str, sheet: str | None) -> bool:
-        """Whether the names of the sheets of its evening speak of rounds."""
+        """Whether sheet names of its evening contain rounds."""
         return self.day(path, sheet) in self._days
 
 
 def _round_names(
     results: Sequence[Result], of_round: Mapping[str, str] | None
 ) -> tuple[Sequence[str], _SheetNames]:
-    """The name of the round of each sheet, and what the names of all tell."""
+    """The name of the round of each sheet, and what all names contain."""
     said = _SheetNames((one.path, one.sheet, place_of_result(one).round) for one in results)
     if of_round is not None:
         return [of_round[result.path] for result in results], said

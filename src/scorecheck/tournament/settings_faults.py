@@ -1,4 +1,4 @@
-"""What an event file says of the ranking and of people, where it does not go together."""
+"""Contradictions in the settings of an event file about ranking and people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorecheck.tournament.values import as_list, as_table
 
 
 def ranking_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
-    """Settings of the ranking that contradict each other, or would change nothing."""
+    """Settings of the ranking that contradict each other or have no effect."""
     ranking = as_table(data.get("ranking"))
     for key, methods in (("places", BY_COMPARING), ("place_points", ("place",))):
         if key in ranking and ranking.get("method") not in methods:
@@ -31,7 +31,7 @@ def ranking_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
 
 
 def tie_faults(ranking: Mapping[str, Any]) -> Iterator[EventFault]:
-    """Tie-breaks that are asked twice, or after which nothing more can be asked."""
+    """Repeated tie-breaks, and tie-breaks after the last that can decide."""
     ties = as_list(ranking.get("ties"))
     for at, tie in enumerate(ties):
         if tie == "share" and at < len(ties) - 1:
@@ -41,7 +41,7 @@ def tie_faults(ranking: Mapping[str, Any]) -> Iterator[EventFault]:
 
 
 def people_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
-    """Players in two teams, players taken out twice, penalties of rounds that there are not."""
+    """Players in two teams, players taken out twice, penalties of unknown rounds."""
     players = {
         name_key(spelling): name_key(name)
         for name, spellings in as_table(data.get("players")).items()
@@ -80,7 +80,7 @@ def _out_faults(data: Mapping[str, Any], players: Mapping[str, str]) -> Iterator
 
 
 def _penalty_faults(data: Mapping[str, Any]) -> Iterator[EventFault]:
-    """Rounds of penalties; where the event names no rounds, they come from names, and any will do."""
+    """Penalties of unknown rounds; if the event names no rounds, any name is allowed."""
     rounds = [as_table(one).get("name") for one in as_list(data.get("rounds"))]
     names = [clean_name(name) for name in rounds if isinstance(name, str)]
     for at, entry in enumerate(as_list(data.get("penalties"))):

@@ -1,4 +1,4 @@
-"""Names that are almost the same: slips of the pen, not other people."""
+"""Almost equal names: misspellings, not different people."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from scorecheck.tournament.names import name_key
 
 _SAME_SOUND = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
 _ONE_SLIP, _TWO_SLIPS = 4, 8
-"""A name of so many letters may differ by one slip, or by two."""
+"""The least length of names that may differ by one slip, or by two."""
 _MOST_SLIPS = 2
 _WORD = re.compile(r"[^\W_]+")
 
 
 def slips_between(one: str, other: str) -> int | None:
-    """How many slips lie between two names that may well be one person's; else ``None``.
+    """The number of slips between two names that may be one person's; else ``None``.
 
-    A slip is a letter that is wrong, missing or too many, or two that changed places; another spelling of
-    a sound (``Stephan``, ``Stefan``) is one. An umlaut written with two letters is none. Initials and
-    numbers tell people apart: ``Anna B.`` is not ``Anna K.``, and ``Player 1`` not ``Player 2``.
+    A slip is a letter that is wrong, missing or extra, or two that are swapped; another spelling of a sound
+    (``Stephan``, ``Stefan``) is one. An umlaut written with two letters is none. Initials and numbers
+    distinguish people: ``Anna B.`` is not ``Anna K.``, and ``Player 1`` not ``Player 2``.
     """
     first, second = name_key(one), name_key(other)
     if first == second or _folded(first) == _folded(second):
@@ -44,7 +44,7 @@ def _folded(key: str) -> str:
 
 
 def _sounding(key: str) -> str:
-    """A name by its sounds, where one is written with one letter or two."""
+    """A name by its sounds, so that spellings with one or two letters are equal."""
     return _folded(key).replace("ph", "f").replace("th", "t")
 
 
@@ -55,7 +55,7 @@ def _distinguishing(key: str) -> tuple[str, ...]:
 
 
 def _distance(one: str, other: str) -> int:
-    """The slips between two texts; more than ``_MOST_SLIPS`` are not told apart."""
+    """The edit distance of two texts; distances above ``_MOST_SLIPS`` are not exact."""
     too_many = _MOST_SLIPS + 1
     if abs(len(one) - len(other)) > _MOST_SLIPS or len(set(one) ^ set(other)) > 2 * _MOST_SLIPS:
         return too_many

@@ -1,4 +1,4 @@
-"""The statistics of an event: what the games of all its sheets add up to for each player."""
+"""The statistics of an event: each player's sums over the games of all sheets."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from scorecheck.tournament.tally import joined, joined_pair
 def statistics(
     rounds: Sequence[Round], event: Event, order: Sequence[str], *, alone: str = ""
 ) -> Statistics | None:
-    """The statistics over the rounds in their order, with the players in that of ``order``.
+    """The statistics over the rounds, with the players in the given ``order``.
 
-    ``alone`` is what playing alone is called in the game. ``None`` where no sheet tells of its games.
+    ``alone`` is the word for playing alone in the game. ``None`` if no sheet has single games.
     """
     players = players_of(rounds, event)
     tallies: dict[str, PlayerTally] = {}

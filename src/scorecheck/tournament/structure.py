@@ -1,4 +1,4 @@
-"""Holds the data of an event file against its schema, and says in words what does not fit."""
+"""Validates an event file by its JSON schema, with faults as sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EXPECTED: Mapping[str, Reason] = {
 
 @cache
 def schema_of(name: str) -> Mapping[str, Any]:
-    """The schema of event files or of season files, as it is handed out to others.
+    """The schema of event or season files, as it is published.
 
     Raises:
         FileNotFoundError: the installation is incomplete.
@@ -35,8 +35,8 @@ def schema_of(name: str) -> Mapping[str, Any]:
 
 
 def structure_faults(data: Mapping[str, Any], schema: str = "event") -> list[EventFault]:
-    """All that does not fit, at most one fault a place: a value of the wrong kind says no more."""
-    # Reading a schema takes long to import, and whoever has no event file need not wait for it.
+    """All violations, at most one for each place: further ones at a value of a wrong type add nothing."""
+    # Imported late since it takes long, and most runs have no event file.
     from jsonschema import Draft202012Validator
 
     by_place: dict[KeyPath, EventFault] = {}
@@ -50,7 +50,7 @@ def structure_faults(data: Mapping[str, Any], schema: str = "event") -> list[Eve
 
 
 def _with_day_as_text(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    """JSON has no dates: the day of the event is held against the schema as text."""
+    """JSON has no dates: the day of the event is validated as text."""
     event: object = data.get("event")
     if not isinstance(event, dict):
         return data
@@ -95,7 +95,7 @@ def _faults(error: ValidationError) -> Iterator[EventFault]:
 
 
 def _expected(schema: Mapping[str, Any]) -> Reason:
-    """What should stand in a place, in the words of the messages."""
+    """The expected value of a place, as a message variant."""
     if schema.get("format") == "date":
         return "expected-date"
     kind: object = schema.get("type")

@@ -1,4 +1,4 @@
-"""Seats that change their player in mid-sheet: who leaves keeps what the seat has by then."""
+"""Substitutes: seats whose player changes within a sheet; the first keeps the points until then."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from scorecheck.tournament.names import clean_name, name_key
 
 
 class SeatChange(NamedTuple):
-    """What an event says of a substitute."""
+    """A substitute by the event file or by the sheet."""
 
     leaves: str
     enters: str
     game: int
-    """The number of the first game that the substitute plays."""
+    """The number of the substitute's first game."""
     spellings: frozenset[str]
-    """Every way in which the name of who leaves may stand on the sheet, as keys of names."""
+    """All spellings of the leaving player, as name keys."""
     table: str | None = None
-    """The name of the sheet in its workbook, where that is needed."""
+    """The name of the sheet in its workbook, if needed."""
 
 
 def substitutes_of(
@@ -32,10 +32,10 @@ def substitutes_of(
     entries: Callable[[], Iterable[Entry]],
     is_game: Callable[[Entry, Sheet], bool],
 ) -> tuple[Substitute, ...]:
-    """The substitutes of a sheet: those that the event names, and those of rows that repeat the names.
+    """The substitutes of a sheet: by the event file, and by rows that repeat the names.
 
-    Names with no game below them change no seat. A change that does not fit the sheet is passed over:
-    whoever asked for it is told where all sheets of the event are known.
+    Names without a game below them have no effect. A change that does not fit the sheet is ignored here: it
+    is reported when all sheets of the event are known.
     """
     found = dict.fromkeys([*_said(sheet, changes, entries), *_written(sheet)])
     last = max((entry.row for entry in entries() if is_game(entry, sheet)), default=-1) if found else -1
@@ -57,7 +57,7 @@ def _said(
 
 
 def _written(sheet: Sheet) -> Iterator[Substitute]:
-    """Rows that hold the players' names once more, most of them as above and some of them others."""
+    """Rows that repeat the players' names, most of them unchanged and some different."""
     table, columns = sheet.table, sheet.points_columns
     now = [name_key(name) for name in sheet.players]
     for row in range(min(sheet.stop, len(table.rows))) if len(columns) == len(now) else ():
@@ -69,7 +69,7 @@ def _written(sheet: Sheet) -> Iterator[Substitute]:
 
 
 def _changed_seats(names: Sequence[str], now: Sequence[str]) -> list[int]:
-    """The seats that change hands in a row of names: not most of them, and nobody sits on two."""
+    """The seats that change in a row of names: fewer than half, and nobody has two."""
     if len(names) < len(now) or not all(any(map(str.isalpha, name)) for name in names if name):
         return []
     new = list(map(name_key, names))
@@ -81,7 +81,7 @@ def _changed_seats(names: Sequence[str], now: Sequence[str]) -> list[int]:
 
 
 def seatings(sheet: Sheet) -> Iterator[tuple[Sheet, int, int]]:
-    """The sheet with those who sat at the table, for each stretch of its rows: from, and before which."""
+    """The sheet with the players at the table for each range of its rows."""
     rows = sorted({one.row for one in sheet.substitutes})
     for first, stop in pairwise([0, *rows, max(sheet.stop, *rows, 0) + 1 if rows else sheet.stop]):
         players = list(sheet.players)
@@ -96,10 +96,10 @@ def with_substitutes(
     players: Sequence[PlayerResult],
     before: Callable[[int], Sequence[PlayerResult]],
 ) -> tuple[PlayerResult, ...]:
-    """The results of a sheet, each seat's shared out among those who sat there.
+    """The results of a sheet, each seat's shared among its players.
 
-    ``before`` gives the results of the rows before a row. Who played for two seats, or came back, has
-    one result.
+    ``before`` gives the results of the rows before a row. A player with two seats, or who came back, has one
+    result.
     """
     found: dict[str, PlayerResult] = {}
     at_row = {one.row: before(one.row) for one in sheet.substitutes}
@@ -122,9 +122,9 @@ def with_substitutes(
 def course_of_persons(
     sheet: Sheet, course: Iterable[tuple[int, tuple[Number, ...]]], players: Sequence[str]
 ) -> Iterator[tuple[Number, ...]]:
-    """Where each of the players of a result stands after each game, a substitute from 0 on.
+    """The points of each player of a result after each game, for a substitute from 0.
 
-    ``course`` gives of each game its row and where the seats stand after it.
+    ``course`` gives the row of each game and the points of the seats after it.
     """
     standing: dict[str, Number] = dict.fromkeys(players, 0)
     seated = list(sheet.players)

@@ -1,4 +1,4 @@
-"""What the games of a sheet add up to: wins, best games, streaks, who played with whom."""
+"""The statistics of a sheet: wins, best games, streaks, who played with whom."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Streak, Tall
 
 
 def tally_of(games: Iterable[Played], path: str, sheet: str | None) -> Tally | None:
-    """Adds up the games of a sheet; ``None`` where there are none.
+    """Counts the games of a sheet; ``None`` without games.
 
-    Of scorecards, whose entries are parts of one game, the card is the game: it is won by the highest
-    total at the table.
+    A scorecard is one game, of which its entries are parts: the highest total at the table wins it.
     """
     count = _Count(path, sheet)
     for game in games:
@@ -27,7 +26,7 @@ def tally_of(games: Iterable[Played], path: str, sheet: str | None) -> Tally | N
 
 
 def joined(one: PlayerTally, other: PlayerTally) -> PlayerTally:
-    """What two sheets, the one before the other, add up to."""
+    """The sum of two sheets, in their order."""
     categories = dict(one.categories)
     for name, (points, times) in other.categories.items():
         before = categories.get(name, (0, 0))
@@ -50,7 +49,7 @@ def joined(one: PlayerTally, other: PlayerTally) -> PlayerTally:
 
 
 def joined_pair(one: Pair, other: Pair) -> Pair:
-    """What two sheets add up to for two players."""
+    """The sum of two sheets for two players."""
     return Pair(
         one.with_games + other.with_games,
         one.with_points + other.with_points,
@@ -61,7 +60,7 @@ def joined_pair(one: Pair, other: Pair) -> Pair:
 
 
 def renamed(tally: Tally, names: Mapping[str, str]) -> Tally:
-    """The same with each name as ``names`` has it; who has two names there is one player."""
+    """The same with the names of ``names``; two names of one player are added up."""
     players: dict[str, PlayerTally] = {}
     for name, one in tally.players.items():
         known = players.get(names[name])
@@ -74,9 +73,9 @@ def renamed(tally: Tally, names: Mapping[str, str]) -> Tally:
 
 
 def figures_of(tally: PlayerTally, notation: str, *, solos: bool) -> Mapping[str, Number]:
-    """The figures for rankings that a player's games give; ``solos``: the game knows such.
+    """The figures for rankings by a player's games; ``solos``: the game knows these.
 
-    Where points of one sign only are written, those of the other are unknown: that is not 0.
+    If only points of one sign are written, those of the other are unknown, not 0.
     """
     figures: dict[str, Number] = {}
     if notation not in {"minus-only", "losers-only"}:
@@ -95,7 +94,7 @@ class _PointsOfGame(NamedTuple):
 
 
 class _Count:
-    """Follows the games of one sheet."""
+    """Counts the games of one sheet, row by row."""
 
     def __init__(self, path: str, sheet: str | None) -> None:
         self.path = path
@@ -108,7 +107,7 @@ class _Count:
         self.cards: dict[str, dict[str, tuple[Number, int]]] = {}
 
     def game(self, game: Played) -> None:
-        """A game by itself."""
+        """A game of its own."""
         for name, points in game.points.items():
             one = _PointsOfGame(points, game.label, name == game.alone)
             self.games.setdefault(name, []).append(one)
@@ -124,7 +123,7 @@ class _Count:
             card[game.category or ""] = (before[0] + points, before[1] + 1)
 
     def tally(self) -> Tally | None:
-        """What it all adds up to; ``None`` where there was nothing."""
+        """The result; ``None`` if there was no game."""
         players = {name: self._player(games) for name, games in self.games.items()} | self._cards()
         if not players:
             return None
@@ -157,10 +156,10 @@ class _Count:
         )
 
     def _pairs(self, points: Mapping[str, Number]) -> None:
-        """Counts games and points, with and against, for each two who got something.
+        """Counts games and points, with and against, for each two players with points.
 
-        What the losers of a game give goes to its winners, to each in proportion to what he got: so much
-        passed from the one to the other. Where it does not add up to 0 nobody gets more than the sheet says.
+        The losers' points are paid to the winners in proportion to what each won. If a game does not add up
+        to 0, nobody gets more than the sheet gives.
         """
         playing = [(name, number) for name, number in points.items() if number]
         won = sum(number for _, number in playing if number > 0)
@@ -210,7 +209,7 @@ _ONE_OF_KIND, _ONE_OTHER = Streak(1, 1, 1, 1), Streak(1)
 
 
 def _run_of(kinds: Iterable[bool]) -> Streak:
-    """How long the rows of games of a kind are, by which games are of it."""
+    """The lengths of streaks, by whether each game belongs to them."""
     length = first = last = longest = 0
     for is_one in kinds:
         last = last + 1 if is_one else 0
@@ -228,14 +227,14 @@ def _total(parts: Sequence[tuple[Number, int]]) -> Number:
 
 
 def _extreme(one: Extreme | None, other: Extreme | None, sign: int) -> Extreme | None:
-    """The more extreme of two; of two that are equal the earlier."""
+    """The more extreme of two games; of equal ones, the earlier."""
     if one is None or other is None:
         return one or other
     return other if sign * other.points > sign * one.points else one
 
 
 def _run(one: Streak, other: Streak) -> Streak:
-    """Two rows of games, the one after the other."""
+    """The streaks of two sheets, one after the other."""
     return Streak(
         one.length + other.length,
         one.first if one.first < one.length else one.length + other.first,

@@ -1,4 +1,4 @@
-"""Tie-breaks: what parts players with equal scores, asked one after the other."""
+"""Tie-breaks: they separate players with equal scores, one after the other."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from scorecheck.model.outcome import Standing
 from scorecheck.tournament.gathered import Gathered
 
 _FIGURES = frozenset({"wins", "solos", "fewest-minus", "yatzys", "upper-sum"})
-"""The tie-breaks that are a figure of the sheets, added up over all of them."""
+"""The tie-breaks that are a figure of the sheets, added up."""
 LESS_IS_MORE = frozenset({"fewest-minus"})
-"""The tie-breaks that the lower value wins."""
+"""The tie-breaks in which the lower value wins."""
 
 Value: TypeAlias = "Fraction | None"
 
@@ -20,11 +20,11 @@ Value: TypeAlias = "Fraction | None"
 def in_order(
     lines: Sequence[Standing], ties: Sequence[str], gathered: Gathered, *, lower_wins: bool = False
 ) -> list[list[Standing]]:
-    """The lines in groups, best first: who is in one group cannot be parted and shares a rank.
+    """The lines in groups, best first: the lines of one group stay equal and share a rank.
 
-    Each line gets the values of its tie-breaks. One that is undefined for somebody in a tie parts
-    nobody in it: undefined is not 0. ``direct`` is defined only in a tie in which everybody played
-    against everybody.
+    Each line gets the values of its tie-breaks. A tie-break that is undefined for one of a tie separates
+    nobody in it: undefined is not 0. ``direct`` is defined only if everybody in the tie played against
+    everybody.
     """
     asked = [one for one in ties if one != "share"]
     parting = _Parting(asked, {one: _values(one, lines, gathered) for one in asked}, gathered)
@@ -37,7 +37,7 @@ def in_order(
 
 
 class _Parting:
-    """Parts lines with equal scores, and remembers by which values."""
+    """Separates lines with equal scores, and remembers the values."""
 
     def __init__(
         self, ties: Sequence[str], values: Mapping[str, Mapping[str, Value]], gathered: Gathered
@@ -48,7 +48,7 @@ class _Parting:
         self.asked: dict[tuple[str, str], Value] = {}
 
     def parted(self, group: list[Standing], at: int) -> list[list[Standing]]:
-        """A group of equals, parted by the first tie-break that does, and each part by those after it."""
+        """A group of equals, separated by the first tie-break that can, and its parts by later ones."""
         if len(group) == 1 or at == len(self.ties):
             return [group]
         tie = self.ties[at]
@@ -73,7 +73,7 @@ class _Parting:
 
 
 def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[str, Value]:
-    """The values of a tie-break for everybody; of ``direct``, which depends on the tie, none yet."""
+    """The values of a tie-break for everybody; for ``direct``, which depends on the tie, none yet."""
     if tie == "direct":
         return {line.player: None for line in lines}
     if tie in _FIGURES:
@@ -89,7 +89,7 @@ def _values(tie: str, lines: Sequence[Standing], gathered: Gathered) -> Mapping[
 
 
 def _direct(players: Sequence[str], gathered: Gathered) -> Mapping[str, Value]:
-    """What each got in the games against the others, if everybody played against everybody."""
+    """Each player's points in games against the others, if everybody played against everybody."""
     met = [gathered.pairs.get((one, other)) for one in players for other in players if one != other]
     if any(pair is None or not pair.against_games for pair in met):
         return dict.fromkeys(players)

@@ -1,4 +1,4 @@
-"""Holds the sheets of an event against each other, and sees to it that a fault of ours stays one."""
+"""Checks the sheets of an event together; a failing check does not stop the others."""
 
 from __future__ import annotations
 
@@ -35,23 +35,22 @@ class Gathering(NamedTuple):
     """The event file as findings name it."""
     files: tuple[CheckedFile, ...]
     of_round: Mapping[str, str] | None
-    """The round of each path, where the event names rounds."""
+    """The round of each path, if the event names rounds."""
     unmatched: tuple[tuple[str, str], ...]
-    """Rounds of the event with a pattern that no file fits."""
+    """Rounds of the event with a pattern that matches no file."""
     others: tuple[str, ...]
-    """Files that belong to it as well, checked or not."""
+    """Further files of it, checked or not."""
     method: str
     complete: bool
-    """All files of the event's rounds are there. Who checks a single sheet of an event does not ask
-    which others are missing."""
+    """Whether all files of the event's rounds are in the run: otherwise none is reported as missing."""
     named: Mapping[str, frozenset[str]] = {}
-    """The files that the patterns of the event's substitutes fit."""
+    """The files that match the patterns of the event's substitutes."""
     of_table: Mapping[str, int] = {}
-    """The table of each path, where the event says it."""
+    """The table of each path by the event file."""
 
 
 def seated(gathering: Gathering) -> tuple[Board, ...]:
-    """Who sat where on the sheets that count for a ranking."""
+    """Who sat where on the sheets that count in a ranking."""
     names = dict.fromkeys(
         name
         for file in gathering.files
@@ -64,12 +63,12 @@ def seated(gathering: Gathering) -> tuple[Board, ...]:
 
 
 def first_sheets(boards: Iterable[Board]) -> list[Board]:
-    """The sheets that count. A copy may lie where its players never were."""
+    """The sheets that count; players on a copy may not have played there."""
     return [board for board in boards if not board.again]
 
 
 def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
-    """What is wrong with the sheets as a whole, and the checks that failed by themselves."""
+    """The findings for the sheets together, and the checks that failed."""
     event = gathering.event
     found = seated(gathering)
     tables = tables_by_round(gathering.files, gathering.others, gathering.of_round, gathering.of_table)
@@ -92,7 +91,7 @@ def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
 
 
 def _levelled_by(gathering: Gathering) -> str:
-    """The method; places at each table are no matter of how many games others play."""
+    """The method, if the number of games matters; with places at each table it does not."""
     by_table = gathering.method in BY_COMPARING and gathering.event.places == "table"
     return "place at each table" if by_table else gathering.method
 
@@ -100,7 +99,7 @@ def _levelled_by(gathering: Gathering) -> str:
 def _entry_checks(
     gathering: Gathering, people: Sequence[str]
 ) -> Iterator[tuple[Rule, Callable[[], Iterable[Finding]]]]:
-    """The checks of what the event file says besides its rounds, where there is one."""
+    """The checks of an event file's entries besides rounds, if there is one."""
     event, path, files = gathering.event, gathering.event_path, gathering.files
     if path is None:
         return

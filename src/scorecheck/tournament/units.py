@@ -1,4 +1,4 @@
-"""One unit for all sheets of an event: where some have money, others points or cents, it is these."""
+"""One unit for all sheets of an event, where some have money, others points or cents."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scorecheck.model.statistics import Extreme, PlayerTally, Tally
 
 
 def in_one_unit(results: Sequence[Result]) -> list[Result]:
-    """The results of sheets, those in money as what the others have: points, or cents."""
+    """The results of sheets, with money converted to the unit of the others: points or cents."""
     if all(one.a_point for one in results):
         return list(results)
     return [times(one, 1 / Fraction(one.a_point)) if one.a_point else one for one in results]
 
 
 def times(result: Result, much: Number) -> Result:
-    """A result with so many times all its points."""
+    """A result with all points multiplied."""
     return replace(
         result,
         players=tuple(
@@ -36,7 +36,7 @@ def times(result: Result, much: Number) -> Result:
 
 
 def parts_times(parts: Iterable[PlayerPart], much: Number) -> Iterator[PlayerPart]:
-    """What players got in single games, so many times."""
+    """The players' points in single games, multiplied."""
     for one in parts:
         yield one._replace(points=None if one.points is None else whole(one.points * much))
 

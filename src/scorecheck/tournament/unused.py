@@ -1,6 +1,6 @@
-"""Entries of an event file that match nothing: a waiver, a substitute, a player who is on no sheet.
+"""Entries of an event file without effect: a waiver, substitute or player that matches nothing.
 
-They do nothing, though somebody thinks that they do.
+Somebody expects an effect of them.
 """
 
 from __future__ import annotations
@@ -30,10 +30,7 @@ def unused_waivers(
     files: Mapping[str, frozenset[str]],
     is_asked: Callable[[str, frozenset[str]], bool],
 ) -> Iterator[Finding]:
-    """Waivers that turn no finding into a remark.
-
-    Those are passed over whose rule, or whose files, this run was not asked for.
-    """
+    """Waivers that match no finding; those for rules or files outside this run are skipped."""
     for at, waiver in enumerate(event.waivers):
         named = files.get(waiver.sheet, frozenset())
         if at in accepted.used or not is_asked(waiver.rule, named):
@@ -46,7 +43,7 @@ def unused_waivers(
 def unused_substitutes(
     event: Event, path: str, files: Sequence[CheckedFile], named: Mapping[str, frozenset[str]]
 ) -> Iterator[Finding]:
-    """Substitutes who come in on no sheet: the name or the game number does not fit."""
+    """Substitutes on no sheet: the name or the game number does not fit."""
     checked = {file.path: file for file in files}
     for substitute in event.substitutes:
         paths = named.get(substitute.sheet, frozenset())
@@ -74,7 +71,8 @@ def unused_substitutes(
 def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[Finding]:
     """Players of teams and penalties, and players taken out, who are on no sheet.
 
-    ``names`` are the players of the sheets. Whoever has no sheet yet is told as well: it may be a slip.
+    ``names`` are the players of the sheets. A player without a sheet so far is reported as well: it may be a
+    misspelling.
     """
     known = {name_key(name) for name in names}
     said: list[tuple[str, str]] = [
@@ -95,7 +93,7 @@ def unused_people(event: Event, path: str, names: Collection[str]) -> Iterator[F
 
 
 def unfit_corrections(path: str, corrections: Iterable[CorrectedCell]) -> Iterator[Finding]:
-    """Corrections of a file in whose cell something else stands than what was corrected."""
+    """Corrections of a file whose cell no longer holds the value that was corrected."""
     for one in corrections:
         params = {"cell": one.cell.a1, "before": one.before or "–", "after": one.after or "–"}
         yield MATCHES_NOTHING.finding(path, one.sheet or None, one.cell, "correction", params)

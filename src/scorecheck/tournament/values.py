@@ -1,4 +1,4 @@
-"""Values of an event file that may be of any kind."""
+"""Values of an event file before their type is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Waivers: a finding that somebody looked at and accepted becomes a remark, and stays in every report."""
+"""Waivers: a finding that somebody has accepted becomes a remark and stays in every report."""
 
 from __future__ import annotations
 
@@ -20,25 +20,24 @@ from scorecheck.tournament.names import name_key
 NOT_READ = frozenset(
     rule.name for rule in (UNREADABLE, NOT_CHECKED, NO_TABLE, FOREIGN, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
 )
-"""The rules of sheets that could not be read, or not surely, or not checked."""
+"""The rules for sheets that could not be read, not reliably read, or not checked."""
 
 
 class Accepted(NamedTuple):
-    """What the waivers of an event make of some findings."""
+    """The findings of a run after the waivers of an event."""
 
     instead: Mapping[int, Finding]
-    """By the identity of a finding the one in its place."""
+    """The replacement of a finding, by its identity."""
     used: frozenset[int]
-    """The waivers, by position, that match a finding."""
+    """The positions of waivers that match a finding."""
     refused: frozenset[int]
-    """Those that match only findings of sheets that could not be read: what was not read was not
-    checked, and nobody can accept that."""
+    """Waivers that only match unreadable sheets: these were not checked, so nobody can accept them."""
 
 
 def accept(
     findings: Iterable[Finding], waivers: Sequence[Waiver], files: Mapping[str, frozenset[str]]
 ) -> Accepted:
-    """Holds findings against waivers; ``files`` are the paths that each pattern means."""
+    """Matches findings with waivers; ``files`` holds the paths for each pattern."""
     instead: dict[int, Finding] = {}
     used: set[int] = set()
     refused: set[int] = set()
