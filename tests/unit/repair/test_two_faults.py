@@ -40,8 +40,8 @@ Summe,7,5,3,-15
     ("lang", "said"),
     [
         ("en", "then the total row says that a game is missing: Anna +5, Bernd −5, Chris +5 and Dora −5."),
-        ("de", "dann fehlt nach der Summenzeile ein Spiel: Anna +5, Bernd −5, Chris +5 und Dora −5."),
-        ("nb", "da mangler et spill etter sumraden: Anna +5, Bernd −5, Chris +5 og Dora −5."),
+        ("de", "dann fehlt laut Summenzeile ein Spiel: Anna +5, Bernd −5, Chris +5 und Dora −5."),
+        ("nb", "da mangler et spill ifølge sumraden: Anna +5, Bernd −5, Chris +5 og Dora −5."),
     ],
 )
 def test_a_row_left_out_is_told_with_a_wrong_row_where_no_finding_is_of_its_own(
