@@ -11,7 +11,7 @@ from scorecheck.repair.channel import meant, rate, rate_of, rate_on_card, read_a
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
 
-_SIZES = 2
+_SIZES = 4
 """Where a row is one of many games, any number may be one of so many times its size."""
 
 
@@ -37,8 +37,8 @@ def one_number(place: Place) -> Iterator[Guess]:
                 right = put(place.cells, (at, due))
                 yield Guess(kind, rate_on_card("written", place.places) + share, right)
             continue
-        this = _any(place, at, said)
-        anything = rate("other", place.places) + this
+        this = _any(place, at, said, constant("no-game"))
+        anything = rate("other", place.places) + _any(place, at, said, constant("no-game-meant"))
         if place.games and place.running:
             anything += log(constant("unknown"))
         for _, due in dues:
@@ -60,16 +60,15 @@ def _position(due: tuple[int, Number]) -> int:
     return due[0]
 
 
-def _any(place: Place, at: int, said: Number) -> float:
-    """The log-probability of just this number where any may be written: mostly what some game gives,
+def _any(place: Place, at: int, said: Number, no_game: float) -> float:
+    """The log-probability of just this number where any may be written: but for a share what some game gives,
     if rows are games. The larger numbers are, the more there are."""
     spread = constant("spread")
     if not place.games:
         return -log(spread)
     alone = place.games.get((at, only(at, 0, place.wide)[1:]), {})
     game = alone.get(said - place.base[at], 0.0) * place.wide
-    no_game = constant("no-game") / max(spread, _SIZES * float(abs(said)))
-    return log((1 - constant("no-game")) * game + no_game)
+    return log((1 - no_game) * game + no_game / max(spread, _SIZES * float(abs(said))))
 
 
 def any_number(place: Place) -> Iterator[Guess]:
