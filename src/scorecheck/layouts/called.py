@@ -99,9 +99,28 @@ def total_row(
         if word_of_row(table, first, beside) == "total" and _says_sums(
             rows[:first], rows[first], points_columns
         ):
+            if _adds_tables_above(table, rows[first], rows[found], points_columns):
+                return found
             # What stands below a penalty holds it as well.
             return found if not punished and _says_sums(games, rows[found], points_columns) else first
     return found
+
+
+def _adds_tables_above(
+    table: Table, sums: Sequence[Value], total: Sequence[Value], columns: Sequence[int]
+) -> bool:
+    """Whether a row says what the ``sums`` above it and those of the tables above on its sheet come to: of
+    two players at least, and of half of them."""
+    lines = [
+        line
+        for line in table.around[: max(0, table.first_row - 1)]
+        if any(isinstance(value, str) and row_words().get(plain(value)) == "total" for value in line)
+    ]
+    same = [at for at in columns if _numbers([total], at) == [sum(_numbers([sums, *lines], at))]]
+    return bool(lines) and len(same) >= _FEWEST_ALIKE and 2 * len(same) >= len(columns)
+
+
+_FEWEST_ALIKE = 2
 
 
 def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> int:

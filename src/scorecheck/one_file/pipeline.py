@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.own import game_in_file, listening
 from scorecheck.checks.rules import HIDDEN_VALUES
+from scorecheck.layouts.entries import entries
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.budget import Pool, Progress, repair_budgets
 from scorecheck.model.fence import Fence
@@ -253,4 +254,6 @@ def begun(reading: Reading, starts: Mapping[SheetId, Start]) -> Reading:
         return reading
     totals = tuple([start.totals.get(name, 0) for name in sheet.players])
     sheet = replace(sheet, start=totals, continues=start)
-    return reading._replace(sheet=sheet, entries=None)
+    # What stood above changes what its rows say.
+    anew = None if reading.entries is None else tuple(entries(sheet, reading.layout))
+    return reading._replace(sheet=sheet, entries=anew)

@@ -215,12 +215,13 @@ def _tells_own(sheet: Sheet, own: Sequence[Number | None]) -> bool:
 
 
 def _given(checked: CheckedSheet, sums: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
-    """The points that a sheet gives each player: as written, or with one repair of each finding."""
-    yield sums
+    """The points that a sheet gives each player: with one repair of each finding, the likeliest first, or as
+    written."""
     offered = [finding.fixes for finding in checked.findings if finding.fixes]
-    for chosen in islice(product(*offered), _MOST_WAYS):
+    for chosen in islice(product(*offered), _MOST_WAYS if offered else 0):
         made = {edit.cell: edit for fix in chosen for edit in fix.edits}
         yield _with_edits(checked.sheet, sums, made.values())
+    yield sums
 
 
 def _with_edits(sheet: Sheet, sums: Mapping[str, Number], edits: Iterable[Edit]) -> Mapping[str, Number]:

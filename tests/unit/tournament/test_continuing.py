@@ -383,3 +383,54 @@ class TestTotalOfBlocksSideBySide:
         assert [(rule, edits) for rule, _, _, edits in said(found)] == [
             ("sheet/total-mismatch", [f"B{13 if sums else 12}: 52 -> 25"])
         ]
+
+
+BELOW = """Spiel,Anna,Bernd,Chris,Dora
+1,-1,1,-1,1
+2,6,-6,-6,6
+3,-6,-6,18,-6
+4,-2,-2,2,2
+Summe,-3,-13,13,3
+
+Spiel,Anna,Bernd,Chris,Dora
+1,3,-3,-3,3
+2,-3,3,-3,3
+3,1,-1,-1,1
+4,-1,1,-1,1
+5,-4,4,4,-4
+Summe,-4,4,-4,4
+
+Gesamt,-7,-9,9,7
+"""
+
+
+class TestTotalOfTablesBelowEachOther:
+    """A total of both tables below the second, with an empty row between or none."""
+
+    @pytest.mark.parametrize("between", ["\n\n", "\n"], ids=["empty", "none"])
+    @pytest.mark.parametrize(
+        ("slips", "told"),
+        [
+            ({}, []),
+            # Chris's 18 and his -3 are wrong, and his total of both, 13 and -4, bears out what they were.
+            ({"18": "48", "2,-3,3,-3": "2,-3,3,-7"}, [("D4", "18"), ("D10", "-3")]),
+            ({"Gesamt,-7,-9": "Gesamt,-7,-8"}, [("C{end}", "-9")]),
+            # Wrong sums of the second table have no repair: its rows and the total are right.
+            ({"Summe,-4,4,-4": "Summe,-4,4,4"}, [("D14", None)]),
+        ],
+        ids=["clean", "both", "total", "sums"],
+    )
+    def test_slips(
+        self, tmp_path: Path, between: str, slips: dict[str, str], told: list[tuple[str, str | None]]
+    ) -> None:
+        text = BELOW.replace("\n\nGesamt", between + "Gesamt")
+        for right, wrong in slips.items():
+            assert right in text
+            text = text.replace(right, wrong, 1)
+        found, _ = looked(tmp_path, {"evening.csv": text})
+        end = text.count("\n")
+        due = [(cell.format(end=end), due) for cell, due in told]
+        assert [
+            (one.cell.a1 if one.cell else None, one.fixes[0].edits[0].after if one.fixes else None)
+            for one in found.findings
+        ] == due
