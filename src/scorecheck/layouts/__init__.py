@@ -1,1 +1,1 @@
-"""Where the table is, which column is what, and what a cell says."""
+"""Reads the layout of sheets: where the table is, what each column means, and what each cell says."""

@@ -1,4 +1,4 @@
-"""Sheets whose players' cells hold money with its unit, 1,20 € or -40 ct, read as numbers of one unit."""
+"""Reads sheets with amounts of money in the players' cells (1,20 € or -40 ct) as numbers of one unit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorecheck.model.written import written
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _DOLLARS = frozenset({"$", "£", "kr"})
-"""What stands for the points themselves."""
+"""Signs that may stand for points instead of dollars."""
 _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
 _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
@@ -24,8 +24,7 @@ _SIGNS = re.compile(r"[+\-−–]\s*")
 
 
 def with_amounts(grid: Grid) -> Grid | None:
-    """A sheet whose money counts as numbers: in euros, or in cents where nothing else is there; ``None``
-    where there is no money in its cells."""
+    """A sheet with its amounts as numbers, in euros or all in cents; ``None`` without amounts."""
     said = {
         (row, at): found
         for row, values in enumerate(grid.rows)
@@ -43,10 +42,10 @@ def with_amounts(grid: Grid) -> Grid | None:
 
 
 def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
-    """A sheet of money for points, as points: 0,60 € and -0,20 € at 20 cents a point are 3 and -1.
+    """Converts a sheet of money to points: 0,60 € and -0,20 € at 20 cents a point are 3 and -1.
 
-    A point is one of the usual amounts of which nearly all cells are multiples, the largest first; with each
-    comes what it is worth in euros. Nothing where fewer than three columns hold money, by unit or cents.
+    The worth of a point is one of the usual amounts that nearly all cells are multiples of, the largest
+    first; each result comes with that worth in euros. Empty if fewer than three columns hold money.
     """
     said = _money_in(grid)
     if not said:
@@ -66,17 +65,17 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
 
 
 _POINTS = (500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1)
-"""What a point may be worth in cents."""
+"""Possible worths of a point in cents."""
 _MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
 _FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
 _LOOKED_AT = 200
-"""In so many rows money shows, if there is any."""
+"""The number of rows in which amounts must occur."""
 _MOST_ROWS = 5000
-"""Longer sheets are no evenings, and take much memory."""
+"""Longer sheets are no evenings and take much memory."""
 
 
 def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
-    """The amounts of a sheet of money, by row and column, with their units; nothing where it is none."""
+    """The amounts of a sheet of money, by row and column, with their units; empty for other sheets."""
     shown = {
         at
         for values in grid.rows[:_LOOKED_AT]
@@ -96,7 +95,7 @@ def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
 
 
 def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: int) -> bool:
-    """Whether in most rows nearly everybody has something, and nobody less than nothing."""
+    """Whether in most rows nearly everybody has an amount, and nobody one below 0."""
     won = Counter(row for (row, _), (number, _) in said.items() if number > 0)
     lost = {row for (row, _), (number, _) in said.items() if number < 0}
     of_all = sum(_TO_ONE * (columns - count) < columns for row, count in won.items() if row not in lost)
@@ -110,7 +109,7 @@ def _amounts_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
 
 
 def _amount(value: Value) -> tuple[Number, str] | None:
-    """The number in a cell and its unit, if it has one."""
+    """The number in a cell, and its unit if it has one."""
     said = _said(str(value)) if value.__class__ is str else None
     number = written(value) if said is None else said[0]
     if number is None or isinstance(number, Unreadable):
@@ -123,7 +122,7 @@ def _is_money(number: Number, unit: str) -> bool:
 
 
 def _said(text: str) -> tuple[Number, str] | None:
-    """The number that stands beside a unit, and the unit."""
+    """The number beside a unit, and the unit."""
     if not 1 < len(text) < _LONGEST or not any(map(str.isdigit, text)):
         return None
     text = text.strip()
@@ -145,7 +144,7 @@ def _plain(number: Fraction) -> Number:
 
 
 def spelt_like(number: Number, value: Value) -> str:
-    """A number as a cell of its sheet would say it: with its unit and its decimal comma."""
+    """A number in the style of its sheet: with its unit and decimal comma."""
     text = str(value)
     parts, in_euros = (value.parts, value.in_euros) if isinstance(value, Money) else (1, False)
     counts = abs(Fraction(number) * parts)

@@ -1,4 +1,4 @@
-"""Finds lists without headings, a name and a score a line: standings, or game below game."""
+"""Finds lists without headings, with a name and a score per line: standings, or games below each other."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 
 _FEWEST = 4
-"""So many lines make a list."""
+"""The least number of lines of a list."""
 _FEWEST_KNOWN = 3
-"""So many do where it is known whom they name."""
+"""The same where the names are known."""
 _FURTHEST = 400
-"""So many rows of a sheet are looked through."""
+"""The number of rows that are searched."""
 _LONGEST_NAME = 40
 _FEWEST_GAMES = 2
 _GAME = "#"
-"""The heading over what lists are called, where they stand below each other."""
+"""The heading for the names of lists below each other."""
 _SLIP, _BOTH_SIDES = 0.03, log(10)
-"""The share of scores in which somebody slips; how much seldomer numbers of other lists are below 0."""
+"""The probability of a slip in a score; how much rarer numbers below 0 are in other lists."""
 _IN_ONE_CELL = re.compile(
     r"(?:(?P<rank>\d{1,4})[.)]?\s+)?(?P<name>[^\W\d_][^\d:=]*?)[\s:]+(?P<score>[-−–+]?\d{1,6}(?:[.,]\d{1,3})?)"
 )
 
 
 class _ListLine(NamedTuple):
-    """What a row of such a list says."""
+    """A line of such a list."""
 
     cells: tuple[Value, ...]
     headings: tuple[str, ...]
     name: str
     score: Number
     joined: bool = False
-    """Both stand in one cell."""
+    """Whether name and score are in one cell."""
 
 
 def bare_list(grid: Grid, *, told: bool) -> Table | None:
-    """The first run of lines that are a list, as a table under headings of our own; ``None`` for none.
+    """The first list on a sheet, as a table with standard headings; ``None`` if there is none.
 
-    Words and numbers alone say little: unless somebody said that it is a list, some scores must be below 0,
-    and their order must be that of a ranking, by odds of 99 to 1 against any order.
+    Words and numbers alone are weak evidence: unless the user says that it is a list, some scores must be
+    below 0, and be in ranked order at odds of 99 to 1 against chance.
     """
     for start, lines in _runs(grid.rows[:_FURTHEST]):
         scores = [line.score for line in lines]
@@ -71,10 +71,10 @@ def bare_list(grid: Grid, *, told: bool) -> Table | None:
 
 
 def lists_of(grid: Grid, names: Container[str], is_left: Callable[[int, int], bool]) -> Iterator[Table]:
-    """The lists anywhere on a sheet of people who are in ``names``, as tables under headings of our own.
+    """The lists on a sheet with people in ``names``, as tables with standard headings.
 
-    Each line is a name with a number and nothing else beside it, and of the numbers, given by row and column
-    counted from 0, only those that are left.
+    Each line is a name with a number and nothing else beside it; only the given numbers (row and column from
+    0) count.
     """
     runs: dict[int, list[str]] = {}
     for at, row in enumerate((*grid.rows, ())):
@@ -96,17 +96,16 @@ def lists_of(grid: Grid, names: Container[str], is_left: Callable[[int, int], bo
 
 
 def _stands_alone(row: Sequence[Value], column: int) -> bool:
-    """Whether beside a cell there is a number, and nothing else."""
+    """Whether beside a cell there is a number and nothing else."""
     before, after = row[max(0, column - 1) : column], row[column + 1 : column + 3]
     score, *more = after or ("",)
     return _is_number(written(score)) and all(value == "" for value in (*before, *more))
 
 
 def games_below(grid: Grid) -> Table | None:
-    """Lists of the same names, a game or a round below the other, as a table with a column a player; ``None``
-    for none.
+    """Lists of the same names below each other, a game or round each, as a table; ``None`` if there are none.
 
-    A list begins where a name comes again, and below a line of something else, which is what it is called.
+    A list starts where a name is repeated, below a line with its title.
     """
     if len(list(islice(_games(grid.rows[:_FURTHEST]), _FEWEST_GAMES))) < _FEWEST_GAMES:
         return None
@@ -122,7 +121,7 @@ def games_below(grid: Grid) -> Table | None:
     tops = [CellRef(games[0].row + 1, 1)] * len(names)
     for count, game in enumerate(games, start=1):
         row: list[Value] = [game.called or count, *([""] * len(names))]
-        # Who is not there has no cell: the first one of the game.
+        # Absent players have no cell: the first cell of the game stands for it.
         place = [CellRef(game.row + 1, 1)] * len(row)
         for at, line in game.lines:
             one = column[plain(line.name)]
@@ -146,20 +145,20 @@ def games_below(grid: Grid) -> Table | None:
 
 
 class _GameBelow(NamedTuple):
-    """A list of names, each once, that stands below others of its kind."""
+    """A list of names, each once, among others of its kind below each other."""
 
     row: int
-    """Where it begins; the line that says what it is called among it."""
+    """The first row, with the line of the title."""
     called: str
     lines: list[tuple[int, _ListLine]]
 
 
 def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
-    """The lists of a sheet, each name in them once."""
+    """The lists of a sheet, with each name once per list."""
     game, named = _GameBelow(0, "", []), set[str]()
     for at, row in enumerate(rows):
         line = _line(row)
-        # Spiel 3 is no player's score.
+        # ``Spiel 3`` is not a player's score.
         line = None if line is None or counts_games(f"{line.name} {line.score}") else line
         again = line is not None and plain(line.name) in named
         if (line is None or again) and game.lines:
@@ -176,20 +175,22 @@ def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
 
 
 def _ranked(scores: Sequence[Number]) -> float:
-    """The log-odds that scores stand in the order of a ranking: all but some, in which somebody
-    slipped, and which may stand anywhere. Scores on both sides of 0 are seldom others'."""
+    """The log-odds that scores are in ranked order, except for slips.
+
+    A slip may be anywhere. Scores on both sides of 0 are rare in other lists.
+    """
     falling: list[Number] = []
     for score in reversed(scores):
-        # The shortest end of each longest run that rises from below.
+        # The least last score of each longest increasing run, from below.
         at = bisect_right(falling, score)
         falling[at : at + 1] = [score]
     count, out = len(scores), len(scores) - len(falling)
-    # Which scores are out, where they would belong, and where they stand.
+    # The scores that are out of order, where they would belong, and where they are.
     return lgamma(count + 1) + out * (log(_SLIP) - 2 * log(count)) + _BOTH_SIDES
 
 
 def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine]]]:
-    """The runs of rows that could be lines of one list, each with the row that it begins in."""
+    """The runs of rows that may be lines of one list, each with its first row."""
     run: list[_ListLine] = []
     for at, row in enumerate(rows):
         line = _line(row)

@@ -1,4 +1,4 @@
-"""Words beside the numbers of a row: they say that it holds sums, what is carried over, or no game at all."""
+"""Words beside the numbers of a row: they mark sums, carried totals, or no game at all."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from scorecheck.model.sheet import Table
 from scorecheck.model.written import written
 
 _LAST, _FIRST = 60, 5
-"""The sums stand in so many last rows, else in so many first ones."""
+"""The sums are in this many last rows, or in this many first ones."""
 
 
 def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
-    """The columns of a table that hold no points."""
+    """The columns of a table without points."""
     points = frozenset(points_columns)
     return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points)
 
 
 def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
-    """What a row says of itself in a column that holds no points: ``total``, ``carried`` or nothing.
+    """The kind of a row by a word in a column without points: ``total``, ``carried`` or nothing.
 
-    The columns ``beside`` come from left to right.
+    The columns ``beside`` are in their order on the sheet.
     """
     values = table.rows[row]
     width = len(values)
@@ -44,7 +44,7 @@ def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
 
 @lru_cache(maxsize=1 << 12)
 def _said_by(text: str) -> str | None:
-    """What a text says its row is, by itself or with which games it is of: ``Stand nach Runde 2``."""
+    """The kind that a text gives its row, alone or with a range of games: ``Stand nach Runde 2``."""
     known = row_words().get(plain(text))
     if known is None and len(text) < _LONGEST:
         words = [plain(word) for word in _DIGITS.sub(" ", text).split()]
@@ -57,7 +57,7 @@ _LONGEST = 40
 
 
 def says_so_far(table: Table, row: int, beside: Iterable[int]) -> bool:
-    """Whether a row of sums says that they are not the last: by its word, or by the games that it names."""
+    """Whether a row of sums is not the last one: by its word, or by the games that it names."""
     words = (plain(value) for at in beside if isinstance(value := table.value(row, at), str) and value)
     return any(word in words_so_far() or row_words().get(word) != "total" for word in words)
 
@@ -68,10 +68,10 @@ def total_row(
     below: frozenset[str] = frozenset(),
     called: Called | None = None,
 ) -> int | None:
-    """The row of the column sums: the last one that says so beside its numbers, else one at the top.
+    """The row of the column sums: the last one with a word for them, else one at the top.
 
-    Long sheets are read from their end, and no further up than the last rows. Where rows are called by words
-    that stand ``below`` the sums it is the last one above these.
+    Only the last rows of long sheets are read, from the end. If rows have words that stand ``below`` the
+    sums, it is the last row above these.
     """
     if table.total_row is not None:
         return table.total_row
@@ -90,7 +90,7 @@ def total_row(
         return total_above(table, points_columns, called)
     if not called.names(found - 1, beside):
         return found
-    # A list may have an end of its own below its sums, which is called a total as well.
+    # The end of a list below its sums is called a total as well.
     games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
     first, punished = found, False
     while called.names(first - 1, beside):
@@ -101,7 +101,7 @@ def total_row(
         ):
             if _adds_tables_above(table, rows[first], rows[found], points_columns):
                 return found
-            # What stands below a penalty holds it as well.
+            # Sums below a penalty include it.
             return found if not punished and _says_sums(games, rows[found], points_columns) else first
     return found
 
@@ -124,8 +124,7 @@ _FEWEST_ALIKE = 2
 
 
 def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> int:
-    """The first of the last rows that begins with a word that only stands ``below`` games and their sums;
-    else where the rows end."""
+    """The first of the last rows with a word that only stands ``below`` sums; else the end of the rows."""
     end = len(table.rows)
     for row in range(max(0, end - _LAST), end) if below else ():
         first = next((value for at in beside if (value := table.value(row, at)) != ""), "")
@@ -135,13 +134,13 @@ def first_below(table: Table, beside: Sequence[int], below: frozenset[str]) -> i
 
 
 def columns_before(table: Table, points_columns: Sequence[int]) -> Sequence[int]:
-    """The columns where rows are called something: those before the points, for behind them stand remarks."""
+    """The columns before the points, where rows have names; after them there are remarks."""
     beside = columns_beside(table, points_columns)
     return [at for at in beside if at < min(points_columns, default=0)] or beside
 
 
 def total_above(table: Table, columns: Sequence[int], called: Called | None = None) -> int | None:
-    """A row above the games, called a total or points, that says of somebody what those below come to."""
+    """A row above the games, called a total or points, with a player's sum of those below."""
     rows, beside, before = table.rows, columns_beside(table, columns), columns_before(table, columns)
     called = called or Called(table)
     for row in range(min(_FIRST, len(rows))):
@@ -150,7 +149,7 @@ def total_above(table: Table, columns: Sequence[int], called: Called | None = No
             said = [written(table.value(row, at)) for at in columns]
             rest = range(row + 1, min(len(rows), row + _MOST))
             below = [one for one in rest if word_of_row(table, one, beside) is None]
-            # Who dealt once, or what was played once, is called as well.
+            # A dealer or kind of game that occurs once is such a word, too.
             for games in (below, [one for one in below if not called.names(one, before)]):
                 due = [sum(_numbers(map(rows.__getitem__, games), at)) for at in columns]
                 if any(one and one == sums for one, sums in zip(said, due, strict=True)):
@@ -162,24 +161,24 @@ def total_above(table: Table, columns: Sequence[int], called: Called | None = No
 
 
 _SIGNS = frozenset("€£$%∑∅")
-"""What stands for a word: money, a share, a sum, an average."""
+"""Signs that stand for a word: money, a share, a sum, an average."""
 _IS_NUMBER = re.compile(r"[-+−\d.,:/() ]*").fullmatch
-"""A quick look at what most cells hold."""
+"""A fast test for most cells."""
 
 
 class Called:
-    """What stands beside the points of the rows of a table, looked at once."""
+    """The words beside the points of a table's rows, cached."""
 
     def __init__(self, table: Table) -> None:
-        """Look at nothing yet."""
+        """Starts with an empty cache."""
         self._table = table
         self._alike: dict[int, Mapping[str, Sequence[int]]] = {}
 
     @cached_property
     def _of_games(self) -> Mapping[int, frozenset[str]]:
-        """The words that stand beside games, by column: who dealt, what was played, ``Game`` in ``Game 1``.
+        """The words beside games, by column: the dealer, the kind of game, ``Game`` in ``Game 1``.
 
-        They stand there more than once, in a column with a word for every second row at least.
+        They occur more than once, in a column with a word in at least every second row.
         """
         columns = range(self._table.first_column, len(self._table.headings))
         rows = self._table.rows[:_MOST]
@@ -192,7 +191,7 @@ class Called:
         return found
 
     def alike(self, row: int, beside: Iterable[int]) -> Sequence[int]:
-        """The rows with the word that stands first beside a row; none where no word stands there."""
+        """The rows with the same first word as a row; none if it has no word."""
         said = ((at, word) for at in beside if (word := _word_in(self._table.rows[row], at)))
         place = next(said, None)
         return () if place is None else self._rows_by_word(place[0])[place[1]]
@@ -207,7 +206,7 @@ class Called:
         return self._alike[at]
 
     def names(self, row: int, beside: Iterable[int]) -> bool:
-        """Whether a word, or a sign for one, that stands beside no game stands beside the points of a row."""
+        """Whether a row has a word, or a sign for one, that does not occur beside games."""
         if row < 0:
             return False
         said = [(at, word) for at in beside if (word := _word_in(self._table.rows[row], at))]
@@ -215,17 +214,17 @@ class Called:
 
 
 _MOST = 2000
-"""So many rows show it."""
+"""This many rows decide."""
 
 
 def _is_sum(value: Value) -> bool:
-    """Whether a cell holds a number, or a formula or error where one should be."""
+    """Whether a cell holds a number, or a formula or error in place of one."""
     said = written(value)
     return said is not None and not (isinstance(said, Unreadable) and said.kind == "text")
 
 
 def _word_in(row: Sequence[Value], at: int) -> str:
-    """The word in a cell in its plain form, without its numbers; empty where none stands."""
+    """The word in a cell in its plain form, without its numbers; empty if there is none."""
     value = row[at] if at < len(row) else ""
     if value.__class__ is not str or _IS_NUMBER(said := str(value)):
         return ""
@@ -234,7 +233,7 @@ def _word_in(row: Sequence[Value], at: int) -> str:
 
 
 def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:
-    """Whether a row says of most players what the rows above add up to, or the last that they say."""
+    """Whether a row holds for most players the sum of the rows above, or the last total there."""
     right = 0
     for at in columns:
         numbers = _numbers(above, at)

@@ -1,4 +1,4 @@
-"""The columns of a card: whose each is, what a player's games come to, and what only says limits."""
+"""The columns of a card: the player of each, sums of a player's games, and columns with limits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def box(row: Sequence[Value], at: int) -> Box:
-    """What a box of a card holds, 0 where it is struck, or why it cannot hold what stands there."""
+    """The value of a box, 0 if it is struck out, or why it cannot be read."""
     value = row[at] if at < len(row) else ""
     said = None if value == "" else written(value)
     if isinstance(said, Fraction):
@@ -35,8 +35,10 @@ def box(row: Sequence[Value], at: int) -> Box:
 def columns_of_card(
     grid: Grid, read_as: ReadAs, columns: range, lines: tuple[int, int, int], *, turned: bool
 ) -> tuple[Column, ...]:
-    """The columns of a card, that of the categories first; ``lines``: the row of its names, its first row,
-    and the row after its last one."""
+    """The columns of a card, the categories first.
+
+    ``lines``: the row of its names, its first row, and the end of its rows.
+    """
     rows, at, (heading, top, bottom) = grid.rows, columns.start, lines
     called = grid.name or PurePath(read_as.path).stem
     names, sums = _names_of_columns(rows, heading, columns[1:], rows[top:bottom], called)
@@ -62,7 +64,7 @@ def _is_heading(word: str, read_as: ReadAs) -> bool:
 def _limits(
     body: Sequence[Sequence[Value]], categories: int, players: Sequence[int], read_as: ReadAs
 ) -> frozenset[int]:
-    """The columns that say what boxes can hold; none where nobody else's stands beside them."""
+    """The columns with the limits of boxes; none if no other columns are beside them."""
     says_limits = read_as.layout.says_limits
     if says_limits is None or len(players) < 2:
         return frozenset()
@@ -77,7 +79,7 @@ def _limits(
 
 
 def _role_of(body: Sequence[Sequence[Value]], at: int) -> str:
-    """A column of words tells how to score; what holds points, marks or nothing yet is a player's."""
+    """A column of words explains the scoring; one with points, marks or nothing is a player's."""
     words = any(at < len(row) and is_word(row[at]) for row in body)
     return "unknown" if words and not holds_points(body, at) else "player"
 
@@ -89,11 +91,11 @@ def _names_of_columns(
     body: Sequence[Sequence[Value]],
     called: str,
 ) -> tuple[dict[int, str], frozenset[int]]:
-    """Whose the columns of a card are, and which of them hold what all games of a player come to.
+    """The players of the columns of a card, and the columns with the sums of a player's games.
 
-    A name may stand over the first of several columns, one a card of the same player; so it does
-    where the line above the categories only counts the cards. A block of games of one player may bear
-    the name in its corner, or nowhere: then it is ``called`` as the sheet is.
+    A name may stand above the first of several columns of one player, also if the line above the categories
+    only counts the cards. A block of one player's games may have the name in its corner, or only as the name
+    of the sheet (``called``).
     """
     line = rows[heading] if heading >= 0 else ()
     words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
@@ -112,7 +114,7 @@ def _names_of_columns(
 
 
 def _that_count(words: Mapping[int, str]) -> dict[int, str]:
-    """The columns under words that count games, or under I, II, III …, which are nobody's names either."""
+    """The columns under words that count games, or under I, II, III …, which are not names."""
     if games := {at: word for at, word in words.items() if counts_games(word)}:
         return games
     found = {at: word for at, word in words.items() if word.strip(".") in _ROMAN}
@@ -125,7 +127,7 @@ _FEWEST_ROMAN = 2
 
 
 def _is_common(line: Sequence[Value], at: int) -> bool:
-    """Whether the corner of a card says that what stands beside it are dates or games."""
+    """Whether the corner of a card says that the headings beside it are dates or games."""
     return 0 <= at < len(line) and plain(line[at]) in common_headings()
 
 
@@ -136,7 +138,7 @@ def _each_named(
     games: Container[int],
     in_use: Callable[[int], bool],
 ) -> Iterator[tuple[int, str]]:
-    """Each column with its name, which may stand over the first of several."""
+    """Each column with its name, which may be above the first of several."""
     last = ""
     for at in columns:
         last = words.get(at, last)
@@ -147,7 +149,7 @@ def _each_named(
 
 
 def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
-    """Whose each column is, and which of their games, where all headings say so.
+    """The player and the number of the game of each column, if all headings contain both.
 
     Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2.
     """
@@ -161,7 +163,7 @@ def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
 
 
 def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
-    """Whether several people have the same games, each more than one. Players 1 and 2 are two people."""
+    """Whether several people have the same games, each more than one; ``Player 1`` is a person."""
     games: dict[str, tuple[str, ...]] = {}
     for player, game in columns:
         games[player] = (*games.get(player, ()), game)
@@ -169,7 +171,7 @@ def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
 
 
 def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, called: str) -> dict[int, str]:
-    """The names over columns whose headings only count the cards, each over the first column of a player."""
+    """The names above columns whose headings only count the cards, each above a player's first column."""
     corner = columns.start - 1
     first = columns.start
     above = rows[heading - 1] if heading > 0 else ()
@@ -191,10 +193,10 @@ def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, calle
 _no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
 
 _OF_PLAYER = re.compile(r"(.+) \((.+)\)")
-"""A player, and in brackets which card."""
+"""A player, and the card in brackets."""
 
 _NUMBERED = re.compile(r"(.*[^\W\d_]{2})\s*(\d)")
-"""A player, and behind the name which card."""
+"""A player, and the card after the name."""
 
 
 def _is_sum(word: str) -> bool:

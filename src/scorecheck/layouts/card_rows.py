@@ -1,4 +1,4 @@
-"""The rows of a card: the categories, one below the other, and the lines of names between them."""
+"""The rows of a card: the categories below each other, and lines of names between them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from scorecheck.model.written import shown_name, written
 
 WIDEST_CARD = 200
 FEWEST_NAMES = 5
-"""A card has at least so many of its categories one below the other."""
+"""The least number of categories of a card below each other."""
 _FEWEST_HEADED = 8
-"""A line that has a card a row below it names at least so many different rows of a card."""
+"""The least number of different categories in a heading line, where each row is a card."""
 HEADING_ABOVE = 3
-"""The names of the players stand at most so many rows above the first category."""
+"""The names of the players are at most this many rows above the first category."""
 
 
 def upper_part(grid: Grid) -> Grid:
-    """The first rows and columns of a sheet; the sheet itself where it has no more."""
+    """The first rows and columns of a sheet, or all of a small one."""
     rows = grid.rows[:FURTHEST]
     if max(map(len, rows), default=0) > WIDEST_CARD:
         rows = [row[:WIDEST_CARD] for row in rows]
@@ -34,21 +34,21 @@ def upper_part(grid: Grid) -> Grid:
 
 
 def number_in_box(row: Sequence[Value], at: int) -> int | None:
-    """The points in a box of a card, 0 where it is struck."""
+    """The points in a box of a card, 0 if it is struck out."""
     value = row[at] if at < len(row) else ""
     said = None if value == "" else written(value)
     return said if isinstance(said, int) else 0 if said is None and value != "" else None
 
 
 def by_row_word(said: Mapping[str, str]) -> dict[str, str]:
-    """Categories that somebody told, by their words as those before rows are compared."""
+    """Categories that the user names, keyed by the compared form of their words."""
     return {row_word(word): meaning for word, meaning in said.items()}
 
 
 def names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
-    """Whether a line has the categories of a card as headings: each card is a row below it.
+    """Whether a line has categories as headings: then each row below it is a card.
 
-    Beside enough words numbers are headings as well: the eyes of the upper half.
+    Beside enough words, numbers are headings as well: the faces of the upper half.
     """
     kinds = {row_name(value, names) for value in row[:WIDEST_CARD] if value.__class__ is str and value != ""}
     kinds.discard(None)
@@ -59,7 +59,7 @@ def names_cards(row: Sequence[Value], names: Mapping[str, str]) -> bool:
 
 
 def transposed(grid: Grid) -> Grid:
-    """A sheet with rows and columns in each other's places."""
+    """A sheet with rows and columns exchanged."""
     rows = grid.rows
     width = max(map(len, rows), default=0)
     columns = [tuple(row[at] if at < len(row) else "" for row in rows) for at in range(width)]
@@ -73,9 +73,9 @@ def transposed(grid: Grid) -> Grid:
 
 
 def named_rows(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str]) -> list[int]:
-    """The rows with a category; not the line of names, if a category is what the game is called, too."""
+    """The rows with a category, without the line of names, even if the game has the name of a category."""
     kinds = {row: kind for row in range(len(rows)) if (kind := category_in(rows, row, at, names))}
-    # Over a card the game's name may stand, with a player's beside it.
+    # The name of the game may stand above a card, with a player's name beside it.
     kinds = {row: kind for row, kind in kinds.items() if not labelled_name(rows[row], at)}
     first, *others = kinds or (-1,)
     again = any(kinds[row] == kinds[first] for row in others)
@@ -84,35 +84,35 @@ def named_rows(rows: Sequence[Sequence[Value]], at: int, names: Mapping[str, str
 
 
 def category_in(rows: Sequence[Sequence[Value]], row: int, at: int, names: Mapping[str, str]) -> str | None:
-    """The category that the word before a row stands for."""
+    """The category for the word before a row."""
     value = rows[row][at] if at < len(rows[row]) else ""
     return None if value == "" else row_name(value_text(value), names)
 
 
 def is_card(rows: Sequence[Sequence[Value]], at: int, named: Sequence[int], names: Mapping[str, str]) -> bool:
-    """Whether the categories are enough different ones, and most of what stands between them in the column.
+    """Whether a column holds enough different categories and little else.
 
-    Mere numbers are names of categories on some cards, but game numbers elsewhere.
+    Mere numbers are categories on some cards, but game numbers elsewhere.
     """
     words = [value_text(rows[row][at]) for row in named]
     if len({row_name(word, names) for word in words if any(map(str.isalpha, word))}) < FEWEST_NAMES:
         return False
     times = sorted(Counter(row_name(word, names) for word in words).values())
-    # Each of several cards has each category once, and a sum twice at most.
+    # Each of several cards has each category once, and a sum at most twice.
     once = sum(min(count, 2 * times[len(times) // 2]) for count in times)
     between = sum(1 for row in range(named[0], named[-1] + 1) if at < len(rows[row]) and rows[row][at] != "")
     return 2 * once >= between
 
 
 def is_word(value: Value) -> bool:
-    """Whether a cell holds a word, neither a number nor a mark."""
+    """Whether a cell holds a word, not a number or a mark."""
     return value.__class__ is str and isinstance(written(value), Unreadable)
 
 
 def labelled_name(row: Sequence[Value], corner: int) -> str:
-    """The name behind a word for one: ``Name: Anna`` in a cell, or ``Name`` and ``Anna`` in two.
+    """The name after a word for one: ``Name: Anna`` in a cell, or ``Name`` and ``Anna`` in two.
 
-    It stands in the corner or, beside what the game is called, right of it.
+    It is in the corner, or to the right of the game's name.
     """
     for at in (corner, corner + 1):
         label, _, name = str(row[at] if at < len(row) else "").partition(":")
@@ -131,16 +131,15 @@ def has_letters(word: str) -> bool:
 
 
 def is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
-    """Whether nothing but words stands right of the column of categories, up to the column ``stop``."""
+    """Whether there are only words to the right of the column of categories, up to the column ``stop``."""
     words = [value for value in row[at + 1 : stop] if value != ""]
     return any(has_letters(str(word)) for word in words) and all(map(is_word, words))
 
 
 def row_of_names(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:
-    """The row of the players' names above a card's first category, else of what numbers the games, or the
-    row just above it."""
+    """The row of the players' names: above the first category, or game numbers, or just the row before it."""
     above = range(top - 1, max(-1, top - 1 - HEADING_ABOVE), -1)
     named = (row for row in above if is_line_of_names(rows[row], at, stop))
-    # Between them the upper half may have a title.
+    # The title of the upper half may be between them.
     filled = (row for row in above if any(value != "" for value in rows[row][at + 1 : stop]))
     return next(chain(named, filled), top - 1)

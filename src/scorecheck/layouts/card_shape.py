@@ -1,4 +1,4 @@
-"""Cards whose words do not tell what their rows are: it is told by where they stand and what they hold."""
+"""Cards with unknown words: their rows are recognised by position and values."""
 
 from __future__ import annotations
 
@@ -21,13 +21,18 @@ if TYPE_CHECKING:
 
 
 _FEWEST_STRANGE = 3
-"""A word in 500 is misspelt; three on one card are likelier somebody's own (by 99 to 1, if one card in twenty
-is kept in words that nobody told us)."""
+"""The least number of unknown words that are not misspellings.
+
+One word in 500 is misspelt, so three on a card are likelier foreign words (by 99 to 1, if one card in twenty
+is in a language that is not known).
+"""
 
 
 def with_places(grid: Grid, among: Container[str] | None = None) -> Grid:
-    """A sheet where the place of its cell stands before each row of numbers without a word: the picture of a
-    die, say. ``among``: only these, as words before rows are compared."""
+    """A sheet with a cell address before each row of numbers without a word, as beside pictures of dice.
+
+    ``among``: only these addresses, in their compared form.
+    """
     rows = list(grid.rows)
     for at in _columns_of_labels(rows):
         for number, row in enumerate(rows):
@@ -39,7 +44,7 @@ def with_places(grid: Grid, among: Container[str] | None = None) -> Grid:
 
 
 def begins_above(card: tuple[list[Reading], int]) -> bool:
-    """Whether rows of numbers stand right above a card's own, before which no word is known."""
+    """Whether rows of numbers without a known word are right above a card's first row."""
     reading = card[0][0]
     table, at = reading.sheet.table, reading.sheet.column("category") or 0
     above = reversed(table.around[: table.first_row - 1])
@@ -54,8 +59,10 @@ def begins_above(card: tuple[list[Reading], int]) -> bool:
 
 
 def has_strange_words(card: tuple[list[Reading], int]) -> bool:
-    """Whether words of a card are unknown and no slips of the pen: several, or one that is like no word for a
-    box without a row. What a sum is called hardly tells which one it is."""
+    """Whether words of a card are unknown and not misspelt: several, or one unlike any missing category.
+
+    Words for sums hardly tell which sum it is.
+    """
     from scorecheck.checks.cards.card import SUMS
 
     reading = card[0][0]
@@ -74,7 +81,7 @@ def has_strange_words(card: tuple[list[Reading], int]) -> bool:
 
 
 def named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
-    """What the rows of the cards are, where their words do not tell it."""
+    """The meaning of the rows of cards whose words do not show it."""
     layout, words, rows = read_as.layout, read_as.words, grid.rows
     width = max(map(len, rows), default=0)
     starts = _columns_of_labels(rows)
@@ -94,7 +101,7 @@ def named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
 
 
 def _columns_of_labels(rows: Sequence[Sequence[Value]]) -> list[int]:
-    """Of neighbouring columns of words that with the most different ones; the others say how to score."""
+    """Of adjacent columns of words, the one with the most different ones; the others explain the scoring."""
     found: list[tuple[int, int]] = []
     last = -1
     width = max(map(len, rows), default=0)

@@ -1,4 +1,4 @@
-"""The cards of a sheet, upright or turned: where each begins and ends, and its sheet."""
+"""The cards of a sheet, upright or transposed: where each starts and ends, and its columns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 
 
 def card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
-    """The cards of a sheet. Of a large one the first rows and columns must hold one."""
+    """The cards of a sheet. On a large one, the first rows and columns must hold one."""
     if not cards:
         return []
     upper = upper_part(grid)
@@ -40,7 +40,7 @@ def card_readings(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
 
 
 def _cards_of(grid: Grid, cards: Sequence[ReadAs]) -> _Cards:
-    """The cards of a sheet, upright or turned, by the names of their rows or by their shape."""
+    """The cards of a sheet, upright or transposed, by the names of their rows or by their shape."""
     turned = transposed(grid)
     found = list(_cards(grid, cards))
     if not found and any(names_cards(row, one.row_names) for row in grid.rows for one in cards):
@@ -55,7 +55,7 @@ def _first_columns(found: Iterable[tuple[list[Reading], int]]) -> _Cards:
 
 
 def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
-    """The cards of a sheet whose rows are known by where they stand and what stands in them."""
+    """The cards of a sheet whose rows are recognised by position and values."""
     for read_as in cards:
         for as_kept in (grid, turned):
             labelled = with_places(as_kept)
@@ -89,7 +89,7 @@ def _by_shape(grid: Grid, turned: Grid, cards: Sequence[ReadAs]) -> _Cards:
 def _cards(
     grid: Grid, offered: Sequence[ReadAs], *, turned: bool = False
 ) -> Iterator[tuple[list[Reading], int]]:
-    """The cards of a sheet: from one column of categories to the next, from one line of names to the next."""
+    """The cards of a sheet, between columns of categories and between lines of names."""
     rows = grid.rows
     width = max(map(len, rows), default=0)
     wordy = [at for at in range(width) if has_words(rows, at, FEWEST_NAMES)]
@@ -97,7 +97,7 @@ def _cards(
         known = read_as.row_names
         named = {at: named_rows(rows, at, known) for at in wordy}
         starts = [at for at in wordy if is_card(rows, at, named[at], known)]
-        # A second column of words right of the first says how each category is scored.
+        # A second column of words to the right explains the scoring.
         starts = [at for at in starts if at - 1 not in starts]
         for at, stop in pairwise([*starts, width]):
             for top, bottom in _blocks(rows, at, stop, named[at], known):
@@ -116,9 +116,9 @@ def _cards(
 def _blocks(
     rows: Sequence[Sequence[Value]], at: int, stop: int, named: Sequence[int], names: Mapping[str, str]
 ) -> Iterator[tuple[int, int]]:
-    """The rows of each card in a column of categories: a line of names between two begins another.
+    """The rows of each card in a column of categories: a line of names between two starts another.
 
-    Where the categories go on below it, it only says the names once more over the second half.
+    If the categories continue below it, it only repeats the names above the second half.
     """
     top = named[0]
     seen: set[str | None] = set()
@@ -132,7 +132,7 @@ def _blocks(
             category_in(rows, after, at, names) not in seen and _is_again(rows, line, top, at, stop)
         ):
             continue
-        # What the next card is called stands above its line of names.
+        # The title of the next card is above its line of names.
         titles = takewhile(lambda row: not any(rows[row][at + 1 : stop]), range(line - 1, before, -1))
         yield top, line - len(list(titles))
         top = after
@@ -140,7 +140,7 @@ def _blocks(
 
 
 def _is_again(rows: Sequence[Sequence[Value]], line: int, top: int, at: int, stop: int) -> bool:
-    """Whether a line says the names over a card once more."""
+    """Whether a line repeats the names of a card."""
     heading = row_of_names(rows, top, at, stop)
     above, again = rows[max(heading, 0)][at + 1 : stop], rows[line][at + 1 : stop]
     pairs = zip_longest(above, again, fillvalue="")

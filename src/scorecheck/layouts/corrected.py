@@ -1,4 +1,4 @@
-"""A file with the corrections of its event: cells say what they were corrected to."""
+"""Applies the corrections of an event to a file: cells get their corrected values."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def corrected(
     workbook: Workbook, corrections: Iterable[CorrectedCell]
 ) -> tuple[Workbook, list[CorrectedCell]]:
-    """The file with its corrections, one after the other; and those that no longer fit what stands there.
+    """The file with its corrections applied in order; and those that no longer fit the cell.
 
-    A cell that says already what it was corrected to is left as it is: somebody corrected the file itself.
+    A cell that already holds the corrected value is left alone: somebody corrected the file itself.
     """
     grids = {grid.name or "": grid for grid in workbook.grids}
     unfit: list[CorrectedCell] = []
@@ -43,7 +43,7 @@ def _value(grid: Grid, one: CorrectedCell) -> Value:
 
 
 def _with(grid: Grid, one: CorrectedCell) -> Grid:
-    """The sheet with one cell that says something else; a number stays one."""
+    """The sheet with another value in one cell; a number stays a number."""
     row, column = one.cell.row - 1, one.cell.column - 1
     rows: list[Sequence[Value]] = [*grid.rows]
     values: list[Value] = [*rows[row], *([""] * (column + 1 - len(rows[row])))]

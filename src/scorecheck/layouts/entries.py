@@ -1,4 +1,4 @@
-"""The entries of a sheet: its rows read one after the other, changes and totals side by side."""
+"""The entries of a sheet: its rows in order, each with changes and totals."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
 _MARKED = r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)"
-"""A game number with a mark behind it: 5*, 5 B, 5 (Bock)."""
+"""A game number with a mark: 5*, 5 B, 5 (Bock)."""
 
 
 def _is_note(
     raw: Sequence[Value], cells: Sequence[Written], *, aside: bool, after_gap: bool, gaps_are_slips: bool
 ) -> bool:
-    """Whether a row with a few numbers is a note that was added to the sheet: who paid for the drinks.
+    """Whether a row with a few numbers is a note on the sheet, such as who paid for the drinks.
 
-    It stands under a word of its own where games have numbers (``aside``), or after a gap, and fills no
-    more than half of the players' cells.
+    It has a word of its own where games have numbers (``aside``), or comes after a gap, and fills at most
+    half of the players' cells.
     """
     if 2 * (len(raw) - raw.count("")) > len(raw):
         return False
@@ -45,15 +45,17 @@ def _is_note(
 
 
 def _counts_or_pays(cells: Sequence[Written], *, whole: bool) -> bool:
-    """Whether a row fills every player's cell with numbers none of which is negative, or holds parts of
-    points where games have none: money, or an average."""
+    """Whether a row has only numbers from 0 on in all players' cells, or fractions where games have none.
+
+    Such rows hold money or averages.
+    """
     if whole and Fraction in map(type, cells):
         return not any(isinstance(cell, Unreadable) for cell in cells)
     return all(not isinstance(cell, Unreadable) and cell is not None and cell >= 0 for cell in cells)
 
 
 def label_of(table: Table, row: int, column: int | None) -> str:
-    """The game number that stands in a row, or nothing."""
+    """The game number in a row, or nothing."""
     if column is None:
         return ""
     value = table.value(row, column)
@@ -66,15 +68,15 @@ def label_of(table: Table, row: int, column: int | None) -> str:
     marked = re.fullmatch(_MARKED, text)
     if marked is not None:
         return marked[1]
-    # Spiel 3, R3, +3; but no date, no Solo 1 and no Herz 2.
+    # ``Spiel 3``, ``R3``, ``+3``; but no date, no ``Solo 1`` and no ``Herz 2``.
     numbers = re.findall(r"\d+", text) if counts_games(text) else ()
     return numbers[0] if len(numbers) == 1 else text
 
 
 def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
-    """Where to remember the clean rows of a sheet; ``None`` where none can be left out.
+    """A store for the clean rows of a sheet; ``None`` if all rows must be read.
 
-    That is so on a short sheet, and where more than what stands in a row decides what it says.
+    That is so on a short sheet, and where a row depends on more than its own cells.
     """
     of_games = not layout.required and not layout.row_names and layout.list_of is None
     if sheet.stop < runs.SHORTEST or not of_games or not _stands_by_itself(sheet):
@@ -83,7 +85,7 @@ def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
 
 
 def _stands_by_itself(sheet: Sheet) -> bool:
-    """Whether what a row says hangs on the row alone: on no row above it, on nothing beside the table."""
+    """Whether a row depends on nothing but its own cells: on no row above, on nothing beside the table."""
     table = sheet.table
     total_above = sheet.total_row is not None and sheet.total_row < sheet.stop
     moved = table.turned or table.first_column or table.formats or table.places or table.order
@@ -93,19 +95,19 @@ def _stands_by_itself(sheet: Sheet) -> bool:
 def entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     """Reads the entries of a sheet in order, one at a time.
 
-    On running totals the points are the steps from entry to entry; else the totals are the points
-    added up. An empty cell keeps the total and changes nothing.
+    On running totals, the points are the differences between entries; otherwise the totals are sums of
+    points. An empty cell keeps the total and changes nothing.
     """
     return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None))
 
 
 def bare_entries(sheet: Sheet, layout: Layout) -> Iterator[Entry]:
-    """The same without what stands beside the points: readings of a table with one ``basis`` share them."""
+    """The same without the columns beside the points: readings of a table with one ``basis`` share them."""
     return cast("Iterator[Entry]", entries_and_runs(sheet, layout, None, bare=True))
 
 
 def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
-    """What of a reading decides its bare entries; of no card, whose words are its labels."""
+    """What the bare entries of a reading depend on; not for cards, whose words are their labels."""
     roles = {*_DECIDE_ROWS, *layout.required, layout.list_of}
     return (
         *(sheet.points_columns, sheet.running, sheet.start, sheet.stop, sheet.total_row, sheet.left_out),
@@ -116,11 +118,11 @@ def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
 
 
 _DECIDE_ROWS = frozenset({"number", "dealer", "kind", "value", "category"})
-"""Roles of columns that tell which rows are entries."""
+"""Roles of columns that decide which rows are entries."""
 
 
 def with_facts(bare: Iterable[Entry], sheet: Sheet, layout: Layout) -> Iterator[Entry]:
-    """Bare entries, completed by what stands beside their points."""
+    """Bare entries, completed by the columns beside their points."""
     others, numeric = _facts_beside(sheet, layout)
     for entry in bare:
         fields, numbers, dates = _facts_of(sheet.table, entry.row, others, numeric)
@@ -128,16 +130,16 @@ def with_facts(bare: Iterable[Entry], sheet: Sheet, layout: Layout) -> Iterator[
 
 
 def entries_of(reading: Reading, sheet: Sheet) -> Iterable[Entry]:
-    """The entries of a reading; those that it has read already. ``sheet`` is its own, settled or not."""
+    """The entries of a reading, or those that it has already. ``sheet`` is its own, settled or not."""
     return entries(sheet, reading.layout) if reading.entries is None else reading.entries
 
 
 def entries_and_runs(
     sheet: Sheet, layout: Layout, known: KnownRows | None, *, bare: bool = False
 ) -> Iterator[Entry | Run]:
-    """The entries of a sheet in order; those among the ``known`` rows that can be left out, as runs.
+    """The entries of a sheet in order, with ranges of ``known`` rows left out as runs.
 
-    What comes last is always an entry, so that it is known where everybody stands.
+    The last item is always an entry, so that the final totals are known.
     """
     table, seats = sheet.table, len(sheet.points_columns)
     others, numeric = ([], []) if bare else _facts_beside(sheet, layout)
@@ -153,7 +155,7 @@ def entries_and_runs(
         row, _, cells, label = one
         count += 1
         if set(map(type, cells)) == _WHOLE:
-            # Most rows hold nothing but whole numbers, and there is nothing to be put right.
+            # Most rows hold nothing but whole numbers, and need no conversion.
             lost, readable = nothing_lost, True
             numbers = cast("Sequence[Number | None]", cells)
         else:
@@ -178,9 +180,9 @@ def entries_and_runs(
 
 
 def _facts_beside(sheet: Sheet, layout: Layout) -> tuple[list[tuple[int, str]], list[str]]:
-    """The columns beside the points, each with its role; and of these roles those that hold numbers.
+    """The columns beside the points by role, and the roles with numbers.
 
-    Of several columns of one role the last one counts.
+    Of several columns of one role, the last one counts.
     """
     no_facts = {"player"} if layout.list_of is None else {"player", *layout.score_roles}
     others = {c.role: c.at for c in sheet.columns if c.role not in no_facts}
@@ -191,7 +193,7 @@ def _facts_beside(sheet: Sheet, layout: Layout) -> tuple[list[tuple[int, str]], 
 def _facts_of(
     table: Table, row: int, others: Iterable[tuple[int, str]], numeric: Iterable[str]
 ) -> tuple[dict[str, Value], dict[str, Written], Mapping[str, Unreadable]]:
-    """What stands in the columns beside the points of a row, what numbers and what dates that says."""
+    """The values beside the points of a row, with the numbers and dates in them."""
     if not others:
         return {}, {}, {}
     fields = {role: table.value(row, at) for at, role in others}
@@ -211,7 +213,7 @@ def _rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_En
 def _counted(
     numbers: Sequence[Number | None], before: Sequence[Number], *, running: bool
 ) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
-    """What a row changes, and where everybody stands after it; ``None`` in it changes nothing."""
+    """The changes of a row, and the totals after it; ``None`` stands for no change."""
     if running:
         totals = tuple([old if new is None else new for old, new in zip(before, numbers, strict=True)])
         return tuple([new - old for old, new in zip(before, totals, strict=True)]), totals
@@ -222,10 +224,10 @@ def _counted(
 def _put_right(
     sheet: Sheet, layout: Layout, one: _EntryRow, lost: Sequence[bool]
 ) -> tuple[list[Written], bool, list[bool]]:
-    """The cells as the layout has it, whether all can be read, and of whom the total is not known."""
+    """The cells as the layout reads them, whether all are readable, and whose total is unknown."""
     row, raw, cells, _ = one
     cells = _of_layout(layout, raw, cells)
-    # Until the next number stands there, nobody knows what an unreadable total was.
+    # An unreadable total stays unknown until the next number.
     lost = [
         before if cell is None else sheet.running and isinstance(cell, Unreadable)
         for before, cell in zip(lost, cells, strict=True)
@@ -237,7 +239,7 @@ def _put_right(
 
 
 def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> list[Written]:
-    """The cells with what the layout makes of gaps and fractions."""
+    """The cells, with gaps and fractions as the layout treats them."""
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(cells) <= layout.at_table)
     if gaps_are_slips and 0 < cells.count(None) < len(cells):
         cells = [MISSING if cell is None else cell for cell in cells]
@@ -252,7 +254,7 @@ def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> li
 
 
 def _with_dates(sheet: Sheet, row: int, raw: Sequence[Value], cells: Sequence[Written]) -> list[Written]:
-    """The cells, where dates say what may have been typed."""
+    """The cells, with possible scores that a spreadsheet turned into dates."""
     return [
         written(value, sheet.table.format(row, column))
         if isinstance(cell, Unreadable) and cell.kind == "date"
@@ -262,19 +264,19 @@ def _with_dates(sheet: Sheet, row: int, raw: Sequence[Value], cells: Sequence[Wr
 
 
 def _has_facts(layout: Layout) -> bool:
-    """Whether rows are no games of those who have a column: records, cards, lists."""
+    """Whether rows are no games of players with columns: records, cards, lists."""
     return bool(layout.required or layout.row_names or layout.list_of is not None)
 
 
 def says_absence(cell: Written, passed_in: Container[str] = ()) -> bool:
-    """Whether a cell says that its player is not at the table, has left or joins, or that nobody played."""
+    """Whether a cell says that its player is absent, leaves or joins, or that nobody played."""
     if not isinstance(cell, Unreadable) or cell.kind != "text":
         return False
     return plain(cell.text) in words_of_absence() or plain(cell.text) in passed_in
 
 
 def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
-    """Where everybody stands after the last entry."""
+    """The totals after the last entry."""
     known = known_rows(sheet, layout)
     totals: tuple[Number, ...] = (0,) * len(sheet.points_columns)
     for entry in entries_and_runs(sheet, layout, known):
@@ -282,14 +284,14 @@ def final_totals(sheet: Sheet, layout: Layout) -> tuple[Number, ...]:
             continue
         totals = entry.totals
         if known is not None:
-            # Nobody looks for faults here.
+            # This is not the place to look for errors.
             known.open = True
             known.learn(entry)
     return totals
 
 
 def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[Number]) -> bool:
-    """Whether a first entry is no game: it may be carried in, says so, or is what the sheet starts from."""
+    """Whether a first entry is no game: totals carried over, called so, or the start of the sheet."""
     if (not layout.opens_from_zero and not sheet.start) or _word(sheet, row) == "carried":
         return True
     if _stands_before(sheet, row, label):
@@ -300,7 +302,7 @@ def _opens(sheet: Sheet, layout: Layout, row: int, label: str, totals: Sequence[
 
 
 def _stands_before(sheet: Sheet, row: int, label: str) -> bool:
-    """Whether a row right above game 1 has words where that has its number: it says where everybody stood."""
+    """Whether a row right above game 1 has words in place of the number: then it holds earlier totals."""
     if not label or any(map(str.isdigit, label)) or row + 1 >= sheet.stop:
         return False
     return label_of(sheet.table, row + 1, sheet.column("number")) == "1"
@@ -314,16 +316,16 @@ _EntryRow = tuple[int, "list[Value]", "list[Written]", str]
 
 
 class _Telltales(NamedTuple):
-    """The columns that make an entry of a row without points."""
+    """The columns that make a row without points an entry."""
 
     name: int | None
-    """Of lists in which names come again."""
+    """For lists in which names are repeated."""
     kind: int | None
-    """A kind of game: a redeal."""
+    """The kind of game: a redeal."""
     value: int | None
     """On running totals, the value of a game that changed nothing."""
     played: int | None
-    """What was played, where it may say that a game was passed in."""
+    """The kind of game, where it may say that a game was passed in."""
 
 
 def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
@@ -336,11 +338,11 @@ def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
 def _stands_for(
     one: _EntryRow, sheet: Sheet, layout: Layout, telltales: _Telltales, *, below: bool
 ) -> Literal["entry", "waiting", "nothing"]:
-    """Whether a row is an entry, or one that waits for an entry after it.
+    """Whether a row is an entry, or waits for an entry after it.
 
-    A number is enough, and so is a mark such as ``/`` or a value that is no mere text. A row of words alone
-    is a note, or the names once more; beside a game number it is an entry, spoilt. Counts under a
-    word of their own (who won how often), money and averages ``below`` games wait.
+    A number makes it one, and so does a mark such as ``/`` or a value that is no mere text. A row of words
+    alone is a note, or repeats the names; beside a game number it is a damaged entry. Counts under a word of
+    their own (won games), and money and averages ``below`` games wait.
     """
     row, raw, cells, label = one
     if below and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
@@ -363,10 +365,10 @@ def _stands_for(
 def _without_points(
     row: int, label: str, sheet: Sheet, layout: Layout, telltales: _Telltales
 ) -> Literal["entry", "waiting", "nothing"]:
-    """Whether a row without points is an entry: a kind stands in it, or a word for a game passed in.
+    """Whether a row without points is an entry: it has a kind of game, or a word for a passed game.
 
-    It waits where only a value does, or a number where games are passed in: at the foot such rows are for
-    games still to come.
+    It waits if it only has a value, or a number where games are passed in: such rows at the foot are prepared
+    for further games.
     """
     _, kind, value, played = telltales
     value_at = sheet.table.value
@@ -379,9 +381,9 @@ def _without_points(
 
 
 def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[_EntryRow | Run]:
-    """The rows that are entries, each with its cells for points as they stand and as read, and its label.
+    """The entry rows, each with its raw and parsed cells and its label.
 
-    Those of the ``known`` rows that come next are one run.
+    Adjacent ``known`` rows are one run.
     """
     table, columns = sheet.table, sheet.points_columns
     number = sheet.column("number")
@@ -427,7 +429,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
 
 
 class _NoGames:
-    """Follows a sheet from the top, and tells which of its rows are no games: they say what games come to."""
+    """Finds, from the top of a sheet on, the rows that are sums and not games."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
         """Before the first row."""
@@ -446,7 +448,7 @@ class _NoGames:
         """Whether a row above has a game number."""
 
     def is_named(self, row: int, *, begun: bool) -> bool:
-        """Whether the words of a row say so; sums carried from elsewhere stand above the games."""
+        """Whether the words of a row say so; totals carried over are above the games."""
         word = word_of_row(self._sheet.table, row, self._beside)
         if row in self._rows or word in _OF_ALL or (word and begun):
             self._rows.add(row)
@@ -454,7 +456,7 @@ class _NoGames:
         return False
 
     def adds_up(self, row: int, label: str) -> bool:
-        """Whether the numbers of a row without a game number say so."""
+        """Whether the numbers of a row without a game number are such sums."""
         exact = label.isdigit() and not (self._bare and self._has_word(row))
         if not exact and (self.counted or self._is_called(row)):
             self._rows |= self._sums_from(row)
@@ -465,49 +467,49 @@ class _NoGames:
         return False
 
     def _sums_from(self, row: int) -> Set[int]:
-        """The rows from one on that hold sums of the games above, as they are known so far."""
+        """The rows from here on with sums of the games above, as far as known."""
         self._sums = self._sums or _sums_among(self._sheet)
         return self._sums.rows_from(row, self._rows)
 
     def _is_called(self, row: int) -> bool:
-        """Whether a row has a word beside it, where games have no number, that no other row has."""
+        """Whether a row has a word, in place of a game number, that no other row has."""
         if self._names_players or self._number is not None or row > _MOST_CALLED:
             return False
         alike = tuple(self._called.alike(row, self._before))
         return self._called.names(row, self._before) or self._are_sums(alike, row)
 
     def _are_sums(self, rows: tuple[int, ...], row: int) -> bool:
-        """Whether some rows with one word, ``row`` among them, all say what the games above them come to."""
+        """Whether rows with the same word all hold sums of the games above, without each other."""
         if not _FEWEST_SUMS <= len(rows) <= _MOST_SUMS:
             return False
         if rows not in self._sums_of:
             sums, aside = _sums_among(self._sheet), set(self._rows)
-            # Each leaves those above it out.
+            # Each of them leaves out those above.
             each = (sums.rows_from(one, aside | set(rows[:at])) == {one} for at, one in enumerate(rows))
             self._sums_of[rows] = (row != rows[0] or self._sums_from(row) == {row}) and all(each)
         return self._sums_of[rows]
 
     def _has_word(self, row: int) -> bool:
-        """Whether a word stands where a game has its number: ``Round 1`` among 1, 2, 3 is no game."""
+        """Whether there is a word in place of a game number: ``Round 1`` among 1, 2, 3 is no game."""
         said = self._sheet.table.value(row, self._number) if self._number is not None else ""
         return isinstance(said, str) and said[:1].isalpha()
 
 
 _OF_ALL = frozenset({"total", "rank", "average", "wins"})
-"""What is said of all games, wherever it stands."""
+"""Words for all games, in any place."""
 _MOST_CALLED = 2000
 _FEWEST_SUMS, _MOST_SUMS = 2, 8
 
 
 def _sums_among(sheet: Sheet) -> SumsAmong:
-    """Few sheets have rows without a game number among those with one."""
+    """Few sheets have rows with and without game numbers."""
     from scorecheck.layouts.sums_among import SumsAmong
 
     return SumsAmong(sheet)
 
 
 def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[_EntryRow | Run]:
-    """The same, but where nothing comes after a run its last row is left to be read."""
+    """The same, but a run at the end leaves its last row to be read."""
     run: Run | None = None
     for one in rows:
         if run is not None:
@@ -525,9 +527,9 @@ def _with_last(rows: Iterable[_EntryRow | Run], sheet: Sheet, known: KnownRows) 
 
 
 def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
-    """The rows of a table of records in which one of the facts stands that make a row, or points.
+    """The rows of a table of records that hold points, or one of the facts that make an entry.
 
-    Where games are passed in, a number by itself is a row as well, where others come after it.
+    Where games are passed in, a number alone makes one, if other rows follow.
     """
     table = sheet.table
     facts = [c.at for c in sheet.columns if c.role in layout.required or c.role == "category"]
@@ -548,15 +550,17 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[_EntryRow]:
 
 
 def _passed_in_last(waiting: Sequence[_EntryRow], sheet: Sheet) -> Sequence[_EntryRow]:
-    """Of the rows without points at the foot the one that says who deals: it was dealt, and nobody played.
-    Where several say so they were written down before the games."""
+    """Of the rows without points at the foot, the one with a dealer: it was dealt, but nobody played.
+
+    If several have one, they were written before the games.
+    """
     dealer = sheet.column("dealer")
     dealt = [one for one in waiting if dealer is not None and sheet.table.value(one[0], dealer) != ""]
     return dealt if len(dealt) == 1 and dealt == waiting[:1] and dealt[0][3].isdigit() else ()
 
 
 def _is_waiting(sheet: Sheet, row: int) -> bool:
-    """Whether a row waits for a game: its number stands there, and sums of nothing."""
+    """Whether a row waits for a game: it has a number, and sums of nothing."""
     number = sheet.column("number")
     if number is None or not isinstance(written(sheet.table.value(row, number)), int):
         return False
@@ -569,7 +573,7 @@ _SUMS = frozenset({"total", "carried"})
 
 
 def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
-    """The rows among the games that say what these add up to so far, or carry that over."""
+    """The rows among the games with subtotals, or with totals carried over."""
     layout = reading.layout
     if layout.required or layout.row_names or layout.list_of is not None:
         return ()
@@ -590,7 +594,7 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
 
 
 def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
-    """Rows of penalties below the total row, and the sums below that add them to it; nothing without both."""
+    """Rows of penalties below the total row, and sums below that include them; empty without both."""
     table = sheet.table
     below = range(sheet.stop + 1, len(table.rows))
     if len(below) < _FEWEST_BELOW:
@@ -614,7 +618,7 @@ def _as_subtotal(sheet: Sheet, row: int) -> Subtotal:
 
 
 def ignored_rows(reading: Reading, sheet: Sheet) -> tuple[Ignored, ...]:
-    """The rows with something on them that are no entries: notes, names once more, all below the total."""
+    """The rows with content that are no entries: notes, repeated names, all below the total."""
     used = {sheet.total_row, *(entry.row for entry in entries_of(reading, sheet))}
     sums = {row for row, _ in sheet.subtotals}
     names = {plain(name) for name in sheet.players}

@@ -1,4 +1,4 @@
-"""The foot of a table: where its column sums stand, what they say, and so where its entries end."""
+"""The foot of a table: the row of column sums, its values, and so the end of the entries."""
 
 from __future__ import annotations
 
@@ -26,57 +26,56 @@ from scorecheck.model.written import written
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
 _SLIP = 0.03
-"""The share of rows in which somebody slips."""
+"""The probability of a slip in a row."""
 _UNNAMED, _UNNUMBERED = log(0.1), log(20)
-"""Most total rows say what they are; a game without a number where others have one is so much seldomer than
-such a total row."""
+"""Most total rows have a name; how rare a game without a number is among numbered ones."""
 
 
 class LastRow(NamedTuple):
-    """A last row that nobody named, and that may say what the rows above add up to."""
+    """A last row without a name that may be the sum of the rows above."""
 
     row: int
     step: tuple[Number, ...]
-    """What it would be as a game."""
+    """The changes that it would make as a game."""
     above: tuple[tuple[Number, ...], ...]
     """The rows that it may add up."""
     odds: float
-    """The log-odds that it does, against a game that is as likely as those above."""
+    """The log-odds for sums, against a game of the usual probability."""
 
     def are_sums(self, prior: RowPrior) -> bool:
-        """Whether it is no game at odds of 99 to 1: an unlikely one is most likely a row with a slip."""
+        """Whether it is no game at odds of 99 to 1: an improbable game is most likely a row with a slip."""
         games = [chance for row in self.above if (chance := prior(row)) > -inf]
         usual = sum(games) / len(games) if games else 0.0
         return self.odds + min(log(1 / _SLIP), max(0.0, usual - prior(self.step))) > ODDS
 
 
 class Foot(NamedTuple):
-    """Where the column sums of a table stand, and what follows from them for its rows."""
+    """The row of column sums, and what follows for the other rows."""
 
     row: int | None
-    """The row of ``table.rows`` that holds them."""
+    """Its position in ``table.rows``."""
     said: tuple[Written, ...]
-    """What it says for each column of points."""
+    """Its value in each column of points."""
     left_out: frozenset[int]
-    """Rows that are crossed out or hidden, and that the sums leave out."""
+    """Crossed-out or hidden rows that the sums leave out."""
     stop: int
-    """The rows before this one can be entries."""
+    """The end of the rows that can be entries."""
     counted: Counted | None
-    """Which rows of each player they add up, where they leave out the worst."""
+    """The rows of each player that are added up, where the worst are left out."""
 
 
 class Feet:
-    """The feet of one table, by what is taken for points: several layouts take the same, and ask once."""
+    """The feet of one table, cached by columns of points, which several layouts share."""
 
     def __init__(self, table: Table) -> None:
-        """Look for none yet."""
+        """Starts with an empty cache."""
         self._table = table
         self._called = Called(table)
         self._found: dict[object, tuple[Foot, LastRow | None]] = {}
         self._named: dict[tuple[tuple[int, ...], frozenset[str]], int | None] = {}
 
     def of(self, layout: Layout, points: tuple[int, ...], number: int | None) -> Foot:
-        """The foot under a layout, with its columns of points and that of the game numbers."""
+        """The foot for a layout's columns of points and game numbers."""
         is_card, is_list = bool(layout.row_names), layout.list_of is not None
         asked = points, number, layout.running, is_card, is_list, layout.foot, layout.may_leave_out
         if asked not in self._found:
@@ -89,8 +88,7 @@ class Feet:
     def _look(
         self, layout: Layout, points: tuple[int, ...], number: int | None, total: int | None = None
     ) -> tuple[Foot, LastRow | None]:
-        """The foot, with the sums in some row or where they are found; and a row that says them if it is
-        hardly a game."""
+        """Finds the foot: sums in some row; and a row that is hardly a game and so the sums."""
         table, running = self._table, layout.running
         odd: LastRow | None = None
         if total is None:
@@ -111,7 +109,7 @@ class Feet:
             count = evenings_that_count(
                 table, points, [at for at in range(stop) if at not in {*left_out, total}], total
             )
-            # Sums that leave something out are no evidence of the rows.
+            # Sums that leave something out are no evidence about the rows.
             said = () if count else said
         foot = Foot(total, said, left_out, stop, count)
         return foot, None if running else odd
@@ -119,7 +117,7 @@ class Feet:
     def _total(
         self, layout: Layout, points: tuple[int, ...], number: int | None
     ) -> tuple[int | None, LastRow | None]:
-        """The row of the sums, by its name or by what it says; or else a row that may say them."""
+        """The row of sums by its name or values; or else a row that may hold them."""
         table, called = self._table, self._called
         asked = points, layout.foot
         if asked not in self._named:
@@ -129,7 +127,7 @@ class Feet:
             total = total_above(table, points, called)
         if total is not None or layout.row_names or layout.list_of is not None:
             return total, None
-        # Sums of points are no game of totals either.
+        # Sums of points are no running totals either.
         again = _said_again(table, points, number, called) if layout.running else None
         unnamed = _unnamed_total(table, points, number, called) if again is None else None
         if unnamed is None:
@@ -140,11 +138,9 @@ class Feet:
 def _unnamed_total(table: Table, points: Sequence[int], number: int | None, called: Called) -> LastRow | None:
     """A last row without a name that holds the sums of the rows above.
 
-    It does so for every player, or for so many that at odds of 99 to 1 it is no game; then the others' sums
-    hold slips.
-
-    A row with the number of the next game is a game: one evening of a thousand ends like that. Rows under
-    words of their own may follow: what is to be paid.
+    It agrees for every player, or for so many that it is no game at odds of 99 to 1; the other sums then are
+    wrong. A row with the next game number is a game: one evening in a thousand ends like that. Rows with
+    words may follow, such as payments.
     """
     ends = [at for at in _last_rows(table, points, called) if _may_say_sums(table, points, at)]
     rows = _numbers(table, points) if ends else {}
@@ -169,8 +165,10 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None, call
 
 
 def _said_again(table: Table, points: Sequence[int], number: int | None, called: Called) -> int | None:
-    """A last row without a game number, where the game above has one, that says its running totals again;
-    rows under words of their own may follow."""
+    """A last row without a game number that repeats the running totals of numbered rows.
+
+    Named rows may follow.
+    """
     if number is None:
         return None
     for last in _last_rows(table, points, called):
@@ -188,10 +186,10 @@ def _said_again(table: Table, points: Sequence[int], number: int | None, called:
 
 
 def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | None, called: Called) -> bool:
-    """Whether the games go on below a row of sums, which then says what they add up to so far.
+    """Whether games follow a row of sums, which then is a subtotal.
 
-    Where games have numbers the next one tells, which may begin anew; else several rows of numbers that are
-    called nothing.
+    If games have numbers, the next one shows it, also if numbers restart; otherwise several rows of numbers
+    without names do.
     """
     below = [row for row in range(total + 1, len(table.rows)) if _has_number(table, row, points)]
     if not below or not any(_has_number(table, row, points) for row in range(total)):
@@ -207,13 +205,13 @@ def _games_go_on(table: Table, total: int, points: Sequence[int], number: int | 
 
 
 def _goes_on(table: Table, number: int, rows: Sequence[int]) -> bool:
-    """Whether the second of two rows has the game number after that of the first."""
+    """Whether the second of two rows has the next game number."""
     before, last = (written(table.value(row, number)) for row in rows)
     return isinstance(before, int) and isinstance(last, int) and last == before + 1
 
 
 def _last_rows(table: Table, points: Sequence[int], called: Called) -> Sequence[int]:
-    """The last row with a number in it, after those above it if all of them are called something or empty."""
+    """The last row with a number, after those above it if all these have a name or are empty."""
     if not points or not 0 < len(table.rows) <= _MOST_ADDED:
         return ()
     last = len(table.rows) - 1
@@ -233,11 +231,11 @@ def _has_number(table: Table, row: int, points: Sequence[int]) -> bool:
 
 
 _MOST_BELOW = 8
-"""The rows that are looked at: a Skat list may have seven, from the sums to the places."""
+"""The number of rows considered: a Skat list may have seven, from the sums to the places."""
 
 
 def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
-    """Whether a row says of one of the first two players what the rows above add up to."""
+    """Whether a row holds the sum of the rows above for one of the first two players."""
     for at in points[:2]:
         said = [written(table.value(above, at)) for above in range(row + 1)]
         amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
@@ -248,7 +246,7 @@ def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
 
 
 def _struck(table: Table, points: Sequence[int]) -> frozenset[int]:
-    """The rows of which all points are crossed out."""
+    """The rows whose points are all crossed out."""
     if not table.struck:
         return frozenset()
     filled = {
@@ -261,8 +259,10 @@ def _struck(table: Table, points: Sequence[int]) -> frozenset[int]:
 def _left_out(
     table: Table, points: Sequence[int], foot: Sequence[object], total: int, struck: frozenset[int]
 ) -> frozenset[int]:
-    """The hidden rows, where the sheet's own sums are those of the rows that it shows; and those crossed
-    out, unless its sums are right only with them: a formula adds them up all the same."""
+    """The hidden rows, if the sheet's own sums are those of the visible rows; and the crossed-out rows.
+
+    Crossed-out rows count if the sums are right only with them: formulas add them up all the same.
+    """
     if not (struck or table.hidden):
         return frozenset()
     rows = {row: numbers for row, numbers in _numbers(table, points).items() if row < total}
@@ -274,7 +274,7 @@ def _left_out(
 
 
 def _numbers(table: Table, points: Sequence[int]) -> dict[int, list[Number]]:
-    """The rows with numbers in them; nothing on a sheet too long to be added up on the side."""
+    """The rows with numbers; empty on a sheet too long to add up here."""
     if len(table.rows) > _MOST_ADDED:
         return {}
     found: dict[int, list[Number]] = {}
@@ -295,7 +295,7 @@ def _added(
 
 
 def _stop(table: Table, total: int | None, points: Sequence[int], below: frozenset[str]) -> int:
-    """Where the entries end: at the total row, unless it stands above them, or what stands ``below`` them."""
+    """The end of the entries: at the total row, unless it is above them, or at rows ``below`` them."""
     above = total is not None and any(
         not isinstance(written(table.value(row, at)), (Unreadable, type(None)))
         for row in range(total)

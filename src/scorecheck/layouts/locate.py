@@ -1,4 +1,4 @@
-"""Finds the tables on a sheet: lines of headings, and the rows of points below them."""
+"""Finds the tables of a sheet: lines of headings, and rows of points below them."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from scorecheck.model.written import shown_name, written
 Rows = Sequence[Sequence[Value]]
 
 _MOST_TABLES = 500
-"""So many tables of one sheet are looked at."""
+"""The largest number of tables of one sheet."""
 _MOST_HEADINGS = 500_000
-"""And so many columns of theirs, all together: each table knows where on the sheet it stands."""
+"""The largest number of their columns in total, since each table stores where its cells are."""
 _FURTHEST_HEADING = 200
-"""A first line of headings further down than this many rows is not looked for."""
+"""The first line of headings is within this many rows."""
 COLUMN_SAMPLE = 60
-"""So many rows below a line of headings show what its columns hold."""
+"""The number of rows below a line of headings that show the content of columns."""
 _GAP = 3
-"""A first row of points stands at most so many rows below its headings."""
+"""The first row of points is at most this many rows below its headings."""
 _WIDEST_TURNED = 400
-"""A sheet with the players one below the other has at most so many games side by side."""
+"""A transposed sheet has at most this many games side by side."""
 _TALLEST_TURNED = 60
-"""And at most so many rows, from the first to the last that holds something."""
+"""A transposed sheet has at most this many rows."""
 _LEAST_TURNED = 3
-"""Its first row has at least so many cells that are filled; above it stand titles."""
+"""The least number of filled cells in its first row; titles above have fewer."""
 _LONGEST_TITLE = 200
 _MOST_REMEMBERED = 50_000
 _SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
-"""What stands under a name where the headings take two rows."""
+"""Signs below a name in headings of two rows."""
 
 
 class Cut(NamedTuple):
@@ -45,14 +45,14 @@ class Cut(NamedTuple):
 
     tables: tuple[Table, ...]
     whole: bool = True
-    """These are all tables that it gives; of very many only the first are looked at."""
+    """Whether these are all its tables; of very many, only the first are read."""
 
 
 def partitions(grid: Grid) -> Iterator[Cut]:
-    """The ways in which a sheet can be cut into tables, the likeliest first.
+    """The possible ways to cut a sheet into tables, the likeliest first.
 
-    Tables below one another are always apart. Those side by side can also be one table with gaps:
-    which of these it is, the rows must decide. Where they cannot, see ``turned_tables``.
+    Tables below each other are always separate. Those side by side may also be one table with gaps, which its
+    rows must decide. If they cannot, see ``turned_tables``.
     """
     stacked = _first(_stacked(grid))
     beside = _first(part for table in stacked.tables for part in _side_by_side(table))
@@ -68,10 +68,9 @@ def partitions(grid: Grid) -> Iterator[Cut]:
 
 
 def results_beside(rows: Rows) -> int | None:
-    """The column in which results begin that stand to the right of a list, behind an empty column.
+    """The first column of results to the right of a list, after an empty column.
 
-    Their first column names, once each, the players who stand in a row of the list, or again and again below
-    one another.
+    Their first column names the players of the list, once each, or again and again below each other.
     """
     sample = rows[:COLUMN_SAMPLE]
     filled = {at for row in sample for at, value in enumerate(row) if value != ""}
@@ -80,7 +79,7 @@ def results_beside(rows: Rows) -> int | None:
 
 
 def _names_those_left_of(rows: Rows, start: int) -> bool:
-    """Whether a column names, once each, players who stand left of it."""
+    """Whether a column names, once each, the players in columns to the left."""
     named = Counter(
         plain(row[start]) for row in rows if start < len(row) and _begins_with_a_letter(row[start])
     )
@@ -95,13 +94,13 @@ def _names_those_left_of(rows: Rows, start: int) -> bool:
 
 
 _FEWEST_LISTED, _MOST_LISTED = 2, 8
-"""So many players: the boxes of a card are more."""
+"""Limits for the number of players: the boxes of a card are more."""
 _MOST_OTHERS = 2
 """The heading above the names, and a word before their sums."""
 
 
 def _first(tables: Iterable[Table]) -> Cut:
-    """As many of some tables as are looked at on one sheet."""
+    """The first tables of a sheet, up to the limit."""
     taken: list[Table] = []
     columns = 0
     for table in tables:
@@ -113,7 +112,7 @@ def _first(tables: Iterable[Table]) -> Cut:
 
 
 def _stacked(grid: Grid) -> Iterator[Table]:
-    """The tables of a sheet one below the other."""
+    """The tables of a sheet below each other."""
     heading = _first_heading(grid.rows)
     while heading is not None:
         following = _next_heading(grid.rows, heading)
@@ -124,7 +123,7 @@ def _stacked(grid: Grid) -> Iterator[Table]:
 def _first_heading(rows: Rows) -> int | None:
     """The first line with at least two words, one of them above numbers.
 
-    Of several lines of words (a title, then the headings) the one nearest to the numbers is taken.
+    Of several lines of words (a title, then the headings), the one nearest to the numbers counts.
     """
     for first in range(min(len(rows), _FURTHEST_HEADING)):
         if not any(map(_is_number, rows[first])):
@@ -148,7 +147,7 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     for start in range(heading + 2, len(rows)):
         at = start
         row = rows[at]
-        # Long sheets are walked through here, and repeat their rows but for the game number.
+        # This loop is for long sheets, whose rows are alike except for the game number.
         tail = tuple(row[1:])
         if tail in wordless:
             continue
@@ -172,17 +171,17 @@ def _begins_with_a_letter(value: Value) -> bool:
 
 
 def _goes_on(rows: Rows, at: int, points: Sequence[int], names: Sequence[str]) -> bool:
-    """Whether a line only says the names of the table above once more, of whose games none was added up."""
+    """Whether a line only repeats the names of the table above, which has no sums so far."""
     now = [plain(rows[at][column]) if column < len(rows[at]) else "" for column in points]
     if now == names and any(map(_is_number, rows[at - 1])):
         return not _says_total(rows[at - 1])
-    # Behind an empty row, or where a seat or two change their player, the game numbers must go on.
+    # After an empty row, or where one or two players change, the game numbers must continue.
     kept = sum(1 for one, other in zip(names, now, strict=True) if one == other)
     return kept >= 2 and 2 * kept >= sum(1 for name in now if name) and _numbers_go_on(rows, at, points[0])
 
 
 def _numbers_go_on(rows: Rows, at: int, number: int) -> bool:
-    """Whether the game ``number`` below a line of headings is one more than the last above it."""
+    """Whether the game ``number`` below a line of headings is the next one."""
     above = reversed(rows[max(0, at - _GAP) : at])
     before = next((row for row in above if any(value != "" for value in row)), ())
     after = rows[at + 1] if at + 1 < len(rows) else ()
@@ -193,7 +192,7 @@ def _numbers_go_on(rows: Rows, at: int, number: int) -> bool:
 
 
 def _games_follow(rows: Rows, heading: int) -> bool:
-    """Whether rows of numbers that are no totals stand right below a line."""
+    """Whether rows of numbers that are no totals follow right after a line."""
     numeric = [row for row in rows[heading + 1 : heading + 1 + _GAP + 1] if any(map(_is_number, row))]
     return bool(numeric) and not all(map(_says_total, numeric))
 
@@ -209,7 +208,7 @@ def _is_number(value: Value) -> bool:
 
 
 def _is_word(value: Value) -> bool:
-    """Whether a cell holds a word: no number, no mark, and nothing that begins like a number (1 €)."""
+    """Whether a cell holds a word: no number, no mark, and nothing that starts like a number (1 €)."""
     if value.__class__ is not str or not isinstance(written(value), Unreadable):
         return False
     return not str(value).strip().lstrip("+-−–—(").strip()[:1].isdigit()
@@ -225,13 +224,15 @@ def _is_heading(rows: Rows, at: int) -> bool:
 
 
 def holds_points(rows: Rows, column: int) -> bool:
-    """Whether a column holds numbers, and no more words than numbers."""
+    """Whether a column holds numbers, and at most as many words."""
     return mostly_numbers([written(row[column]) for row in rows if column < len(row)])
 
 
 def mostly_numbers(said: Sequence[Written]) -> bool:
-    """Whether among what cells say there are numbers, and no more words than numbers, but for those that
-    say that somebody is not there."""
+    """Whether cells hold numbers, and at most as many words.
+
+    Words for absent players do not count.
+    """
     words = sum(1 for one in said if one.__class__ is Unreadable)
     numbers = len(said) - words - said.count(None)
     if 0 < numbers < words:
@@ -241,7 +242,7 @@ def mostly_numbers(said: Sequence[Written]) -> bool:
 
 
 def _table(grid: Grid, heading: int, following: int | None) -> Table:
-    """The table under a line of headings; its columns end where headings and values end."""
+    """The table below a line of headings; its columns end where headings and values end."""
     rows = grid.rows
     body = rows[heading + 1 : following]
     line = rows[heading]
@@ -251,7 +252,7 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
     top = heading if above is None else heading - 1
     start = heading + 1
     if top > 0 and _says_total(rows[top - 1]) and sum(map(_is_number, rows[top - 1])) > 2:
-        # The sums stand above the names: they belong to the table, and the names are read over.
+        # Sums above the names belong to the table, which continues over the names.
         start = top - 1
         body = rows[start:following]
     body, moved = _with_pairs_joined(body, start, () if above is None else _plus_and_minus(headings))
@@ -313,8 +314,10 @@ _FEWEST_DOWN, _ONE_IN = 3, 10
 def _with_pairs_joined(
     body: Rows, start: int, pairs: Sequence[tuple[int, int]]
 ) -> tuple[Rows, frozenset[CellRef]]:
-    """The rows with what was won and what was lost in one cell, and the cells that this changes; the rows
-    begin at ``start``."""
+    """The rows with won and lost points joined in one column, and the changed cells.
+
+    Rows start at ``start``.
+    """
     if not pairs:
         return body, frozenset()
     joined = [_joined_pairs(row, pairs) for row in body]
@@ -330,7 +333,7 @@ def _with_pairs_joined(
 def _with_names_joined(
     body: Rows, start: int, beside: Sequence[int]
 ) -> tuple[Rows, Mapping[CellRef, tuple[Value, Value]]]:
-    """The rows with two names in one cell that stand beside each other, and what stood in both."""
+    """The rows with two adjacent names joined in one cell, and the original cells."""
     if not beside:
         return body, {}
     apart = {
@@ -343,14 +346,14 @@ def _with_names_joined(
 
 
 def _plus_and_minus(headings: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """The columns that stand in pairs below each name: what was won, and what was lost."""
+    """The pairs of columns below each name: won and lost points."""
     signs = {"+": "+", "plus": "+", "pluss": "+", "-": "-", "−": "-", "–": "-", "minus": "-"}
     said = [signs.get(word.casefold()) for word in headings]
     return tuple((at, at + 1) for at in range(len(said) - 1) if said[at] == "+" and said[at + 1] == "-")
 
 
 def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Sequence[Value]:
-    """A row in which what was lost stands, with its sign, where what was won would stand."""
+    """A row with the lost points, negated, in the column of the won points."""
     joined = list(row)
     for plus, minus in pairs:
         lost = written(row[minus]) if minus < len(row) else None
@@ -361,12 +364,14 @@ def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Seq
 
 
 _OF_TWO = r"(?P<stem>.*[^\W\d_].*?)[ _.]*(?P<seat>[12])"
-"""``Re 1``, ``Re 2``: one of two who are named beside each other."""
+"""``Re 1``, ``Re 2``: one of two adjacent names."""
 
 
 def _names_in_pairs(headings: Sequence[str], rows: Rows) -> tuple[int, ...]:
-    """The columns of words that are followed by one more of the same kind: Re 1, Re 2. Where there is a third
-    the columns are those of seats."""
+    """The columns of words that are followed by another of the same kind: Re 1, Re 2.
+
+    With a third, the columns are those of seats.
+    """
     if not any(word.endswith("2") for word in headings):
         return ()
     found = [re.fullmatch(_OF_TWO, word) for word in headings]
@@ -388,13 +393,13 @@ _NUMBERED = r"(?P<stem>.*[^\W\d_].*?)[ _.]*\d{1,2}"
 
 
 def _holds_words(rows: Rows, column: int) -> bool:
-    """Whether words stand in a column, and nothing else."""
+    """Whether a column holds words and nothing else."""
     said = [row[column] for row in rows[:COLUMN_SAMPLE] if column < len(row) and row[column] != ""]
     return bool(said) and all(map(_is_word, said))
 
 
 def _joined_names(row: Sequence[Value], columns: Sequence[int]) -> Sequence[Value]:
-    """A row in which both names stand in the first of the two columns."""
+    """A row with both names in the first of the two columns."""
     joined = list(row)
     for at in columns:
         if at + 1 < len(row):
@@ -413,7 +418,7 @@ def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
 
 
 def title_above(rows: Rows, heading: int) -> str:
-    """What stands right above a line of headings, in one line."""
+    """The text right above a line of headings, as one line."""
     return _joined(_title(rows, heading))
 
 
@@ -422,10 +427,10 @@ def _joined(words: Iterable[tuple[int, str]]) -> str:
 
 
 def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The headings of a table whose headings take two rows: names, and below each a sign such as +/−.
+    """The headings of a table with two heading rows: names, and below each a sign such as +/−.
 
-    Where points and running totals stand side by side under each name, the points are the player's
-    column. ``None`` where the headings take one row.
+    If points and running totals are side by side below each name, the points are the player's column.
+    ``None`` for one heading row.
     """
     if heading == 0:
         return None
@@ -434,7 +439,7 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
     ]
     names = _spread(grid, heading, len(headings))
     for at in signs:
-        # Where the cells are not merged, a name stands over its first column only.
+        # If cells are not merged, a name is only above its first column.
         if at and not names[at]:
             names[at] = names[at - 1]
     named = [at for at in signs if names[at]]
@@ -452,13 +457,13 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
 
 
 def _spread(grid: Grid, number: int, width: int) -> list[str]:
-    """The words of a row, counted from 1, each over all the columns that it is merged over."""
+    """The words of a row (counted from 1), repeated over all merged columns."""
     row = grid.rows[number - 1]
     words = [shown_name(row[at]) if at < len(row) and _is_word(row[at]) else "" for at in range(width)]
     spans = sorted((left, right) for top, left, bottom, right in grid.merged if top <= number <= bottom)
     reached = 0
     for left, right in spans:
-        # Programs merge no cell twice; whoever does so in a file gains nothing by it.
+        # Programs never merge a cell twice, so files that do may be ignored.
         for at in range(max(left, reached), min(right, width)):
             words[at] = words[at] or words[left - 1]
         reached = max(reached, right)
@@ -466,15 +471,15 @@ def _spread(grid: Grid, number: int, width: int) -> list[str]:
 
 
 def _repeats_a_heading(table: Table) -> bool:
-    """Whether a heading that a table has only once stands there twice."""
+    """Whether a heading that tables have only once is there twice."""
     heads = [plain(word) for word in table.headings if common_headings().get(plain(word)) == "number"]
     return len(heads) > len(set(heads))
 
 
 def _side_by_side(table: Table) -> Iterator[Table]:
-    """The parts of a table between empty columns, or from one game number column to the next.
+    """The parts of a table between empty columns, or between game number columns.
 
-    Where the players of one part stand is no part of its own.
+    A part with final standings of another part is none of its own.
     """
     starts = _starts_of_parts(table)
     for start, stop in zip(starts, [*starts[1:], len(table.headings)], strict=True):
@@ -495,7 +500,7 @@ def _side_by_side(table: Table) -> Iterator[Table]:
 
 
 def _starts_of_parts(table: Table) -> Sequence[int]:
-    """The columns in which the parts of a table begin."""
+    """The columns in which the parts of a table start."""
     width = len(table.headings)
     sample = table.rows[:COLUMN_SAMPLE]
     filled = [
@@ -515,13 +520,13 @@ def _starts_of_parts(table: Table) -> Sequence[int]:
 
 
 def _running_beside(headings: Sequence[str], rows: Rows) -> Mapping[int, int]:
-    """The columns that say where a player stands, with those of the points."""
+    """The columns of running totals, with those of their points."""
     said = {at: [written(row[at]) if at < len(row) else None for row in rows] for at in range(len(headings))}
     return running_beside({at: cells for at, cells in said.items() if mostly_numbers(cells)}, headings)
 
 
 def turned_tables(grid: Grid) -> tuple[Table, ...]:
-    """The tables of a sheet on which the players stand one below the other."""
+    """The tables of a transposed sheet, with the players below each other."""
     rows = grid.rows
     filled = [at for at, row in enumerate(rows) if any(value != "" for value in row)]
     if not filled or filled[-1] - filled[0] >= _TALLEST_TURNED:
@@ -529,7 +534,7 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
     width = max(len(rows[at]) for at in filled)
     if width > _WIDEST_TURNED:
         return ()
-    # What stands above the table is no player's.
+    # The text above the table is no player's.
     wide = (at for at in filled if len(rows[at]) - rows[at].count("") >= _LEAST_TURNED)
     first = next(wide, filled[0])
     table_rows = [rows[at] if at >= first else () for at in range(filled[-1] + 1)]

@@ -1,4 +1,4 @@
-"""The ways in which a table could be read: which column is what, under which layout of a game."""
+"""The possible readings of a table: the meaning of each column, under each layout of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.written import shown_name, written
 
 _MOST_WEAK = 3
-"""So many headings that could be a name or a role are tried both ways; further ones are names."""
+"""The number of headings that are tried both as a name and as a role; further ones are names."""
 
 
 class Reading(NamedTuple):
@@ -31,26 +31,26 @@ class Reading(NamedTuple):
     layout: Layout
     sheet: Sheet
     entries: tuple[Entry, ...] | None = None
-    """The entries of a short sheet, which were all read when the reading was weighed."""
+    """The entries of a short sheet, which are all read when the reading is weighed."""
     unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The words before rows of a card of which it is not sure enough what they are (``Named``)."""
+    """The words before rows of a card whose meaning is uncertain (``Named``)."""
 
 
 class ReadAs(NamedTuple):
-    """What a table may be read as, with what is known of it beforehand."""
+    """What a table may be read as, and what is known about it beforehand."""
 
     ruleset: Ruleset
     layout: Layout
     path: str
     preset: str | None = None
     headings: Mapping[str, str] = {}
-    """What the headings of this club mean, by their plain form."""
+    """The meaning of this club's headings, in their plain form."""
     words: Mapping[str, str] = {}
-    """The same of its names for the rows of a card."""
+    """The same for its names of rows on cards."""
 
     @property
     def row_names(self) -> Mapping[str, str]:
-        """What the words before the rows of a card mean, this club's own as well."""
+        """The meaning of the words before the rows of a card, including this club's own."""
         return {**self.layout.row_names, **self.words}
 
 
@@ -64,10 +64,10 @@ def readings(
     by_signs: bool = False,
     sample: Sample | None = None,
 ) -> Iterator[Reading]:
-    """Every way in which the columns of a table make sense under a game's layouts, or the wanted ones.
+    """Every combination of columns that a game's layouts, or the wanted ones, allow for a table.
 
-    With ``by_signs`` a sheet on which plus and minus points are written is not read as one of either.
-    ``sample``: what was looked at in the table already.
+    With ``by_signs``, a sheet with plus and minus points is not read as one with only one of them.
+    ``sample``: what is known about the table already.
     """
     told = {plain(heading): role for heading, role in wanted.headings.items()}
     preset = ruleset.known_preset(wanted.preset)
@@ -78,7 +78,7 @@ def readings(
         one = ReadAs(ruleset, layout, path, preset, told)
         one_sign = layout.notation != "plus-minus"
         told_by_signs = one_sign and by_signs
-        # Which columns may be nobody's shows by what rows add up to, where both signs are written.
+        # Columns that may be no player's are found by sums of rows, where both signs are written.
         alike = (
             layout.roles,
             layout.number_roles,
@@ -91,9 +91,9 @@ def readings(
             choices[alike] = list(_choices(sample, one))
         for signs, chosen in choices[alike]:
             if told_by_signs and _has_both(signs, layout):
-                # What else is in the columns need not be found out.
+                # The other columns need not be determined.
                 continue
-            # Who won hangs on what is written, where names stand beside the points.
+            # Beside names, the written points show who won.
             kind = alike, layout.notation if sample.has_words else one_sign
             columns = controlled.get((kind, chosen))
             if columns is None:
@@ -107,15 +107,15 @@ def readings(
 
 
 def _of_points(layouts: Iterable[Layout], *, running: bool) -> Iterator[Layout]:
-    """The layouts with a column a player; beside columns of ``running`` totals those of points alone."""
+    """The layouts with a column per player; beside ``running`` totals only those of points."""
     for one in layouts:
         if not (one.required or one.row_names or (one.running and running)):
             yield one
 
 
 def _choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Column, ...]]]:
-    """What the columns may be, once for each choice of the players' columns, with the signs in these."""
-    # Of two ways that have the same players, the first knows more of the other columns.
+    """The roles of the columns, one choice for each choice of players' columns, with the signs in these."""
+    # Of two choices with the same players, the first knows more of the other columns.
     by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
     for columns in _column_choices(sample, read_as):
         for fewer in _with_fewer_players(sample, read_as, columns):
@@ -131,11 +131,11 @@ def _has_both(signs: _Signs, layout: Layout) -> bool:
 
 
 _Signs: TypeAlias = "tuple[int, int]"
-"""How many numbers are above 0, and how many below."""
+"""The number of values above 0, and below 0."""
 
 
 def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, ...]]:
-    """The columns with their roles; where a heading could be a name, once each way."""
+    """The roles of the columns; with both choices for a heading that may be a name."""
     layout = read_as.layout
     sure: list[Column] = []
     weak: list[tuple[int, str, str]] = []
@@ -177,17 +177,17 @@ def players_of(columns: Iterable[Column]) -> tuple[int, ...]:
 
 
 def fewer_players(table: Table, read_as: ReadAs, columns: tuple[Column, ...]) -> Iterator[tuple[Column, ...]]:
-    """The columns of a table as they are, and with some of the players' taken for something else."""
+    """The columns of a table, and again with some of the players' columns as something else."""
     return _with_fewer_players(Sample(table), read_as, columns)
 
 
 def _with_fewer_players(
     sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]
 ) -> Iterator[tuple[Column, ...]]:
-    """The columns as they are, and with some of the players' taken for something else: beers, a counter.
+    """The columns, and again with some of the players' columns as something else: drinks, a counter.
 
-    Which of these it is, the evidence decides. Only those are given in which points can add up to 0, where
-    they do and plus and minus points are written.
+    The evidence decides among them. Only choices are given in which points can add up to 0, where plus and
+    minus points are written and they should.
     """
     yield columns
     layout = read_as.layout
@@ -199,7 +199,7 @@ def _with_fewer_players(
     balance = _balance(sample, players) if settles else None
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     if balance is None:
-        # Who never wins, or never plays alone, has nothing in the column where only that is written.
+        # If only wins or only solos are written, the column of a player without any is empty.
         free = [column for column in free if any(sample.said[column.at])]
     else:
         free = list(filter(balance.may_go, free))
@@ -212,8 +212,7 @@ def _with_fewer_players(
 
 
 def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The columns, where what stands in one tells more of it than its heading: who won, or what a row adds
-    up to."""
+    """The columns, with roles that their content shows better than the heading: winners, or sums of rows."""
     found: list[Column] = []
     players = players_of(columns)
     names_sides = "party" in read_as.layout.roles
@@ -231,16 +230,16 @@ def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...])
 def _role_by_names(
     sample: Sample, layout: Layout, column: Column, columns: Sequence[Column], before: Sequence[Column]
 ) -> str:
-    """What a column is in which players may be named: those who won or lost a game, or something else.
+    """The role of a column in which players may be named: winners or losers of a game, or something else.
 
-    ``before``: the columns left of it, with the roles that they have been given.
+    ``before``: the roles of the columns to the left.
     """
     role = column.role
     who = sample.says_who(column.at, players_of(columns), layout, called=role in _SIDES)
-    # Under a word for those who won nobody names those who lost.
+    # Nobody names the losers under a word for winners.
     fits = (who == role) if role == "winners" else who is not None
     role = (role if fits else "aside") if role in _SIDES else who or role
-    # A column that is called so is it, whatever others say.
+    # A heading for it decides, whatever other columns are.
     others = before if role == column.role else (*before, *columns)
     return "aside" if role in _SIDES and any(one.role == role for one in others) else role
 
@@ -248,10 +247,10 @@ def _role_by_names(
 def _role_by_sums(
     sample: Sample, read_as: ReadAs, column: Column, players: tuple[int, ...], before: Sequence[Column]
 ) -> str:
-    """What a column is that may hold what each row adds up to: a control then, whatever its heading.
+    """The role of a column that may hold the sum of each row: then a control, whatever its heading.
 
-    Under a word for it one that holds something else is none. Where a layout has controls of its own kind,
-    the sums are passed over.
+    A column with a word for controls and other content is none. If a layout has its own kind of control, sums
+    are ignored.
     """
     numeric = "control" in read_as.layout.number_roles
     word = plain(column.heading)
@@ -273,9 +272,9 @@ _MAY_SAY_MORE = _MAY_NAME | _MAY_ADD_UP
 
 
 def _balance(sample: Sample, players: Sequence[Column]) -> _Balance:
-    """The sums of rows whose points add up to 0."""
+    """The sums of rows, where points add up to 0."""
     said = [sample.said[column.at] for column in players]
-    # Whether a sum is 0 shows as well in parts of the smallest kind, which are added up faster.
+    # Sums of 0 are the same in multiples of the smallest unit, which are faster to add.
     parts = lcm(*(cell.denominator for column in said for cell in column if isinstance(cell, Fraction)))
     rows = [
         [int(cell * parts) if isinstance(cell, (int, Fraction)) else 0 for cell in row]
@@ -287,20 +286,20 @@ def _balance(sample: Sample, players: Sequence[Column]) -> _Balance:
 
 
 class _Balance(NamedTuple):
-    """What rows add up to, and what each column has of that."""
+    """The sums of rows, and the part of each column in them."""
 
     amounts: Mapping[Column, Sequence[int]]
     sums: Sequence[int]
 
     def may_go(self, column: Column) -> bool:
-        """Whether no more rows would cease to add up to 0 without a column than do not as it is."""
+        """Whether without a column at most as many rows would stop adding up to 0 as start to."""
         needed = sum(
             1 for whole, mine in zip(self.sums, self.amounts[column], strict=True) if mine and not whole
         )
         return needed <= len(self.sums) - self.sums.count(0)
 
     def goes_out_without(self, gone: Sequence[Column]) -> bool:
-        """Whether without some columns as many rows add up to 0 as with them, or half of all."""
+        """Whether without some columns at least as many rows add up to 0 as with them, or half of all."""
         rests = [
             whole - sum(mine)
             for whole, mine in zip(
@@ -311,11 +310,11 @@ class _Balance(NamedTuple):
 
 
 _MOST_DOUBTED, _MOST_SPARE = 12, 4
-"""Of more columns none is doubted; so many of them are at most."""
+"""With more columns none is doubted; the largest number of columns that are no player's."""
 
 
 def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str | None:
-    """What a column is by its heading, else by what stands in it; ``None`` for an empty column."""
+    """The role of a column by its heading, else by its content; ``None`` for an empty column."""
     word, layout = plain(sample.table.headings[at]), read_as.layout
     if word in read_as.headings:
         told = read_as.headings[word]
@@ -326,7 +325,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     if known is None:
         return _role_by_content(sample, layout, at, taken)
     if known == "aside" and not taken and at == sample.table.first_column and sample.counts[at]:
-        # Rounds that hold one game each are its number.
+        # Rounds with one game each are its number.
         return "number"
     if known == "number" and sample.says_kinds(at):
         known = layout.played if layout.played in layout.roles - taken else known
@@ -339,7 +338,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
 
 
 def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -> str | None:
-    """What a column is whose heading no game knows; ``None`` for an empty column."""
+    """The role of a column with a heading unknown to all games; ``None`` for an empty column."""
     table, heading = sample.table, sample.table.headings[at]
     filled, words = sample.filled[at]
     if not filled:
@@ -354,13 +353,13 @@ def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -
     if not heading:
         return "tag"
     if table.turned and not taken and not sample.holds_points[at]:
-        # The corner of a table with the players one below the other; the games are named below it.
+        # The corner of a transposed table; the games are named below it.
         return "tag"
     return _role_by_points(sample, layout, at, filled)
 
 
 def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Value]) -> str:
-    """What a column is under a heading that may be a name: a player's, or what only looks so."""
+    """The role of a column under a heading that may be a name: a player's, or one that only looks like it."""
     heading = sample.table.headings[at]
     if _is_second_column(sample, heading, at):
         return "running"
@@ -371,20 +370,20 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
     if layout.list_of is None and sample.holds_points[at]:
         return "unknown" if layout.whole and at in sample.in_parts else "player"
     if not all(map(_is_mark, filled)) and 2 * sum(map(_is_mark, filled)) > len(filled):
-        # A note stands below the games.
+        # A note below the games.
         filled = sample.beside_numbers(at)
     of_marks = bool(filled) and all(map(_is_mark, filled))
     if of_marks and layout.list_of is None and _may_be_silent(layout):
         return "player"
-    # Somebody who never played: a slash or a dash for each game, and no tick.
+    # A player who never played: a slash or dash for each game, and no tick.
     return "absent" if of_marks and not any(map(_is_tick, filled)) else "unknown"
 
 
 def _may_be_silent(layout: Layout) -> bool:
-    """Whether a player's column may hold nothing, or nothing but marks.
+    """Whether a player's column may be empty, or hold only marks.
 
-    Who won nothing all evening has one where only the plus points are written, and who never played alone
-    where a row is one player's.
+    If only plus points are written, that of a player without a win is; and where a row is one player's, that
+    of one who never played alone.
     """
     return layout.notation != "plus-minus" or not layout.settles
 
@@ -392,8 +391,8 @@ def _may_be_silent(layout: Layout) -> bool:
 def _is_second_column(sample: Sample, heading: str, at: int) -> bool:
     """Whether a column is the second one of a player, with the running total.
 
-    The headings may be Anna, Anna Summe, Bernd … or Anna, Summe, Bernd, Summe …; or the names come again
-    (Anna, Bernd …, Anna, Bernd …), and the numbers of the second column are the totals of the first.
+    The headings may be Anna, Anna Summe, Bernd … or Anna, Summe, Bernd, Summe …; or the names are repeated
+    (Anna, Bernd …, Anna, Bernd …), with the running totals of the first ones.
     """
     if at in sample.running:
         return True
@@ -405,7 +404,7 @@ def _is_second_column(sample: Sample, heading: str, at: int) -> bool:
 
 
 def _is_money(sample: Sample, heading: str) -> bool:
-    """Whether a column is what a player's points are worth: Anna, Anna €, Bernd …, or Anna, €, Bernd, € …"""
+    """Whether a column is the money for a player's points: Anna, Anna €, Bernd …, or Anna, €, Bernd, € …"""
     whose = whose_money(heading, sample.words)
     return bool(whose) or (whose is not None and sample.table.headings.count(heading) > 1)
 
@@ -422,15 +421,15 @@ _FEWEST_BESIDE = 3
 
 
 def _is_of_a_seat(heading: str) -> bool:
-    """Whether a column holds the points of whoever sat in a seat: Points 1, Points 2 … are no players."""
+    """Whether a column holds the points of a seat: Points 1, Points 2 … are no players."""
     word = plain(heading)
     return word[-1:].isdigit() and word.rstrip("0123456789") in words_below_names()
 
 
 def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) -> bool:
-    """Whether a column whose heading says what it is may yet be a player's: Art, Mark and No are names.
+    """Whether a column whose heading is a role may be a player's: Art, Mark and No are names.
 
-    It may if it holds points where its role calls for words, or where game numbers should rise.
+    It may if it holds points although its role requires words, or rising game numbers.
     """
     if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
         return False
@@ -461,7 +460,7 @@ _TICKS = frozenset({"x", "X", "×", "."})
 
 
 def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: Feet) -> Sheet | None:
-    """The table read with these columns, or ``None`` where they make no sheet of the layout."""
+    """The table read with these columns, or ``None`` if they do not fit the layout."""
     ruleset, layout, path, preset, _, words = read_as
     if layout.list_of is None and layout.may_name_players and not layout.running:
         columns = _with_enough_players(columns, layout)
@@ -473,7 +472,7 @@ def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: F
     foot = feet.of(layout, summed, _numbers(columns))
     if not points:
         players = _named_in(table.rows[: foot.stop], columns, layout)
-        # What the foot says of each player: nothing.
+        # Text at the foot of a player's column has no meaning.
         foot = foot._replace(said=())
     sheet = Sheet(
         path,
@@ -500,10 +499,10 @@ _Whose: TypeAlias = "tuple[tuple[str, ...], tuple[int, ...]]"
 
 
 def _of_columns(layout: Layout, columns: Sequence[Column]) -> _Whose | None:
-    """Whose the points are where each player has a column; ``None`` with too few or too many of them."""
+    """The players of a table with a column each; ``None`` with too few or too many of them."""
     mine = [column for column in columns if column.role == "player"]
     named = layout.may_name_players and not layout.running and not mine
-    # On a block of cards one player has several.
+    # On a block of cards, a player has several.
     count = len({column.heading for column in mine}) if layout.row_names else len(mine)
     if not named and not layout.min_players <= count <= layout.max_players:
         return None
@@ -511,7 +510,7 @@ def _of_columns(layout: Layout, columns: Sequence[Column]) -> _Whose | None:
 
 
 def _of_rows(table: Table, layout: Layout, columns: Sequence[Column]) -> _Whose | None:
-    """The same of a list, a row a player; ``None`` where it has no names, or no score."""
+    """The same for a list with a row per player; ``None`` if it has no names or no score."""
     points = tuple(c.at for role in layout.score_roles for c in columns if c.role == role)
     points = points[:1] if len(layout.score_roles) == 1 else points
     names = next((c.at for c in columns if c.role == layout.list_of), None)
@@ -523,12 +522,12 @@ def _of_rows(table: Table, layout: Layout, columns: Sequence[Column]) -> _Whose 
         for row, score in enumerate(scored)
         if not isinstance(written(score), (Unreadable, type(None)))
     )
-    # A list that waits for its names may have a rank and a nought in each row.
+    # A prepared list may have a rank and a zero in each row.
     return (players, points) if any(players) or not players else None
 
 
 def _with_enough_players(columns: tuple[Column, ...], layout: Layout) -> tuple[Column, ...]:
-    """The columns as they are, and those of too few players as ones that nobody knows."""
+    """The columns, with those of too few players as unknown ones."""
     if sum(column.role == "player" for column in columns) >= layout.min_players:
         return columns
     return tuple(column._replace(role="unknown") if column.role == "player" else column for column in columns)
@@ -540,7 +539,7 @@ def _numbers(columns: Sequence[Column]) -> int | None:
 
 
 def _signs_allow(sample: Sample, layout: Layout, columns: Sequence[Column]) -> bool:
-    """Whether a sheet can be one on which only the plus or only the minus points are written.
+    """Whether a sheet can have only plus or only minus points.
 
     A few numbers of the other sign are slips, not another notation.
     """
@@ -552,7 +551,7 @@ def _signs_allow(sample: Sample, layout: Layout, columns: Sequence[Column]) -> b
     strange_one = 1 if layout.notation == "minus-only" else -1
     strange = seen = 0
     if sum(column.count(strange_one) for column in signs) > _ENOUGH_STRANGE:
-        # Where enough of the first rows are another notation, it is one, whatever comes below.
+        # If enough of the first rows show another notation, it is one, whatever follows.
         for row in zip(*signs, strict=True):
             seen += len(row) - row.count(0)
             strange += row.count(strange_one)
@@ -568,7 +567,7 @@ _ENOUGH_STRANGE = 5
 
 
 def _named_in(rows: Sequence[Sequence[Value]], columns: Sequence[Column], layout: Layout) -> tuple[str, ...]:
-    """The names that the rows of records give, in the order in which they come."""
+    """The names in the rows of records, by first appearance."""
     found: dict[str, str] = {}
     for row in rows[:_MOST_NAMED_IN]:
         width = len(row)
@@ -583,4 +582,4 @@ def _named_in(rows: Sequence[Sequence[Value]], columns: Sequence[Column], layout
 
 
 _MOST_NAMED_IN = 2000
-"""Who plays shows in the first rows."""
+"""The first rows show who plays."""

@@ -1,4 +1,4 @@
-"""Lines of headings of records: what each column is, and which heading one lacks."""
+"""Heading lines of records: the role of each column, and headings that are missing."""
 
 from __future__ import annotations
 
@@ -17,44 +17,44 @@ from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name
 
 FURTHEST = 200
-"""The first line of headings of records is looked for in so many rows; after one, in all."""
+"""The first heading line of records is within this many rows; after it, all rows are searched."""
 _FEWEST_OF_NEARLY = 2
 
 
 class RecordSketch(Protocol):
-    """A layout of records or a card, as far as it shows whether a sheet may be one."""
+    """The parts of a layout of records or cards that show whether a sheet may be one."""
 
     @property
     def required(self) -> frozenset[str]:
-        """The roles that must stand in a line of headings; a card has none."""
+        """The roles that a heading line must have; none for a card."""
         ...
 
     @property
     def headings(self) -> Mapping[str, str]:
-        """What its headings stand for."""
+        """The meaning of its headings."""
         ...
 
     @property
     def row_names(self) -> Mapping[str, str]:
-        """What the names of its rows stand for; empty where it is no card."""
+        """The meaning of the names of its rows; empty unless it is a card."""
         ...
 
     @property
     def steps(self) -> Sequence[int]:
-        """Rows of a card that stand one below the other hold multiples of these."""
+        """Adjacent rows of a card hold multiples of these."""
         ...
 
 
 class Nearly(NamedTuple):
-    """A line of headings that lacks a column to be that of a layout of records; or several, each misspelt."""
+    """A heading line that lacks one column of a layout of records; or several, each misspelt."""
 
     layout: str
     missing: tuple[str, ...]
     row: int
-    """Counted from 0, as is the column."""
+    """The row, counted from 0, as is the column."""
     column: int
     headings: tuple[str, ...] = ()
-    """Those that are not known and may be meant to be the missing ones; the first is at the place then."""
+    """The unknown headings that may be the missing ones; the first is at this place."""
 
 
 def nearly_records(
@@ -62,13 +62,13 @@ def nearly_records(
     rulesets: Iterable[Ruleset],
     wanted: Wanted = ANYTHING,
 ) -> Nearly | None:
-    """The first line that has all headings of a layout of records but one, or but some that are misspelt.
+    """The first line that has all headings of a layout of records except one, or except misspelt ones.
 
-    Of several games that which knows most of its headings.
+    Of several games, the one that knows most of the headings.
     """
     told = by_plain_form(wanted.headings)
     every = [one for ruleset in rulesets for one in ruleset.layouts]
-    # Points or totals, what stands above is the same.
+    # The lines above do not depend on points or totals.
     layouts = {
         (one.name, one.required, id(one.headings)): one
         for one in reversed(every)
@@ -86,12 +86,12 @@ def nearly_records(
                 continue
             unknown = {at: shown_name(grid.rows[row][at]) for at in sorted(words.keys() - roles.keys())}
             meant = _meant(unknown, missing, one)
-            # Two columns under one word are not two that were meant otherwise.
+            # Two columns under one word are not two misspelt ones.
             apart = {plain(unknown[at]) for at in meant}
             if len(meant) == len(missing) == len(apart):
                 inside = tuple(meant[at] for at in sorted(meant))
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
-            # "Was" and "Wer" stand on a shopping list, too: two known headings say nothing.
+            # ``Was`` and ``Wer`` are also on a shopping list: two known headings are no evidence.
             if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
                 most = max(len(line.roles(other.headings)) for other in every)
                 if len(roles) < most:
@@ -101,8 +101,7 @@ def nearly_records(
 
 
 def _meant(unknown: Mapping[int, str], missing: Sequence[str], layout: Layout) -> dict[int, str]:
-    """The columns with unknown headings that are like ones of the missing columns: each is one of them, or
-    there is none."""
+    """The columns whose unknown headings are similar to those of missing columns: one for each, or none."""
     found: dict[int, str] = {}
     for role in missing if len(missing) <= len(unknown) else ():
         words = [word for word, meaning in layout.headings.items() if meaning == role]
@@ -115,7 +114,7 @@ def _meant(unknown: Mapping[int, str], missing: Sequence[str], layout: Layout) -
 
 
 def by_plain_form(said: Mapping[str, str]) -> dict[str, str]:
-    """Headings that somebody told, by their plain form."""
+    """Headings that the user names, by their plain form."""
     return {plain(word): meaning for word, meaning in said.items()}
 
 
@@ -130,26 +129,25 @@ def known_headings(headings: Iterable[Mapping[str, str]]) -> frozenset[str]:
 
 
 class Line:
-    """A line of headings."""
+    """A heading line."""
 
     def __init__(self, row: Sequence[Value], told: Mapping[str, str]) -> None:
-        """Takes what somebody ``told`` of headings, by their plain form."""
+        """Takes the headings that the user ``told``, by their plain form."""
         self.words = plain_words(row)
         self._signed = {at for at in self.words if str(row[at])[-1:] in SIGN_ENDS}
         self._row, self._told = row, told
         self._found: dict[int, tuple[Mapping[str, str], dict[int, str]]] = {}
 
     def most_roles(self, known: Container[str]) -> int:
-        """How many columns ``roles`` gives a role at most under any layout whose headings are ``known``."""
+        """The largest number of columns with a role under any layout whose headings are ``known``."""
         return sum(word in known or at in self._signed for at, word in self.words.items())
 
     def roles(self, headings: Mapping[str, str]) -> Mapping[int, str]:
-        """What each column is where ``headings`` say what words mean; of two with the same role the first
-        has it.
+        """The role of each column by ``headings``; of two columns with the same role, the first has it.
 
         A heading may stand for either of two roles: then the column has the first that no other has.
         """
-        # Many layouts have the same headings, and each asks for others of them.
+        # Many layouts share the same headings, and each requires others.
         if id(headings) not in self._found:
             self._found[id(headings)] = headings, self._roles(headings)
         return self._found[id(headings)][1]
@@ -176,7 +174,7 @@ class Line:
 def table_below(
     grid: Grid, heading: int, body: Sequence[Sequence[Value]], width: int, first_column: int
 ) -> Table:
-    """The table of some rows below a row of headings, of -1 where it has none."""
+    """The table of some rows below a row of headings; -1 stands for none."""
     line = grid.rows[heading] if heading >= 0 else ()
     return Table(
         grid.name,

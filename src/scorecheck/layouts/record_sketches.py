@@ -1,7 +1,7 @@
-"""Which layouts of records and cards a sheet may be: found by its headings and the words before its rows.
+"""Finds the layouts of records and cards that a sheet may have, by headings and words before rows.
 
-Tables of points are told by their numbers. A game log or a transcript holds hardly any, so it is
-found by its headings; a card by the categories that stand one below the other.
+Tables of points are recognised by their numbers. A game log or a transcript has hardly any, so its headings
+decide; a card has categories below each other.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.workbook import Grid
 
 _FEWEST_OF_CARD = 12
-"""A line that has a card a row below it has at least so many words, in whatever language."""
+"""The least number of words in a line above cards in rows, in any language."""
 
 S = TypeVar("S", bound=RecordSketch)
 
@@ -45,9 +45,9 @@ def may_be_records(
     sketches: Sequence[S],
     wanted: Wanted = ANYTHING,
 ) -> list[S]:
-    """Those of some layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
+    """The layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
 
-    A line with all headings but one is enough here, and so is a column of categories.
+    A line with all headings except one is enough here, and so is a column of categories.
     """
     told, words = by_plain_form(wanted.headings), by_row_word(wanted.categories)
     rows = grid.rows[:FURTHEST]
@@ -79,9 +79,9 @@ def may_be_records(
 def _nearly_headed(
     grid: Grid, waiting: list[S], told: Mapping[str, str], wordy: Sequence[Collection[int]]
 ) -> list[S]:
-    """Those of some layouts of records that have a line with all headings but one, once for each such line.
+    """The layouts of records with a line of all headings except one, once per line.
 
-    ``wordy``: the columns with words of the upper rows.
+    ``wordy``: the columns with words in the upper rows.
     """
     known = known_headings([told, *(sketch.headings for sketch in waiting)])
     counts_are_words = any(map(str.isdigit, told))
@@ -92,7 +92,7 @@ def _nearly_headed(
     while at < furthest and waiting:
         row, beside = grid.rows[at], wordy[at] if at < len(wordy) else None
         at += 1
-        # Rows of a game say hardly a word that is any heading.
+        # Rows of games hardly contain a word that is any heading.
         if beside is not None and not counts_are_words and len(beside) + 1 < fewest:
             continue
         line = Line(row, told)
@@ -108,7 +108,7 @@ def _nearly_headed(
 
 
 def _has_steps(rows: Sequence[Sequence[Value]], at: int, steps: Sequence[int]) -> bool:
-    """Whether rows beside a column of words hold multiples of some numbers, all but one."""
+    """Whether rows beside a column of words hold multiples of some numbers, all except one."""
     for column in range(at + 1, max(map(len, rows), default=0)):
         numbers = [one for row in rows if (one := number_in_box(row, column)) is not None]
         if numbers:

@@ -1,4 +1,4 @@
-"""The tables of records on a sheet, a row an event with its facts in columns, and the cards beside them."""
+"""The tables of records on a sheet, with a row per event and its facts in columns; and cards beside them."""
 
 from __future__ import annotations
 
@@ -37,8 +37,7 @@ def record_readings(
 ) -> tuple[list[list[Reading]], int]:
     """The tables of records and the cards of a sheet, each with every layout that it fits.
 
-    Also the row, counted from 0, in which the first one begins; what stands above may be another
-    table.
+    Also the row, counted from 0, in which the first one starts; above it may be another table.
     """
     told, words = by_plain_form(wanted.headings), by_row_word(wanted.categories)
     offered = [
@@ -52,7 +51,7 @@ def record_readings(
     below_headings = list(_tables_of_records(grid, [one for one in offered if one.layout.required], told))
     tables = [found for _, found in below_headings]
     first = min((row for row, _ in below_headings), default=len(grid.rows))
-    # The categories in a log are no card: with a log on the sheet, a card is looked for above it.
+    # Categories in a log are no card: with a log on the sheet, cards are searched above it.
     above = replace(grid, rows=grid.rows[:first]) if tables else grid
     found_cards = card_readings(above, [one for one in offered if one.layout.row_names])
     first = min([first, *(row for _, row in found_cards)])
@@ -62,7 +61,7 @@ def record_readings(
 def _tables_of_records(
     grid: Grid, offered: Sequence[ReadAs], told: Mapping[str, str]
 ) -> Iterator[tuple[int, list[Reading]]]:
-    """The tables below lines of headings, each with the row of its headings."""
+    """The tables below heading lines, each with the row of its headings."""
     lines = list(_heading_lines(grid, offered, told))
     for (row, fitting), (following, _) in pairwise([*lines, (len(grid.rows), ())]):
         stop = next((end for end in range(row + 2, following) if _begins_another(grid.rows, end)), following)
@@ -91,7 +90,7 @@ def _heading_lines(
 
 
 def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Reading]:
-    """The ways to read the table below a line of headings, if its columns make a sheet of the layout.
+    """The readings of the table below a heading line, if its columns fit the layout.
 
     A column of numbers that is no fact is a player's, or something else.
     """
@@ -100,7 +99,7 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     body = grid.rows[row + 1 : stop]
     width = max([len(line), *(len(values) for values in body[:_SAMPLE])])
     headings = Line(line, read_as.headings)
-    # A word that is known is nobody's name, also where another column has its role.
+    # A known word is no name, also if another column has its role.
     aside = "aside" if "aside" in layout.roles else "unknown"
     known = {at: aside for at, word in headings.words.items() if layout.headings.get(word)}
     roles = {**known, **headings.roles(layout.headings)}
@@ -118,8 +117,10 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
 
 
 def _begins_another(rows: Sequence[Sequence[Value]], at: int) -> bool:
-    """Whether an empty row parts the rows above from the headings of a table of something else: words
-    without a number, two of them above columns of numbers."""
+    """Whether an empty row separates rows from the headings of another table.
+
+    Such headings are words without a number, two of them above columns of numbers.
+    """
     row = rows[at]
     if any(value != "" for value in rows[at - 1]) or sum(value != "" for value in row) < _FEWEST_HEADINGS:
         return False
@@ -135,8 +136,7 @@ _FEWEST_HEADINGS, _FEWEST_NUMBERS = 3, 2
 
 
 def _counts_for_names(sheet: Sheet, layout: Layout) -> bool:
-    """Whether numbers stand where names should, beside names that each stand there once: who won and lost how
-    many games, and no game."""
+    """Whether numbers stand for names, beside names that occur once each: counts of won and lost games."""
     if not layout.name_roles or not sheet.players or not all(map(str.isdecimal, sheet.players)):
         return False
     table, rows = sheet.table, range(min(sheet.stop, _SAMPLE))

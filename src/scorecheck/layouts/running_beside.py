@@ -1,6 +1,6 @@
-"""Columns that say where a player stands, beside the columns of points that they run on by.
+"""Columns of running totals beside the columns of their points.
 
-They are known by what they say, whatever stands above them: ``Σ Anna``, ``Stand``, or the same name again.
+They are recognised by their values, whatever is above them: ``Σ Anna``, ``Stand``, or the same name again.
 """
 
 from __future__ import annotations
@@ -11,18 +11,17 @@ from fractions import Fraction
 from scorecheck.model.cells import Number, Written
 
 _FEWEST_PLAYERS = 2
-"""Of a single one it would be no surprise: beside totals the value of each game is what its winner gets, and
-one player may win them all."""
+"""A single one may be chance: one player may win all games, and their values are the points."""
 _MOST_COLUMNS = 100
-"""Of more columns, each is not held against each."""
+"""The comparison of every two columns is limited to this many."""
 _FEWEST_STEPS = 3
-"""So many different steps are no chance; under the same name one is enough."""
+"""The number of different steps that excludes chance; under the same name one is enough."""
 
 
 def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[str]) -> Mapping[int, int]:
-    """Of some columns of numbers those that run on by what another one says, with which that is.
+    """The columns of running totals among some columns, each with the column of its points.
 
-    Two in three of the steps of the one and of the numbers of the other must agree: a slip spoils two.
+    Two thirds of the steps of the one and of the numbers of the other must agree, since a slip spoils two.
     """
     if not 2 * _FEWEST_PLAYERS <= len(columns) <= _MOST_COLUMNS:
         return {}
@@ -30,14 +29,14 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     given = {at: {one for one in numbers if one[1]} for at, numbers in known.items()}
     found: dict[int, int] = {}
     for at, numbers in known.items():
-        # A row that says nothing is no step.
+        # A row without a number is no step.
         each = zip([(-1, 0), *numbers], numbers, strict=False)
         steps = {(row, now - was) for (_, was), (row, now) in each if now != was}
         for other, points in given.items():
             same = steps & points
             if other == at or 3 * len(same) <= 2 * max(len(steps), len(points)):
                 continue
-            # Who won the first game together has the same points and totals there.
+            # Winners of the first game have the same points and totals there.
             different = {step for row, step in same if row > numbers[0][0]}
             if headings[other] == headings[at] or len(different) >= _FEWEST_STEPS:
                 found[at] = other

@@ -1,4 +1,4 @@
-"""What the first rows of a table show of its columns, each looked at once for all readings."""
+"""The first rows of a table and what they show about its columns, computed once for all readings."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from scorecheck.model.sheet import Table
 from scorecheck.model.written import written
 
 SAMPLE = 300
-"""So many entries decide how a long sheet is read."""
+"""The number of entries that decide how a long sheet is read."""
 _FEW_GAMES = [1], [1, 2]
 _FEWEST_CONTROLS = 2
 _FEWEST_WHOLE = 2
-"""Of so many columns of whole numbers one may count the games."""
+"""The number of whole-number columns beside which one may be game numbers."""
 
 
 _T = TypeVar("_T")
 
 
 class _PerColumn(dict[int, _T]):
-    """What is asked of the columns of a table: worked out for each where it is first looked up."""
+    """A property of each column, computed when first needed."""
 
     def __init__(self, of: Callable[[int], _T]) -> None:
-        """Know of none yet."""
+        """Starts with an empty cache."""
         self._of = of
 
     def __missing__(self, at: int) -> _T:
@@ -46,7 +46,7 @@ class Sample:
     """The first rows of a table, column by column, and its feet."""
 
     def __init__(self, table: Table) -> None:
-        """Look at none yet."""
+        """Starts with an empty cache."""
         self.table = table
         self.feet = Feet(table)
         self.rows = table.rows[:COLUMN_SAMPLE]
@@ -93,7 +93,7 @@ class Sample:
         said = self.said[at]
         if counts_up(said):
             return True
-        # Of one game or two only the heading tells: Abend, Runde. Their sums may stand below.
+        # With one or two games, only the heading shows it: Abend, Runde. Their sums may be below.
         numbers = [cell for cell in said if cell is not None and cell.__class__ is not Unreadable]
         few = bool(numbers) and numbers == said[: len(numbers)] and numbers in _FEW_GAMES
         return few and plain(self.table.headings[at]) in words_that_part()
@@ -108,12 +108,12 @@ class Sample:
 
     @cached_property
     def has_words(self) -> bool:
-        """Whether a column says words: what it is may hang on what the points beside them are."""
+        """Whether a column holds words: its role may depend on the points beside them."""
         return any(map(self.says_words.__getitem__, range(self.width)))
 
     @cached_property
     def of_seats(self) -> frozenset[int]:
-        """The columns of numbers beside columns of words of the same seats by their headings."""
+        """The columns of numbers beside columns of words of the same seats, by their headings."""
         said = [heading for heading in self.table.headings if heading]
         if len(set(said)) == len(said) and not any(map(_may_name_a_seat, said)):
             return frozenset()
@@ -123,12 +123,12 @@ class Sample:
 
     @cached_property
     def has_sums(self) -> bool:
-        """Whether a row says in its first cell that it holds sums: who has none there did not play."""
+        """Whether a row of sums is marked in its first cell: a player without a sum did not play."""
         beside = range(self.table.first_column + 1, self.width)
         return total_row(self.table, [at for at in beside if self.holds_points[at]]) is not None
 
     def signs_of(self, players: Iterable[int]) -> tuple[int, int]:
-        """How many numbers of some columns are above and below 0."""
+        """The number of values above and below 0 in some columns."""
         plus = minus = 0
         for at in players:
             signs = self.signs[at][:COLUMN_SAMPLE]
@@ -137,13 +137,15 @@ class Sample:
 
     @cached_property
     def running(self) -> Mapping[int, int]:
-        """The columns that say where a player stands, with those of the points."""
+        """The columns of running totals, each with the column of its points."""
         return running_beside({at: self.said[at] for at in self._of_points()}, self.table.headings)
 
     @cached_property
     def in_parts(self) -> frozenset[int]:
-        """The columns in which half of the numbers have parts, beside columns of whole ones: averages, money.
-        A row of sums in euros may stand below these."""
+        """The columns in which half of the numbers are fractions, beside whole ones: averages, money.
+
+        A row of sums in euros may be below these.
+        """
         kinds = {at: [cell.__class__ for cell in self.said[at]] for at in self._of_points()}
         parts = {at: (of.count(Fraction), of.count(int)) for at, of in kinds.items()}
         parted = frozenset(at for at, (broken, whole) in parts.items() if broken >= whole)
@@ -154,12 +156,12 @@ class Sample:
         return [at for at in range(self.table.first_column, self.width) if self.holds_points[at]]
 
     def says_kinds(self, at: int) -> bool:
-        """Whether words without a digit stand in a column: what was played, and not which game it was."""
+        """Whether a column holds words without digits: kinds of games, not game numbers."""
         said = [one for one in self.said[at] if one is not None] if self.says_words[at] else []
         return 2 * sum(map(_is_bare_word, said)) > len(said)
 
     def beside_numbers(self, at: int) -> list[Value]:
-        """What stands in a column in rows in which a number does."""
+        """The values of a column in rows in which another holds a number."""
         others = [self.said[other] for other in range(self.width) if other != at]
         return [
             self.rows[row][at]
@@ -170,8 +172,10 @@ class Sample:
         ]
 
     def says_sums(self, at: int, players: Sequence[int], *, called: bool) -> bool | None:
-        """Whether a column says what the players' cells add up to: in half of the rows where it is ``called``
-        so, else in all, or zeros in most. ``None`` where it holds too few numbers."""
+        """Whether a column holds the sum of the players' cells, or zeros in most rows.
+
+        Half of the rows are enough if it is ``called`` so, else all. ``None`` if it holds too few numbers.
+        """
         numbers = self.numbers[at]
         known = len(numbers) - numbers.count(None)
         if not players or known < _FEWEST_CONTROLS or 2 * known < len(numbers):
@@ -188,7 +192,7 @@ class Sample:
         return 2 * fits >= known if called else 3 * fits >= 2 * known
 
     def says_who(self, at: int, players: Sequence[int], layout: Layout, *, called: bool) -> str | None:
-        """The role of a column that names who won, or who played together; ``None`` for any other.
+        """The role of a column that names winners or partners; ``None`` for others.
 
         ``called``: its heading says so.
         """
@@ -203,7 +207,7 @@ class Sample:
         return role_of(zip(said, sides, strict=True), names, called=called)
 
     def _changes_of(self, players: Sequence[int], *, running: bool) -> list[Sequence[Number]]:
-        """What each row changes in some columns."""
+        """The changes of each row in some columns."""
         if self._changed[0] == (players, running):
             return self._changed[1]
         found: list[Sequence[Number]] = []
@@ -221,7 +225,7 @@ class Sample:
 
 
 def counts_up(said: Iterable[Written]) -> bool:
-    """Whether a first column holds game numbers, 1, 2, 3 …, whatever stands above them."""
+    """Whether a first column holds game numbers, 1, 2, 3 …, whatever its heading."""
     numbers = [n for n in said if isinstance(n, int)]
     return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
 

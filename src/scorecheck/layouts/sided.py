@@ -1,7 +1,7 @@
-"""Games of which a sheet says who won and how much it was, put together to points: by names, or by marks.
+"""Converts games with winners and a value to points: winners are named or marked.
 
-``Game, Won by, Value`` with ``Anna & Bernd``, or a mark below the name of everybody who won. Only the totals
-of the players, beside the games or below, show whether the values are right, and what one alone gets.
+``Game, Won by, Value`` with ``Anna & Bernd``, or a mark below the name of each winner. Only the players'
+totals, beside or below the games, show whether the values are right, and what a single winner gets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 
 _FURTHEST, _WIDEST = 30, 50
-"""The headings are looked for in so many rows and columns."""
+"""The headings are within this many rows and columns."""
 _FEWEST = 3
 _AT_TABLE = range(2, 8)
 _WON = frozenset({"+", "x", "X", "✓", "✔", "*"})
@@ -28,7 +28,7 @@ _TOTAL = "Total"
 
 
 class SidedGame(NamedTuple):
-    """A game: who won, what it was worth, and where these stand."""
+    """A game: its winners, its value, and their cells."""
 
     row: int
     """Counted from 0, as are columns."""
@@ -45,22 +45,21 @@ class Sided(NamedTuple):
     """The row of the headings, and the column of the values."""
     games: Sequence[SidedGame]
     names: Mapping[str, CellRef]
-    """The players, as they are called, and where."""
+    """The players' names, and their cells."""
     totals: Sequence[CellRef]
-    """Where it stands what each has in the end; empty where it does not."""
+    """The cells of the players' final totals; empty if there are none."""
     is_told: bool
-    """Headings or signs leave no doubt that it says who won."""
+    """Whether headings or signs leave no doubt about the winners."""
     on_both: tuple[str, CellRef] | None = None
-    """Who is named among those who won a game and among those who lost it, and there: then nobody knows who
-    played against whom."""
+    """Players named among winners and losers of one game, with the cell: then the sides are unknown."""
 
 
 class _Sides(NamedTuple):
-    """Who won and who lost in each row, before it is known which column says how much it was."""
+    """The winners and losers in each row, before the column of values is known."""
 
     rows: Sequence[tuple[int, frozenset[str], frozenset[str]]]
     columns: Sequence[int]
-    """Where they stand."""
+    """Their columns."""
     names: Mapping[str, CellRef]
     totals: Sequence[CellRef]
     is_told: bool
@@ -68,7 +67,7 @@ class _Sides(NamedTuple):
 
 
 def sided(grid: Grid) -> list[Sided]:
-    """The games of a sheet whose rows say who won and how much, with each column that may say how much."""
+    """The games of a sheet with winners in rows, for each column that may hold the values."""
     for heading, row in enumerate(grid.rows[:_FURTHEST]):
         words = [plain(value_text(value)).rstrip("0123456789") for value in row[:_WIDEST]]
         named = [at for at, word in enumerate(words) if word in words_for_winners()]
@@ -80,7 +79,7 @@ def sided(grid: Grid) -> list[Sided]:
 
 
 def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
-    """The games with each column that may say how much they were."""
+    """The games for each column that may hold their values."""
     for value in _value_columns(grid, [row for row, *_ in sides.rows], sides.columns):
         games = [SidedGame(row, won, lost, _whole(grid, row, value)) for row, won, lost in sides.rows]
         yield Sided(
@@ -95,8 +94,10 @@ def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
 
 
 def table_of(found: Sided, grid: Grid) -> Table | None:
-    """The games as a table with a column a player, as the totals show what a game pays; ``None`` where they
-    show nothing of the kind."""
+    """The games as a table with a column per player, by what the totals show.
+
+    ``None`` if they show no rule for what a game pays.
+    """
     said = [written(_value(grid, cell.row - 1, cell.column - 1)) for cell in found.totals]
     totals = [one for one in said if isinstance(one, int)]
     if not totals or len(totals) < len(said):
@@ -127,7 +128,7 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
 
 
 def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> _Sides | None:
-    """The sides below headings for the names of those who won, and of those who lost if they stand there."""
+    """The sides below headings for winners, and for losers if there are any."""
     rows = list(
         takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
     )
@@ -136,7 +137,7 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     ever = set(map(plain, named))
     headed = {plain(value_text(value)) for value in grid.rows[heading]}
     if ever <= headed or not all(any(map(str.isalpha, name)) for name in ever):
-        # A column each says what they got; or it is said how many games each won.
+        # Each has a column of points, or of the number of won games.
         return None
     places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1))
     if len(places) not in _AT_TABLE:
@@ -156,11 +157,11 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
 def _players(
     grid: Grid, named: Sequence[str], heading: CellRef
 ) -> tuple[Mapping[str, CellRef], Sequence[CellRef]]:
-    """Everybody at a table at which some are named, with where; and where their totals stand, if they do."""
+    """All players at a table, with the cells of their names, and of their totals if there are any."""
     ever = set(map(plain, named))
     listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
     if listed is None:
-        # Without a list it is not known who never won.
+        # Without a list, players without a win are unknown.
         return dict.fromkeys(named, heading), ()
     return {name: cell for name, (cell, _) in listed.items()}, [total for _, total in listed.values()]
 
@@ -170,7 +171,7 @@ def _names_in(grid: Grid, row: int, columns: Iterable[int]) -> list[str]:
 
 
 def _by_marks(grid: Grid, heading: int) -> _Sides | None:
-    """The sides below names with marks: a plus or a cross for those who won."""
+    """The sides below names with marks: a plus or a cross for winners."""
     wide = range(min(_WIDEST, len(grid.rows[heading])))
     below = range(heading + 1, len(grid.rows))
     rows = list(takewhile(lambda row: any(_mark(grid, row, at) in _WON for at in wide), below))
@@ -179,27 +180,27 @@ def _by_marks(grid: Grid, heading: int) -> _Sides | None:
         return None
     names = {value_text(grid.rows[heading][at]).strip(): CellRef(heading + 1, at + 1) for at in players}
     if len(set(map(plain, names)) - {""}) < len(players):
-        # Marks are no names, and two of one name are not told apart.
+        # Marks are not names, and equal names cannot be distinguished.
         return None
     marked = any(_mark(grid, row, at) in _LOST for row in rows for at in players)
     sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
     for row in rows:
         marks = {plain(name): _mark(grid, row, cell.column - 1) for name, cell in names.items()}
         won = frozenset(name for name, mark in marks.items() if mark in _WON)
-        # Where a minus is for those who lost, an empty cell is for who sat out.
+        # Where a minus stands for losers, an empty cell stands for a player who sat out.
         lost = frozenset(name for name, mark in marks.items() if mark in _LOST or (not marked and not mark))
         sides.append((row, won, lost))
     return _Sides(sides, players, names, _totals_below(grid, rows[-1], players), is_told=marked)
 
 
 def _is_marked(grid: Grid, rows: Iterable[int], at: int) -> bool:
-    """Whether a column holds marks, and nothing else."""
+    """Whether a column holds marks and nothing else."""
     marks = {_mark(grid, row, at) for row in rows}
     return marks <= _MARKS and bool(marks - {""})
 
 
 def _totals_below(grid: Grid, last: int, players: Sequence[int]) -> list[CellRef]:
-    """The cells of the first row below the games that holds a number for every player, if one does."""
+    """The cells of the first row below the games with a number for every player, if there is one."""
     ends = range(last + 1, min(last + 1 + _FURTHEST, len(grid.rows)))
     total = next((row for row in ends if all(_is_whole(grid, row, at) for at in players)), None)
     return [] if total is None else [CellRef(total + 1, at + 1) for at in players]
@@ -226,7 +227,7 @@ def _whole(grid: Grid, row: int, at: int) -> int:
 
 
 def _value_columns(grid: Grid, rows: Sequence[int], others: Sequence[int]) -> Iterator[int]:
-    """The columns beside some others that may say in each row how much it was; none that counts the rows."""
+    """The columns beside some others that may hold the value in each row, without those that count rows."""
     wide = min((len(grid.rows[row]) for row in rows), default=0)
     for at in range(wide) if len(rows) >= _FEWEST else ():
         said = [_whole(grid, row, at) for row in rows]
@@ -235,7 +236,7 @@ def _value_columns(grid: Grid, rows: Sequence[int], others: Sequence[int]) -> It
 
 
 def _lists(grid: Grid) -> Iterator[dict[str, tuple[CellRef, CellRef]]]:
-    """Names below each other with a whole number beside each."""
+    """Names below each other, with a whole number beside each."""
     for at in range(max(map(len, grid.rows), default=0)):
         run: dict[str, tuple[CellRef, CellRef]] = {}
         for row in range(len(grid.rows) + 1):
@@ -249,7 +250,7 @@ def _lists(grid: Grid) -> Iterator[dict[str, tuple[CellRef, CellRef]]]:
 
 
 def _balanced(game: SidedGame) -> tuple[int, int]:
-    """What each winner gets and each loser pays where one alone plays for each of the others."""
+    """What each winner gets and each loser pays, where one player alone plays for as many as the others."""
     won, lost = len(game.won), len(game.lost)
     return game.value * (lost if won == 1 else 1), game.value * (won if lost == 1 else 1)
 
@@ -272,17 +273,17 @@ _WAYS: Sequence[Callable[[SidedGame], tuple[int, int]]] = (
     _won_alone,
     _written_alone,
 )
-"""What a game may pay, the usual way first."""
+"""The rules for what a game pays, the usual one first."""
 
 
 def _paid(game: SidedGame, names: Iterable[str], way: Callable[[SidedGame], tuple[int, int]]) -> list[int]:
-    """What each player has of a game."""
+    """The points of each player in a game."""
     plus, minus = way(game)
     return [plus if plain(name) in game.won else -minus if plain(name) in game.lost else 0 for name in names]
 
 
 def _off(rows: Iterable[Sequence[int]], totals: Iterable[int]) -> list[int]:
-    """By how much each total is out."""
+    """The error of each total."""
     return [said - sum(column) for said, column in zip(totals, zip(*rows, strict=True), strict=True)]
 
 
@@ -291,7 +292,7 @@ def _agreeing(rows: Iterable[Sequence[int]], totals: Iterable[int]) -> int:
 
 
 def _bear_out(rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bool:
-    """Whether half of the totals are those of the games, or all are with another value of one game."""
+    """Whether half of the totals agree with the games, or all do with another value of one game."""
     off = _off(rows, totals)
     if 2 * off.count(0) >= len(off):
         return True

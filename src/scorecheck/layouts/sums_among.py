@@ -1,4 +1,4 @@
-"""Rows among the games that say what these come to, whatever they are called: halves, rounds, days."""
+"""Finds subtotals among the games, whatever their names: halves, rounds, days."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
 
 _FEWEST = 3
-"""The sums of fewer games are no sums: the second one may be the first once more."""
+"""With fewer games nothing is a sum: a second game may repeat the first."""
 _MOST = 2000
-"""Of more rows nobody adds up the sums on the side."""
+"""Longer sheets are not searched for sums."""
 
 
 class SumsAmong:
-    """Follows a sheet from the top, and adds up its games as it goes."""
+    """Adds up the games of a sheet from the top."""
 
     def __init__(self, sheet: Sheet) -> None:
         """Before the first row."""
@@ -33,13 +33,11 @@ class SumsAmong:
         """Of the last rows with a word and numbers each: where they start, end, and what they add up to."""
 
     def rows_from(self, row: int, aside: Collection[int | None]) -> Set[int]:
-        """The unnumbered rows from ``row`` on that hold sums of the games above.
+        """The rows without a number from ``row`` on that hold sums of the games above.
 
         A single row holds the sums of all games, or of those since the last such row. Several together each
-        hold those of a part of the games.
-
-        ``aside``: the rows above it that are no games; it is asked from the top down. Two in three of a
-        row's sums agree: a slip in a game spoils one.
+        hold those of a part of the games. ``aside``: the rows above it that are no games; call it from the
+        top down. Two thirds of a row's sums must agree, since a slip in a game spoils one.
         """
         said = self._numbers(row) if row <= _MOST else None
         if said is None:
@@ -64,7 +62,7 @@ class SumsAmong:
         self._row = row
 
     def _run_from(self, row: int, said: Sequence[Number]) -> tuple[int, Sequence[Number]]:
-        """Where the rows with a word and numbers end that begin with one, and what they add up to."""
+        """The end of the rows with a word and numbers that start at a row, and their sums."""
         if row >= self._end:
             self._start, self._end, self._below = row, row + 1, said
             while self._end < self._sheet.stop and (more := self._called(self._end)) is not None:
@@ -75,13 +73,13 @@ class SumsAmong:
         return self._end, self._below
 
     def _called(self, row: int) -> Sequence[Number] | None:
-        """The numbers of a row that has a word where games have their number."""
+        """The numbers of a row with a word in place of a game number."""
         at = self._sheet.column("number")
         label = "" if at is None else str(self._sheet.table.value(row, at))
         return self._numbers(row) if any(map(str.isalpha, label)) else None
 
     def _numbers(self, row: int) -> Sequence[Number] | None:
-        """What stands there for each player; ``None`` where that is no number of each."""
+        """The players' numbers; ``None`` if one is missing."""
         found = [written(self._sheet.table.value(row, at)) for at in self._sheet.points_columns]
         numbers = [cell for cell in found if isinstance(cell, (int, Fraction))]
         return numbers if len(numbers) == len(found) else None

@@ -1,4 +1,4 @@
-"""The totals below the games of a sheet and among them, and the rows that they add up."""
+"""The totals below and among the games of a sheet, and the rows that they add up."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from scorecheck.model.written import written
 
 
 def totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple[frozenset[int], ...]]]:
-    """The totals of a player with what they say and the rows that they may be of: all above them or, of a
-    subtotal, those since the last one."""
+    """The totals of a player, with their values and the rows that they may add up.
+
+    That is all rows above or, for a subtotal, those since the last one.
+    """
     sums = {sheet.total_row, *sheet.left_out, *(row for row, _ in sheet.subtotals)}
     games = frozenset(row for row in range(sheet.stop) if row not in sums)
     before = -1
@@ -28,6 +30,6 @@ def totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple
 
 
 def sum_of(sheet: Sheet, column: int, rows: Iterable[int]) -> int:
-    """What the numbers of a column make in some rows."""
+    """The sum of a column over some rows."""
     numbers = (written(sheet.table.value(row, column)) for row in rows)
     return sum(number for number in numbers if isinstance(number, int))

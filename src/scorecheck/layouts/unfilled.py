@@ -1,4 +1,4 @@
-"""Sheets that are ready to be written on, and on which nothing stands yet."""
+"""Recognises prepared sheets without results."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ _FEWEST_HEADINGS, _FEWEST_NUMBERS = 3, 3
 
 
 def is_unfilled(grid: Grid, table: Table | None) -> bool:
-    """Whether below the headings stands nothing but what names the rows, and formulas on nothing.
+    """Whether below the headings there are only names of rows, and formulas on empty cells.
 
-    Of a sheet that is known by its words the ``table`` tells where that is; of any other the games are
-    numbered from 1 on.
+    If the layout is known by its words, the ``table`` shows where that is; otherwise games are numbered from
+    1 on.
     """
     start = _below_headings(grid.rows) if table is None else table.first_row - 1
     if start is None or (table is not None and (table.turned or table.places)):
         return False
     for row in grid.rows[start:]:
-        # The sums of nothing are 0: all of them in a row of totals, else a control beside empty cells.
+        # Sums of nothing are 0: all sums in a row of totals, else a control beside empty cells.
         cells = row[1:]
         summed = bool(row) and (_is_word(row[0]) or 2 * cells.count("") > len(cells))
         if not all(is_nothing(value, summed=summed) for value in cells):
@@ -39,10 +39,7 @@ def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:
 
 
 def is_nothing(value: Value, *, summed: bool) -> bool:
-    """Whether a cell says nothing: it is empty or holds a mark.
-
-    Where it is ``summed`` up, the sum of nothing is 0.
-    """
+    """Whether a cell is empty or holds a mark; where it is ``summed`` up, a sum of 0 counts as empty."""
     said = written(value)
     formula = isinstance(said, Unreadable) and said.kind == "formula"
     return said is None or formula or (summed and said == 0)

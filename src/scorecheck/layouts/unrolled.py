@@ -1,7 +1,7 @@
-"""Tables of which each row names who played and what each of them got, as a list of a row a player.
+"""Converts tables whose rows name players and their points to a list with a row per player.
 
-``Game, Player 1, Player 2, Points 1, Points 2`` and cells such as ``Anna:+3`` say the same: a row is a
-group of names, each with its points. Each value keeps its place on the sheet.
+``Game, Player 1, Player 2, Points 1, Points 2`` and cells such as ``Anna:+3`` mean the same: a row is a group
+of names, each with its points. Each value keeps its place on the sheet.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scorecheck.model.written import written
 _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3
 _FURTHEST = 400
-"""So many rows of a sheet are looked through for cells that say a name and points."""
+"""The number of rows that are searched for cells with a name and points."""
 _OF_SEAT = (
     re.compile(r"(?P<stem>.*?[^\W\d_].*?)[\s._-]*(?P<seat>\d{1,2})\.?"),
     re.compile(r"(?P<seat>\d{1,2})[\s._-]*(?P<stem>[^\W\d_].*)"),
@@ -34,18 +34,18 @@ _PAIR = re.compile(
     r"(?:[:=]\s*(?P<a>[-−–+]?\s?\d{1,6})|\((?P<b>[-−–+]?\d{1,6})\)|\s(?P<c>[-−–+]\s?\d{1,6}))"
 )
 GAME, NAME, POINTS = "#", "name", "points"
-"""The headings of what is put together here, where the sheet has none of its own."""
+"""The headings of the new columns, where the sheet has none."""
 
 
 class Unrolled(NamedTuple):
-    """Such a list, and what its headings stand for."""
+    """Such a list, and the meaning of its headings."""
 
     table: Table
     roles: Mapping[str, str]
 
 
 class Pairs(NamedTuple):
-    """The columns of names and those of points, seat by seat, with the words above them."""
+    """The columns of names and of points, seat by seat, with their headings."""
 
     name: str
     points: str
@@ -53,7 +53,7 @@ class Pairs(NamedTuple):
 
 
 def unrolled(table: Table) -> Iterator[Unrolled]:
-    """A table with a column for the name of each seat and one for its points, for each choice of these."""
+    """A table with columns for the name and points of each seat, as a list, for each choice of these."""
     if table.turned:
         return
     for pairs in seats(table):
@@ -74,9 +74,9 @@ def unrolled(table: Table) -> Iterator[Unrolled]:
 
 
 def seats(table: Table) -> Iterator[Pairs]:
-    """The columns of a table that come once a seat: each choice of one of words and one of numbers.
+    """The columns of a table that are repeated per seat: each choice of one of words and one of numbers.
 
-    The seat stands in their headings, or the same headings come again for each: Name, Points, Name, Points.
+    The seat is in their headings, or the same headings are repeated: Name, Points, Name, Points.
     """
     by_stem: dict[str, dict[str, int]] = {}
     for at, heading in enumerate(table.headings):
@@ -100,7 +100,7 @@ def seats(table: Table) -> Iterator[Pairs]:
 
 
 def _seat_of(heading: str) -> Iterator[tuple[str, str]]:
-    """What a heading says besides a seat, and the seat; nothing where it names none."""
+    """The rest of a heading with a seat, and the seat; nothing if it has none."""
     for form in _OF_SEAT:
         found = form.fullmatch(heading.strip())
         if found is not None:
@@ -110,7 +110,7 @@ def _seat_of(heading: str) -> Iterator[tuple[str, str]]:
 
 
 def _label(table: Table, used: set[int]) -> int | None:
-    """The column that says which game a row is: hardly anything in it comes twice."""
+    """The column that identifies a game: hardly any value in it is repeated."""
     for at, heading in enumerate(table.headings):
         if at in used or common_headings().get(plain(heading)) == "date":
             continue
@@ -121,7 +121,7 @@ def _label(table: Table, used: set[int]) -> int | None:
 
 
 def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
-    """What a sheet says in cells such as ``Anna:+3``, a row a game."""
+    """The pairs in cells such as ``Anna:+3``, with a row per game, as a list."""
     games = [at for at, row in enumerate(grid.rows[:_FURTHEST]) if _is_of_pairs(row)]
     if len(games) < _FEWEST_ROWS:
         return
@@ -142,8 +142,7 @@ def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
 def _said_in_cells(
     grid: Grid, games: Sequence[int], columns: Iterable[int], labels: Sequence[str] | None
 ) -> Iterator[tuple[tuple[str, str, str], tuple[CellRef, ...]]]:
-    """The game, the name and the points of each cell, and where each of these stands; games are counted
-    where none has a label."""
+    """The game, name and points of each cell, and their cells; without labels, games are counted."""
     for number, game in enumerate(games):
         row = grid.rows[game]
         for column in columns:
@@ -161,7 +160,7 @@ def _is_of_pairs(row: Sequence[Value]) -> bool:
 
 
 def _said(cell: Value) -> tuple[str, str]:
-    """The name and the points in a cell; where it is no such pair, what stands before and after the colon."""
+    """The name and the points in a cell; if it is no such pair, the texts around the colon."""
     pair = _pair(cell)
     if pair is not None:
         return pair["name"].strip(), (pair["a"] or pair["b"] or pair["c"]).replace(" ", "")

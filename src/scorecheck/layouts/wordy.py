@@ -1,4 +1,4 @@
-"""Where words stand among the numbers of a sheet, which has hardly any."""
+"""Finds the words among the numbers of a sheet, which has hardly any."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _ROWS_REMEMBERED = 50_000
 
 
 def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
-    """Which columns of a row but the first may hold a word."""
+    """The columns of a row, except the first, that may hold a word."""
     values = tuple(row[1:])
     return _no_counts.__wrapped__(values) if has_truth_value(values) else _no_counts(values)
 
 
 @lru_cache(maxsize=_ROWS_REMEMBERED)
 def _no_counts(values: tuple[Value, ...]) -> tuple[int, ...]:
-    """Sheets repeat what stands behind the numbers of their games."""
+    """A cache: sheets repeat what follows the numbers of their games."""
     return tuple([at for at, value in enumerate(values, 1) if not _is_count(value)])
 
 
 def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
-    """Whether so many words stand in a column."""
+    """Whether a column holds this many words."""
     words = 0
     for row in rows:
         value = row[at] if at < len(row) else ""
@@ -38,5 +38,5 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
 
 
 def _is_count(value: Value) -> bool:
-    """Whether a cell holds a plain whole number, as a number or as text: nearly all cells of points do."""
+    """Whether a cell holds a plain whole number, as a number or as text, as nearly all cells of points do."""
     return value.__class__ is int or (value.__class__ is str and str(value).lstrip("+-").isdigit())

@@ -10,14 +10,14 @@ from scorecheck.model.sheet import Counted, Table
 from scorecheck.model.written import written
 
 _MORE = 3
-"""So many sums more must agree than where all evenings count: one of fifty would by chance."""
+"""How many more sums must agree than with all evenings: by chance, one in fifty does."""
 _MOST_LEFT_OUT = 5
 
 
 def evenings_that_count(
     table: Table, points: Sequence[int], rows: Sequence[int], total: int
 ) -> Counted | None:
-    """Which of some ``rows`` the sums in the row ``total`` add up; ``None``: all, or nobody knows."""
+    """The ``rows`` that the sums in the row ``total`` add up; ``None`` for all, or if unknown."""
     had = [_numbers(table, rows, at) for at in points]
     sums = [written(table.value(total, at), table.format(total, at)) for at in points]
 
@@ -33,7 +33,7 @@ def evenings_that_count(
 
 
 def rows_of_worst(table: Table, points: Sequence[int], total: int) -> int:
-    """How many rows right above the sums say what these leave out: the worst evening of each, the second."""
+    """The number of rows right above the sums that show what they leave out: the worst evening, and so on."""
     for many in (1, 2):
         first = total - many
         ranked = [sorted(_numbers(table, range(first), at)) for at in points]
@@ -45,7 +45,7 @@ def rows_of_worst(table: Table, points: Sequence[int], total: int) -> int:
 def _says(
     table: Table, points: Sequence[int], row: int, nth: int, ranked: Sequence[Sequence[Number]]
 ) -> bool:
-    """Whether a row says what is the ``nth`` worst for everybody, from 0 on; one number may be wrong."""
+    """Whether a row shows everybody's ``nth`` worst evening, from 0; one number may be wrong."""
     said = [written(table.value(row, at), table.format(row, at)) for at in points]
     pairs = [
         (cell, had[nth])
