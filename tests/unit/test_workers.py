@@ -137,8 +137,7 @@ def test_where_no_process_is_to_be_had_it_is_done_here(
     def none(*_: object) -> None:
         raise BlockingIOError
 
-    monkeypatch.setattr(workers, "_Forked", none)
-    monkeypatch.setattr(workers, "_Spawned", none)
+    monkeypatch.setattr(workers, "_Worker", none)
     files = sources(tmp_path)
     assert Processes(2).check(files, Keep()).findings == check_files(files, Keep()).findings
 

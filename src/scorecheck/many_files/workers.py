@@ -19,8 +19,8 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, MutableSequence, Sequence
+from typing import Any, TypeAlias
 
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import crash_of
@@ -71,32 +71,6 @@ def processes(asked: int | None, files: int) -> int:
     return os.cpu_count() or 1 if files >= FEWEST else 1
 
 
-class _Worker(Protocol):
-    """A process, seen from its parent."""
-
-    given: deque[int]
-    """The files that it has still to answer for, by their place; the first is the one it works on."""
-    over: str
-    """Which ceiling it has passed, if the parent has seen it."""
-    most: int
-    """The bytes of memory that it may hold."""
-
-    def give(self, at: int) -> None: ...
-
-    def answers(self) -> Iterator[object] | None:
-        """What it has sent since; ``None`` when it has ended."""
-
-    def resident(self) -> int:
-        """The bytes of memory that it holds, as far as the parent can see that."""
-        ...
-
-    def kill(self) -> None: ...
-
-    def ended(self) -> int:
-        """Its exit status when it has ended; below 0 the signal that ended it."""
-        ...
-
-
 class _Batch:
     """One list of files, and the workers that check it."""
 
@@ -141,9 +115,8 @@ class _Batch:
 
     def _start(self) -> bool:
         """Starts a worker; whether the system allows one more."""
-        start = _Forked if self.ways.forks else _Spawned
         try:
-            self.workers.append(start(self.ways, self.sources, self.keep, self.workers))
+            self.workers.append(_Worker(self.ways, self.sources, self.keep))
         except OSError:
             return False
         return True
@@ -162,29 +135,21 @@ class _Batch:
                     worker.give(worker.given[-1])
 
     def _ready(self) -> list[_Worker]:
-        if self.ways.forks:
-            import select
-
-            forked = [worker for worker in self.workers if isinstance(worker, _Forked)]
-            ready, _, _ = select.select(forked, [], [], _LOOK)
-            return list(ready)
         from multiprocessing.connection import wait
 
-        found = wait([worker.pipe for worker in self.workers if isinstance(worker, _Spawned)], _LOOK)
-        return [worker for worker in self.workers if isinstance(worker, _Spawned) and worker.pipe in found]
+        found = wait([worker.pipe for worker in self.workers], _LOOK)
+        return [worker for worker in self.workers if worker.pipe in found]
 
     def _take(self, worker: _Worker) -> None:
-        answers = worker.answers()
-        if answers is None:
+        answer = worker.answer()
+        if answer is None:
             self.workers.remove(worker)
             self._ended(worker, worker.ended())
-            return
-        for answer in answers:
-            if isinstance(answer, Checked):
-                self._answer(worker.given.popleft(), answer)
-            elif self.progress is not None and len(self.sources) == 1:
-                told: Any = answer
-                self.progress(*told)
+        elif isinstance(answer, Checked):
+            self._answer(worker.given.popleft(), answer)
+        elif self.progress is not None and len(self.sources) == 1:
+            told: Any = answer
+            self.progress(*told)
 
     def _answer(self, at: int, checked: Checked) -> None:
         self.found[at] = checked
@@ -219,92 +184,54 @@ def _given_up(shown: str, problem: CannotRead) -> Checked:
     return Checked((CheckedFile(shown, "unreadable", (), (refused(shown, problem),)),))
 
 
-class _Forked:
-    """A worker that begins as a copy of its parent."""
+class _Worker:
+    """A process, seen from its parent."""
 
-    def __init__(
-        self, ways: Processes, sources: Sequence[Source], keep: Keep, others: Sequence[_Worker]
-    ) -> None:
+    def __init__(self, ways: Processes, sources: Sequence[Source], keep: Keep) -> None:
+        from multiprocessing import get_context
+
         self.given = deque[int]()
+        """The files that it has still to answer for, by their place; the first is the one it works on."""
         self.over = ""
+        """Which ceiling it has passed, if the parent has seen it."""
         self.most = _ceiling(ways.memory, _resident(os.getpid()))
-        self._status: int | None = None
-        self._buffer = bytearray()
-        tasks, self._give = os.pipe()
-        self._answers, answers = os.pipe()
-        # What is still to be written would be written twice.
-        sys.stdout.flush()
-        sys.stderr.flush()
-        parent = os.getpid()
-        if not hasattr(os, "fork"):
-            raise OSError("processes cannot be copied here")
+        """The bytes of memory that it may hold."""
+        context: Any = get_context("fork" if ways.forks else "spawn")
+        self.pipe, theirs = context.Pipe()
+        self._process: Any = context.Process(
+            target=_begin, args=(theirs, ways, sources, keep, os.getpid()), daemon=True
+        )
         try:
-            self.pid = os.fork()
-        except OSError:
-            for pipe in (tasks, answers, self._give, self._answers):
-                os.close(pipe)
-            raise
-        if self.pid == 0:
-            try:
-                for other in (self, *others):
-                    if isinstance(other, _Forked):
-                        os.close(other._give)
-                        os.close(other._answers)
-                _die_with(parent)
-                _serve(
-                    ways,
-                    sources,
-                    keep,
-                    lambda: int.from_bytes(said, "big") if (said := os.read(tasks, 4)) else None,
-                    lambda data: _write(answers, len(data).to_bytes(8, "big") + data),
-                )
-            finally:
-                # Nothing of the parent is to be tidied here.
-                os._exit(0)
-        os.close(tasks)
-        os.close(answers)
-
-    def fileno(self) -> int:
-        """For ``select``."""
-        return self._answers
+            self._process.start()
+        finally:
+            theirs.close()
 
     def give(self, at: int) -> None:
         try:
-            os.write(self._give, at.to_bytes(4, "big"))
-        except BrokenPipeError:
+            self.pipe.send_bytes(at.to_bytes(4, "big"))
+        except OSError:
             # It has ended; that is seen where it is read from.
             return
 
-    def answers(self) -> Iterator[object] | None:
-        data = os.read(self._answers, 1024 * 1024)
-        if not data:
+    def answer(self) -> object | None:
+        """What it has sent; ``None`` when it has ended."""
+        try:
+            return pickle.loads(self.pipe.recv_bytes())  # noqa: S301 - our own child wrote it
+        except (EOFError, OSError):
             return None
-        self._buffer += data
-        return self._complete()
-
-    def _complete(self) -> Iterator[object]:
-        while len(self._buffer) >= 8:
-            end = 8 + int.from_bytes(self._buffer[:8], "big")
-            if len(self._buffer) < end:
-                return
-            data = bytes(self._buffer[8:end])
-            del self._buffer[:end]
-            yield pickle.loads(data)  # noqa: S301 - our own child wrote it
 
     def resident(self) -> int:
-        return _resident(self.pid)
+        """The bytes of memory that it holds, as far as the parent can see that; else it watches itself."""
+        return _resident(self._process.pid or 0)
 
     def kill(self) -> None:
-        if self._status is None:
-            os.kill(self.pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        self._process.kill()
 
     def ended(self) -> int:
-        if self._status is None:
-            _, status = os.waitpid(self.pid, 0)
-            self._status = os.waitstatus_to_exitcode(status)
-            os.close(self._give)
-            os.close(self._answers)
-        return self._status
+        """Its exit status when it has ended; below 0 the signal that ended it."""
+        self._process.join()
+        self.pipe.close()
+        return self._process.exitcode or 0
 
 
 def _resident(pid: int) -> int:
@@ -329,63 +256,20 @@ def _ceiling(memory: int, begun_with: int) -> int:
     return max(memory, begun_with + memory // 2)
 
 
-class _Spawned:
-    """A worker that begins anew, where a process cannot be copied."""
-
-    def __init__(
-        self, ways: Processes, sources: Sequence[Source], keep: Keep, _others: Sequence[_Worker]
-    ) -> None:
-        import multiprocessing
-
-        self.given = deque[int]()
-        self.over = ""
-        self.most = ways.memory
-        context = multiprocessing.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_spawned, args=(theirs, ways, sources, keep), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def give(self, at: int) -> None:
-        try:
-            self.pipe.send_bytes(at.to_bytes(4, "big"))
-        except OSError:
-            return
-
-    def answers(self) -> Iterator[object] | None:
-        try:
-            return iter([pickle.loads(self.pipe.recv_bytes())])  # noqa: S301 - our own child wrote it
-        except (EOFError, OSError):
-            return None
-
-    def resident(self) -> int:
-        # It watches itself.
-        return 0
-
-    def kill(self) -> None:
-        self._process.kill()
-
-    def ended(self) -> int:
-        self._process.join()
-        self.pipe.close()
-        return self._process.exitcode or 0
-
-
-def _spawned(pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep) -> None:
-    import threading
-
+def _begin(pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, parent: int) -> None:
+    """What a process does from its beginning to its end."""
     begun = [time.process_time()]
-    threading.Thread(target=_watch_itself, args=(ways, begun), daemon=True).start()
+    try:
+        if ways.forks:
+            _die_with(parent)
+        else:
+            import threading
 
-    def taken() -> int | None:
-        try:
-            at = int.from_bytes(pipe.recv_bytes(), "big")
-        except (EOFError, OSError):
-            return None
-        begun[0] = time.process_time()
-        return at
-
-    _serve(ways, sources, keep, taken, pipe.send_bytes)
+            threading.Thread(target=_watch_itself, args=(ways, begun), daemon=True).start()
+        _serve(pipe, ways, sources, keep, begun)
+    finally:
+        # Nothing of the parent is to be tidied here.
+        os._exit(0)
 
 
 def _watch_itself(ways: Processes, begun: Sequence[float]) -> None:
@@ -438,25 +322,25 @@ def _die_with(parent: int) -> None:
 
 
 def _serve(
-    ways: Processes,
-    sources: Sequence[Source],
-    keep: Keep,
-    taken: Callable[[], int | None],
-    send: Callable[[bytes], None],
+    pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, begun: MutableSequence[float]
 ) -> None:
-    """What a worker does: it takes one file after the other, and answers for each."""
+    """Takes one file after the other, and answers for each; ``begun`` is told when it begins with one."""
     # Ctrl-C goes to all processes; only the first one answers it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What was there before is no garbage: nobody has to look for it in that.
     gc.freeze()
 
     def told(*counted: object) -> None:
-        send(pickle.dumps(counted))
+        pipe.send_bytes(pickle.dumps(counted))
 
-    while (at := taken()) is not None:
+    while True:
+        try:
+            source = sources[int.from_bytes(pipe.recv_bytes(), "big")]
+        except (EOFError, OSError):
+            return
+        begun[0] = time.process_time()
         if ways.forks:
             _limit_time(ways.seconds)
-        source = sources[at]
         try:
             checked = ways.work([source], keep, told if len(sources) == 1 else None)
             data = pickle.dumps(checked, pickle.HIGHEST_PROTOCOL)
@@ -464,7 +348,7 @@ def _serve(
             crash = crash_of(cause, source.shown, "check")
             file = CheckedFile(source.shown, "errors", (), tuple(not_checked([crash])))
             data = pickle.dumps(Checked((file,), crashes=(crash,)))
-        send(data)
+        pipe.send_bytes(data)
 
 
 def _limit_time(seconds: int) -> None:
@@ -479,9 +363,3 @@ def _limit_time(seconds: int) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
     _, most = resource.getrlimit(resource.RLIMIT_CORE)
     resource.setrlimit(resource.RLIMIT_CORE, (0, most))
-
-
-def _write(pipe: int, data: bytes) -> None:
-    view = memoryview(data)
-    while view:
-        view = view[os.write(pipe, view) :]
