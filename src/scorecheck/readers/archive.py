@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
-from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.errors import CannotRead, damaged_by
 
 _END = Struct("<4s4H2LH")
 _ENTRY = Struct("<4s6H3L5H2L")
@@ -256,15 +256,13 @@ def _inflate(packed: bytes, method: int) -> Iterator[bytes]:
         return
     engine = zlib.decompressobj(-15)
     data = packed
-    try:
+    with damaged_by(zlib.error):
         while not engine.eof:
             chunk = engine.decompress(data, _CHUNK)
             data = engine.unconsumed_tail
             if not chunk and not data:
                 raise CannotRead("damaged")
             yield chunk
-    except zlib.error as error:
-        raise CannotRead("damaged") from error
 
 
 def _too_large(limit: int) -> CannotRead:

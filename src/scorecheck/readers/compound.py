@@ -7,7 +7,7 @@ from struct import Struct, error, pack
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
-from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.errors import CannotRead, damaged_by
 from scorecheck.readers.source import FileContent
 
 _SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -35,10 +35,8 @@ class Compound:
             CannotRead: it is damaged or too large.
         """
         self._data = source.all(limits.XLS_BYTES)
-        try:
+        with damaged_by(error):
             fields = _HEADER.unpack_from(self._data)
-        except error as cause:
-            raise CannotRead("damaged") from cause
         shift, directory, mini_at, difat_at = fields[4], fields[8], fields[11], fields[13]
         if shift not in (9, 12):
             raise CannotRead("damaged")

@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
-from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.errors import CannotRead, damaged_by
 
 
 class Element(NamedTuple):
@@ -34,12 +34,10 @@ def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
     Raises:
         CannotRead: it is not well-formed, or has a document type.
     """
-    try:
+    with damaged_by(expat.ExpatError, UnicodeError, LookupError, ValueError):
         for chunk in chunks:
             parser.Parse(chunk, False)  # noqa: FBT003 (the parser takes no names)
         parser.Parse(b"", True)  # noqa: FBT003
-    except (expat.ExpatError, UnicodeError, LookupError, ValueError) as error:
-        raise CannotRead("damaged") from error
 
 
 def elements(data: bytes) -> tuple[Element, ...]:

@@ -13,7 +13,7 @@ from struct import pack_into, unpack_from
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
-from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.errors import CannotRead, damaged_by
 from scorecheck.readers.sheet_walk import ERRORS, SheetFacts, SheetWalk
 
 _BOF, _EOF, _CONTINUE = 0x0809, 0x000A, 0x003C
@@ -71,19 +71,13 @@ def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]
         at += 4 + length
 
 
+@damaged_by(struct_error, IndexError)
 def walk_globals(stream: bytearray) -> Globals:
     """Read what stands before the sheets, and take out what the engine must not see.
 
     Raises:
         CannotRead: it is damaged or encrypted.
     """
-    try:
-        return _walk_globals(stream)
-    except (struct_error, IndexError) as error:
-        raise CannotRead("damaged") from error
-
-
-def _walk_globals(stream: bytearray) -> Globals:
     sheets: list[SheetRecord] = []
     strings: list[int] = []
     formats: dict[int, str] = {}
@@ -188,6 +182,7 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
         at += size * left + extra
 
 
+@damaged_by(struct_error, IndexError)
 def walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
 ) -> SheetFacts:
@@ -199,15 +194,6 @@ def walk_sheet(
     Raises:
         CannotRead: there is too much in it, or it is damaged.
     """
-    try:
-        return _walk_sheet(stream, bound, stop, strings, calculated=calculated)
-    except (struct_error, IndexError) as error:
-        raise CannotRead("damaged") from error
-
-
-def _walk_sheet(
-    stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
-) -> SheetFacts:
     walk = _Walk(stream, strings, calculated=calculated)
     depth, end, begun = 0, bound.at, False
     for kind, at, length in records(stream, bound.at):

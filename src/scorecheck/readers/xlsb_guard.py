@@ -14,7 +14,7 @@ from struct import pack, unpack_from
 from scorecheck.model.cells import CellError
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
-from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.errors import CannotRead, damaged_by
 from scorecheck.readers.sheet_walk import ERRORS, SheetFacts, SheetWalk
 
 _ROW, _ERROR, _FORMULA_ERROR = 0, 3, 11
@@ -60,7 +60,7 @@ def records(data: bytes) -> Iterator[tuple[int, int, int]]:
         CannotRead: a record reaches over the end.
     """
     at, size = 0, len(data)
-    try:
+    with damaged_by(IndexError):
         while at < size:
             kind = data[at]
             at += 1
@@ -79,8 +79,6 @@ def records(data: bytes) -> Iterator[tuple[int, int, int]]:
                 raise CannotRead("damaged")
             yield kind, at, at + length
             at += length
-    except IndexError as error:
-        raise CannotRead("damaged") from error
 
 
 def record(kind: int, data: bytes = b"") -> bytes:
@@ -104,6 +102,7 @@ def _wide(data: bytes, at: int, end: int) -> tuple[str, int]:
     return data[at + 4 : stop].decode("utf-16-le", "replace"), stop
 
 
+@damaged_by(struct_error)
 def read_workbook(data: bytes) -> tuple[list[ListedSheet], bool]:
     """The sheets in their order, and whether dates are counted from 1904.
 
@@ -112,18 +111,15 @@ def read_workbook(data: bytes) -> tuple[list[ListedSheet], bool]:
     """
     sheets: list[ListedSheet] = []
     from_1904 = False
-    try:
-        for kind, at, end in records(data):
-            if kind == _WORKBOOK and end > at:
-                from_1904 = bool(data[at] & 1)
-            elif kind == _SHEET:
-                state = unpack_from("<L", data, at)[0]
-                relation, after = _wide(data, at + 8, end)
-                sheets.append(ListedSheet(_wide(data, after, end)[0], relation, state != 0))
-            elif kind == _SHEETS_END:
-                break
-    except struct_error as error:
-        raise CannotRead("damaged") from error
+    for kind, at, end in records(data):
+        if kind == _WORKBOOK and end > at:
+            from_1904 = bool(data[at] & 1)
+        elif kind == _SHEET:
+            state = unpack_from("<L", data, at)[0]
+            relation, after = _wide(data, at + 8, end)
+            sheets.append(ListedSheet(_wide(data, after, end)[0], relation, state != 0))
+        elif kind == _SHEETS_END:
+            break
     return sheets, from_1904
 
 
@@ -137,6 +133,7 @@ def write_workbook(sheets: int, *, from_1904: bool) -> bytes:
     return body + record(_SHEETS_END) + record(_FILE)
 
 
+@damaged_by(struct_error)
 def rewrite_styles(data: bytes) -> Styles:
     """The styles, and a part with nothing but the number formats of them.
 
@@ -147,21 +144,18 @@ def rewrite_styles(data: bytes) -> Styles:
     known, styles = bytearray(), bytearray()
     codes: list[int] = []
     inside = False
-    try:
-        for kind, at, end in records(data):
-            if kind == _FORMAT and len(formats) < _STYLES_AT_MOST:
-                number = unpack_from("<H", data, at)[0]
-                code, end = _wide(data, at + 2, end)
-                if number not in formats:
-                    formats[number] = code
-                    known += record(_FORMAT, data[at:end])
-            elif kind in (_STYLES, _STYLES_END):
-                inside = kind == _STYLES
-            elif kind == _STYLE and inside and end - at >= 4 and len(codes) < _STYLES_AT_MOST:
-                codes.append(unpack_from("<H", data, at + 2)[0])
-                styles += record(_STYLE, data[at : at + 4])
-    except struct_error as error:
-        raise CannotRead("damaged") from error
+    for kind, at, end in records(data):
+        if kind == _FORMAT and len(formats) < _STYLES_AT_MOST:
+            number = unpack_from("<H", data, at)[0]
+            code, end = _wide(data, at + 2, end)
+            if number not in formats:
+                formats[number] = code
+                known += record(_FORMAT, data[at:end])
+        elif kind in (_STYLES, _STYLES_END):
+            inside = kind == _STYLES
+        elif kind == _STYLE and inside and end - at >= 4 and len(codes) < _STYLES_AT_MOST:
+            codes.append(unpack_from("<H", data, at + 2)[0])
+            styles += record(_STYLE, data[at : at + 4])
     part = b"".join(
         (
             record(_FORMATS, pack("<L", len(formats))),
@@ -174,6 +168,7 @@ def rewrite_styles(data: bytes) -> Styles:
     return Styles([(code, formats.get(code, "")) for code in codes], part)
 
 
+@damaged_by(struct_error)
 def rewrite_strings(data: bytes) -> Strings:
     """The shared texts, without their fonts.
 
@@ -182,34 +177,25 @@ def rewrite_strings(data: bytes) -> Strings:
     """
     body = bytearray()
     lengths = array("l")
-    try:
-        for kind, at, end in records(data):
-            if kind == _STRING:
-                length = unpack_from("<L", data, at + 1)[0]
-                if at + 5 + 2 * length > end:
-                    raise CannotRead("damaged")
-                if length > limits.CELL_CHARACTERS:
-                    raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
-                lengths.append(length)
-                body += record(_STRING, data[at : at + 5 + 2 * length])
-    except struct_error as error:
-        raise CannotRead("damaged") from error
+    for kind, at, end in records(data):
+        if kind == _STRING:
+            length = unpack_from("<L", data, at + 1)[0]
+            if at + 5 + 2 * length > end:
+                raise CannotRead("damaged")
+            if length > limits.CELL_CHARACTERS:
+                raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)
+            lengths.append(length)
+            body += record(_STRING, data[at : at + 5 + 2 * length])
     return Strings(lengths, record(_STRINGS, pack("<2L", 0, len(lengths))) + bytes(body))
 
 
+@damaged_by(struct_error)
 def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     """Walk through a sheet, and write one with nothing but its values.
 
     Raises:
         CannotRead: there is too much in it, or it is damaged.
     """
-    try:
-        return _rewrite_sheet(data, strings)
-    except struct_error as error:
-        raise CannotRead("damaged") from error
-
-
-def _rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
     part = bytearray(record(_SIZE, bytes(16)) + record(_CELLS))
     walk = SheetWalk(limits.CELLS)
     row = 1
