@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import filterfalse
 from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, SheetId, file_status
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, SheetId, retold
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.one_file.settings import Settings
@@ -114,27 +116,12 @@ def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedF
         result = None if one.result is None else replace(one.result, faulty=faulty)
         sheets.append(replace(one, findings=findings, result=result))
     findings = tuple(instead.get(id(finding), finding) for finding in file.findings)
-    status = file.status if file.status == "unreadable" else file_status(sheets, findings)
-    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
+    return retold(file, tuple(sheets), findings)
 
 
 def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Finding], bool]) -> Checked:
     """The same without some of the findings in some files."""
-
-    def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        return tuple(one for one in findings if not goes(one))
-
-    files: list[CheckedFile] = []
-    for file in checked.files:
-        if file.path in paths:
-            sheets = tuple(replace(one, findings=kept(one.findings)) for one in file.sheets)
-            findings = kept(file.findings)
-            files.append(
-                replace(file, status=file_status(sheets, findings), sheets=sheets, findings=findings)
-            )
-        else:
-            files.append(file)
-    return replace(checked, files=tuple(files))
+    return checked.telling(partial(filterfalse, goes), paths)
 
 
 def held_against_sheets(
@@ -163,9 +150,7 @@ def held_against_sheets(
             else one
             for one in file.sheets
         )
-        findings = kept(file.findings)
-        status = file.status if file.status == "unreadable" else file_status(sheets, findings)
-        files.append(replace(file, status=status, sheets=sheets, findings=findings))
+        files.append(retold(file, sheets, kept(file.findings)))
     return replace(checked, files=tuple(files))
 
 
@@ -193,9 +178,7 @@ def _file_with(file: CheckedFile, more: Sequence[Finding]) -> CheckedFile:
             if result is not None and finding.severity is Severity.ERROR:
                 result = replace(result, faulty=True)
             sheets[at] = replace(one, findings=_sorted((*one.findings, finding)), result=result)
-    findings = _sorted((*file.findings, *more))
-    status = file.status if file.status == "unreadable" else file_status(sheets, findings)
-    return replace(file, status=status, sheets=tuple(sheets), findings=findings)
+    return retold(file, tuple(sheets), _sorted((*file.findings, *more)))
 
 
 def _is_about(finding: Finding, checked: CheckedSheet) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Edit, Finding, Param, Severity, status_of
 from scorecheck.model.played import PlayerPart
-from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -272,6 +272,31 @@ class Checked:
     def count(self, severity: Severity) -> int:
         """How many findings weigh exactly that much, also of those that are counted and not listed."""
         return sum(f.count for file in self.files for f in file.findings if f.severity == severity)
+
+    def telling(self, told: Retelling, paths: Container[str] | None = None) -> Checked:
+        """The run with other findings: what ``told`` makes of those of each file, and of each of its sheets;
+        of all files, or of those with these paths."""
+        return replace(
+            self,
+            files=tuple(
+                _telling(file, told) if paths is None or file.path in paths else file for file in self.files
+            ),
+        )
+
+
+Retelling: TypeAlias = Callable[[Iterable[Finding]], Iterable[Finding]]
+"""Makes other findings of those that there are."""
+
+
+def retold(file: CheckedFile, sheets: tuple[CheckedSheet, ...], findings: tuple[Finding, ...]) -> CheckedFile:
+    """A file with other findings; one that cannot be read stays unreadable."""
+    status = file.status if file.status == "unreadable" else file_status(sheets, findings)
+    return replace(file, status=status, sheets=sheets, findings=findings)
+
+
+def _telling(file: CheckedFile, told: Retelling) -> CheckedFile:
+    sheets = tuple(replace(one, findings=tuple(told(one.findings))) for one in file.sheets)
+    return retold(file, sheets, tuple(told(file.findings)))
 
 
 class RoundScore(NamedTuple):

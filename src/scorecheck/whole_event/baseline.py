@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 from scorecheck.model.finding import Finding
-from scorecheck.model.outcome import Checked, CheckedFile, file_status
+from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.json_report import FORMAT_VERSION, json_text, tool
@@ -102,13 +103,8 @@ def compared(
     still = set(marks.values())
     gone = tuple(one for mark, one in listed.items() if one.path in paths and mark not in still)
 
-    def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        return tuple(finding for finding in findings if id(finding) in new)
+    def is_new(finding: Finding) -> bool:
+        return id(finding) in new
 
-    files: list[CheckedFile] = []
-    for file in checked.files:
-        findings = kept(file.findings)
-        sheets = tuple(replace(sheet, findings=kept(sheet.findings)) for sheet in file.sheets)
-        status = file.status if file.status == "unreadable" else file_status(sheets, findings)
-        files.append(replace(file, status=status, sheets=sheets, findings=findings))
-    return AgainstBaseline(replace(checked, files=tuple(files)), len(marks) - len(new), gone)
+    left = checked.telling(partial(filter, is_new))
+    return AgainstBaseline(left, len(marks) - len(new), gone)

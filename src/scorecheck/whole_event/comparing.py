@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from filecmp import cmp
 from functools import partial
 from typing import TYPE_CHECKING
@@ -29,7 +29,6 @@ from scorecheck.model.outcome import (
     Note,
     SheetId,
     Together,
-    file_status,
 )
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import begun
@@ -452,7 +451,7 @@ def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Find
     def stays(finding: Finding) -> bool:
         return _where(finding) in kept_at or not any(map(partial(_is_same, finding), follows))
 
-    return replace(checked, files=tuple(_file_without(file, stays) for file in checked.files))
+    return checked.telling(partial(filter, stays))
 
 
 def _told_again(checked: Checked, again: Sequence[Finding]) -> Checked:
@@ -461,17 +460,7 @@ def _told_again(checked: Checked, again: Sequence[Finding]) -> Checked:
     def newly(finding: Finding) -> Finding:
         return next((one for one in again if one.fixes and _is_same(one, finding)), finding)
 
-    if not again:
-        return checked
-    files = tuple(
-        replace(
-            file,
-            sheets=tuple(replace(sheet, findings=tuple(map(newly, sheet.findings))) for sheet in file.sheets),
-            findings=tuple(map(newly, file.findings)),
-        )
-        for file in checked.files
-    )
-    return replace(checked, files=files)
+    return checked.telling(partial(map, newly)) if again else checked
 
 
 def _where(finding: Finding) -> tuple[str, str, str | None, CellRef | None]:
@@ -487,10 +476,3 @@ def _is_same(finding: Finding, other: Finding) -> bool:
         other.variant,
         other.params,
     )
-
-
-def _file_without(file: CheckedFile, stays: Callable[[Finding], bool]) -> CheckedFile:
-    sheets = tuple(replace(sheet, findings=tuple(filter(stays, sheet.findings))) for sheet in file.sheets)
-    findings = tuple(filter(stays, file.findings))
-    status = file.status if file.status == "unreadable" else file_status(sheets, findings)
-    return replace(file, status=status, sheets=sheets, findings=findings)
