@@ -16,7 +16,6 @@ from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
-from scorecheck.model.outcome import ComparedRow as Shown
 from scorecheck.model.outcome import SheetId
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
@@ -31,35 +30,6 @@ Decided: TypeAlias = DecidedRows | DecidedCards
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
 """Columns that say nothing of a game. A control is compared where the players' cells are the same."""
 _NOTHING = "–"
-_MOST_SHOWN = 300
-"""So many rows are shown side by side."""
-
-
-def lines(found: Beside) -> Iterator[Shown]:
-    """The rows of both as they stand on the sheets, for showing them side by side."""
-    seats_of_first = range(len(found.sheets[0].sheet.players))
-    apart = {(one.row, one.seat) for one in differing_cells(found)}
-    for at in range(min(len(found.rows), _MOST_SHOWN)):
-        entries = [found.entry(at, which) for which in range(len(found.sheets))]
-        label = next(entry.label for entry in entries if entry is not None)
-        cells = tuple(
-            None if entry is None else tuple(_standing(found, which, entry, seat) for seat in seats_of_first)
-            for which, entry in enumerate(entries)
-        )
-        differs = tuple((at, seat) in apart for seat in seats_of_first)
-        places = [
-            None if entry is None else found.sheets[which].sheet.table.cell(entry.row, 0).row
-            for which, entry in enumerate(entries)
-        ]
-        yield Shown(label, cells, differs, tuple(places))
-
-
-def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
-    """What stands in a player's cell; empty where nothing does, or the player is not on the sheet."""
-    position, one = found.seats[which][seat], found.sheets[which].sheet
-    if position is None:
-        return ""
-    return value_text(one.table.value(entry.row, one.points_columns[position]))
 
 
 class Differences(NamedTuple):

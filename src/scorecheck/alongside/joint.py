@@ -14,12 +14,21 @@ from itertools import combinations
 from math import log
 
 from scorecheck.alongside.beside import Beside
+from scorecheck.alongside.blocks import (
+    FAR,
+    Block,
+    JointHypothesis,
+    joined,
+    likely,
+    merged_spans,
+    with_corrections,
+    without_rows,
+)
 from scorecheck.alongside.slipped import AsTold, of_points, of_totals
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.cells import Number, Points, Unreadable, Written
-from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import rate, read_as, shares
 from scorecheck.repair.diagnose import Search
 from scorecheck.repair.explain import Group
@@ -35,7 +44,6 @@ from scorecheck.repair.hypothesis import (
     merged,
     written_once,
 )
-from scorecheck.repair.mended import edited
 from scorecheck.repair.slips import weights
 
 _AS_IT_STANDS = Hypothesis(0.0, 0.0, ())
@@ -47,37 +55,23 @@ _MOST_LONE = 3
 """Of more rows of a block that stand on some sheets only, none is taken for one there twice."""
 _MOST_TOGETHER = 200
 """So many choices of hypotheses are held against the total rows."""
-_FAR = 18.0
-"""A hypothesis is left out whose log-probability is so much below the best."""
 _COPIED = log(0.05)
 """Of the slips of one who writes, the other copies so many."""
 
 
-class JointHypothesis(NamedTuple):
-    """What the rows of a block may have been, and what each sheet wrote instead."""
+class _Meant(NamedTuple):
+    """What the rows of a block may have been."""
 
-    weight: float
-    """Its log-probability, to be compared within the block."""
-    of_sheets: tuple[Hypothesis, ...]
-    """For each sheet the slips that it takes there."""
-    twice: frozenset[int] = frozenset()
-    """Rows that are there twice where they stand; the others that some sheets lack are left out there."""
-    more: tuple[Points, ...] = ()
-    """For each sheet how much more its rows should give the players that all share."""
+    rows: range
+    points: tuple[Points | None, ...]
+    """What each gives the players that all sheets share; ``None`` where that is not known."""
+    twice: frozenset[int]
+    """The rows that are there twice where they stand."""
 
-
-class Block(NamedTuple):
-    """Rows side by side that are judged together."""
-
-    first: int
-    last: int
-    hypotheses: tuple[JointHypothesis, ...]
-    """Likeliest first."""
-
-    def group(self, which: int, entries: tuple[int, int], *, joined: bool) -> Group:
-        """What the block says of one sheet, of which it holds these entries."""
-        hypotheses = [one.of_sheets[which]._replace(weight=one.weight) for one in self.hypotheses]
-        return Group(*entries, tuple(merged(hypotheses, len(hypotheses))), joined)
+    @property
+    def each(self) -> Iterator[tuple[int, Points | None]]:
+        """The rows, each with its points."""
+        return zip(self.rows, self.points, strict=True)
 
 
 class Joint:
@@ -114,7 +108,7 @@ class Joint:
             for group in (*one.parts, *(self._hidden(which) if totals else ()))
         ]
         blocks: list[Block] = []
-        for first, last in _merged([*apart, *(span for span, _ in named)]):
+        for first, last in merged_spans([*apart, *(span for span, _ in named)]):
             differs = any(first <= begin <= last for begin, _ in apart)
             if differs or totals:
                 inside = [group for (begin, _), group in named if first <= begin <= last]
@@ -134,20 +128,12 @@ class Joint:
         """Slips in rows that keep the rules, of which the total row of a sheet tells."""
         search = self.searches[which]
         seen = {at for part in search.parts for at in range(part.first, part.last + 1)}
+        unseen = self.row_of[which].keys() - seen
+        hypotheses = [one for group in search.groups if group.joined for one in group.hypotheses]
         corrections: dict[int, dict[tuple[object, ...], Correction]] = {}
-        for group in search.groups:
-            for correction in (
-                correction
-                for hypothesis in group.hypotheses
-                if group.joined
-                for correction in hypothesis.corrections
-            ):
-                if (
-                    correction.kind not in OF_ROWS
-                    and correction.at not in seen
-                    and correction.at in self.row_of[which]
-                ):
-                    corrections.setdefault(correction.at, {})[correction.edits] = correction
+        for correction in (correction for one in hypotheses for correction in one.corrections):
+            if correction.kind not in OF_ROWS and correction.at in unseen:
+                corrections.setdefault(correction.at, {})[correction.edits] = correction
         many = len(self.found.sheets[which].entries)
         for at, mine in corrections.items():
             hypotheses = (
@@ -167,24 +153,24 @@ class Joint:
             if lone:
                 many = len(self.found.sheets[which].entries)
                 hypotheses = merged(
-                    (_without_rows(hypothesis, many) for hypothesis in hypotheses), _MOST_HYPOTHESES
+                    (without_rows(hypothesis, many) for hypothesis in hypotheses), _MOST_HYPOTHESES
                 )
             told.append([self._told(which, hypothesis, rows) for hypothesis in hypotheses])
             bases.append(self._told(which, _AS_IT_STANDS, rows))
         found: list[JointHypothesis] = []
-        for meant in self._meant(told):
+        for points in self._meant(told):
             for twice in self._twice(lone):
+                meant = _Meant(rows, points, twice)
                 hypotheses = tuple(
-                    self._explained(which, mine, base, meant, rows, twice)
+                    self._explained(which, mine, base, meant)
                     for which, (mine, base) in enumerate(zip(told, bases, strict=True))
                 )
                 chances = [hypothesis.slips for hypothesis in hypotheses]
                 # Where all say the same, one has copied the other's slip.
                 chance = sum(chances) if differs or not any(chances) else min(chances) + _COPIED
-                usual = self._usual(meant, rows, twice)
-                more = tuple(self._more(which, base, meant, rows, twice) for which, base in enumerate(bases))
-                found.append(JointHypothesis(usual + chance, hypotheses, twice, more))
-        return Block(first, last, _likely(found))
+                more = tuple(self._more(which, base, meant) for which, base in enumerate(bases))
+                found.append(JointHypothesis(self._usual(meant) + chance, hypotheses, twice, more))
+        return Block(first, last, likely(found))
 
     def _meant(self, told: Sequence[Sequence[AsTold]]) -> list[tuple[Points | None, ...]]:
         """What the rows may have been: as one sheet says, and where that is not known as another does."""
@@ -227,17 +213,15 @@ class Joint:
         best = min(near, key=lambda to: apart[to], default=None)
         return None if best is None or apart[best] > 1 else self.row_of[which][best]
 
-    def _more(
-        self, which: int, base: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> Points:
+    def _more(self, which: int, base: AsTold, meant: _Meant) -> Points:
         """How much more the rows of a sheet should give the players than they do."""
         none = (0,) * len(self.shared)
         whole: Points = none
-        for row, due, said in zip(rows, meant, base.rows, strict=True):
+        for (row, due), said in zip(meant.each, base.rows, strict=True):
             entry = self.found.entry(row, which)
             if entry is not None and said is None:
                 said = tuple(entry.points[place] for place in self.places[which])
-            then = none if row in twice else due if due is not None else said
+            then = none if row in meant.twice else due if due is not None else said
             whole = tuple(
                 total + b - a for total, a, b in zip(whole, said or none, then or none, strict=True)
             )
@@ -261,7 +245,7 @@ class Joint:
         told.sort(key=lambda one: -one[0])
         for at, which in enumerate(totals):
             hypotheses = [
-                _joined(
+                joined(
                     weight,
                     [
                         *(b.hypotheses[p].of_sheets[which] for b, p in zip(blocks, picks, strict=True)),
@@ -269,7 +253,7 @@ class Joint:
                     ],
                 )
                 for weight, picks, feet in told
-                if weight >= told[0][0] - _FAR
+                if weight >= told[0][0] - FAR
             ]
             self.together[which] = Group(
                 0,
@@ -285,7 +269,7 @@ class Joint:
             held = (
                 block.hypotheses[pick]._replace(weight=log_sum(mine)) for pick, mine in weights_of.items()
             )
-            again.append(block._replace(hypotheses=_likely(held)))
+            again.append(block._replace(hypotheses=likely(held)))
         return again
 
     def _of_foot(self, which: int, more: Points) -> Hypothesis:
@@ -330,8 +314,8 @@ class Joint:
                 for b in group.hypotheses or (_AS_IT_STANDS,)
             )
             hypotheses = merged(both, _MOST_HYPOTHESES)
-        best = max(hypothesis.slips for hypothesis in hypotheses)
-        return [hypothesis for hypothesis in hypotheses if hypothesis.slips >= best - _FAR]
+        best = max(one.slips for one in hypotheses)
+        return [one for one in hypotheses if one.slips >= best - FAR]
 
     def _told(self, which: int, hypothesis: Hypothesis, rows: range) -> AsTold:
         kept = self.found.sheets[which]
@@ -363,71 +347,52 @@ class Joint:
         entry = self.found.entry(row, which)
         return None if entry is None else entries.get(entry.row)
 
-    def _usual(self, meant: Sequence[Points | None], rows: range, twice: frozenset[int]) -> float:
+    def _usual(self, meant: _Meant) -> float:
         """How likely the rows are, by what the first sheet that has them shows of how people play."""
         chance = 0.0
-        for row, points in zip(rows, meant, strict=True):
+        for row, points in meant.each:
             which = self._with(row)[0]
             at, evidence = self.found.rows[row][which], self.searches[which].evidence
-            if points is None or at is None or row in twice or len(points) != evidence.wide:
+            if points is None or at is None or row in meant.twice or len(points) != evidence.wide:
                 continue
             seats = {self.places[which][seat]: amount for seat, amount in enumerate(points)}
             step = tuple(seats[position] for position in range(evidence.wide))
             chance += evidence.odd(step, at, opening=evidence.entries[at].opening)
         return chance
 
-    def _explained(
-        self,
-        which: int,
-        told: Sequence[AsTold],
-        base: AsTold,
-        meant: Sequence[Points | None],
-        rows: range,
-        twice: frozenset[int],
-    ) -> Hypothesis:
+    def _explained(self, which: int, told: Sequence[AsTold], base: AsTold, meant: _Meant) -> Hypothesis:
         """The likeliest slips with which a sheet says what it does where this was meant."""
-        due = self._due(which, meant, rows, twice)
+        due = self._due(which, meant)
         # Where rows are missing or there twice, that may be all that is wrong.
-        may_be = (*told, base) if any(None in self.found.rows[row] for row in rows) else told
-        same = [one for one in may_be if not self._differ(which, one, due, rows, twice)]
+        may_be = (*told, base) if any(None in self.found.rows[row] for row in meant.rows) else told
+        same = [one for one in may_be if not self._differ(which, one, due)]
         if same:
             # Their rows are equal; how the sheet writes what did not change makes the difference.
-            hypothesis = max(
-                same, key=lambda one: one.hypothesis.slips + self._style(which, one, rows)
-            ).hypothesis
+            best = max(same, key=lambda one: one.hypothesis.slips + self._style(which, one, meant.rows))
+            hypothesis = best.hypothesis
         else:
-            hypotheses = (
-                self._extended(which, one, due, rows, twice) for one in (*told[:_MOST_EXPLAINED], base)
-            )
+            hypotheses = (self._extended(which, one, due) for one in (*told[:_MOST_EXPLAINED], base))
             hypothesis = max(hypotheses, key=lambda hypothesis: hypothesis.slips)
-        return self._with_lone(which, hypothesis, meant, rows, twice)
+        return self._with_lone(which, hypothesis, meant)
 
-    def _due(
-        self, which: int, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> Sequence[Points | None]:
+    def _due(self, which: int, meant: _Meant) -> _Meant:
         """What the rows of a sheet should say: one there twice, what its twin says."""
-        due = list(meant)
-        for row in twice:
+        rows, due = meant.rows, list(meant.points)
+        for row in meant.twice:
             if self.found.rows[row][which] is not None and not self.found.sheets[which].sheet.running:
                 twin = self._twin(which, row)
-                due[row - rows[0]] = None if twin is None or twin not in rows else meant[twin - rows[0]]
-        return due
+                at = None if twin is None or twin not in rows else twin - rows[0]
+                due[row - rows[0]] = None if at is None else meant.points[at]
+        return meant._replace(points=tuple(due))
 
-    def _with_lone(
-        self,
-        which: int,
-        hypothesis: Hypothesis,
-        meant: Sequence[Points | None],
-        rows: range,
-        twice: frozenset[int],
-    ) -> Hypothesis:
+    def _with_lone(self, which: int, hypothesis: Hypothesis, meant: _Meant) -> Hypothesis:
         """A hypothesis with the rows that a sheet lacks, or has twice."""
         kept, evidence, slips = self.found.sheets[which], self.searches[which].evidence, hypothesis.slips
         corrections = list(hypothesis.corrections)
         many = len(kept.entries)
-        for row, points in zip(rows, meant, strict=True):
+        for row, points in meant.each:
             at = self.found.rows[row][which]
-            if None not in self.found.rows[row] or (at is None) == (row in twice):
+            if None not in self.found.rows[row] or (at is None) == (row in meant.twice):
                 continue
             if at is None:
                 below = self.below(which, row)
@@ -455,21 +420,17 @@ class Joint:
         below = (places[which] for places in self.found.rows[row:])
         return next((at for at in below if at is not None), len(self.found.sheets[which].entries))
 
-    def _differ(
-        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> bool:
+    def _differ(self, which: int, one: AsTold, meant: _Meant) -> bool:
         """Whether a sheet says anything else than what was meant."""
         if not self.found.sheets[which].sheet.running:
             return any(
                 now != due and (now is not None or self._is_unreadable(which, row))
-                for row, now, due in zip(rows, one.rows, meant, strict=True)
+                for (row, due), now in zip(meant.each, one.rows, strict=True)
                 if due is not None
             )
-        return any(out for _, outs in self.out(which, one, meant, rows, twice) for out in outs)
+        return any(out for _, outs in self._out(which, one, meant) for out in outs)
 
-    def out(
-        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> Iterator[tuple[int, tuple[Number | None, ...]]]:
+    def _out(self, which: int, one: AsTold, meant: _Meant) -> Iterator[tuple[int, tuple[Number | None, ...]]]:
         """By how much the running totals of a sheet are out, entry by entry.
 
         Totals also hold what rows gave that are left out on the sheet; ``None`` where such a total is not
@@ -477,14 +438,14 @@ class Joint:
         """
         kept = self.found.sheets[which]
         places = self.places[which]
-        first = next((at for row in rows if (at := self.found.rows[row][which]) is not None), 0)
+        first = next((at for row in meant.rows if (at := self.found.rows[row][which]) is not None), 0)
         above = kept.entries[first - 1].totals if first else (0,) * len(kept.sheet.players)
         due: list[Number] | None = [above[place] for place in places]
         unsaid = [False] * len(places)
-        for row, points in zip(rows, meant, strict=True):
+        for row, points in meant.each:
             if points is None:
                 due = None
-            elif due is not None and row not in twice:
+            elif due is not None and row not in meant.twice:
                 due = [total + more for total, more in zip(due, points, strict=True)]
             index = self.found.rows[row][which]
             if index is None:
@@ -500,23 +461,17 @@ class Joint:
             off = [total - then for total, then in zip((entry.totals[at] for at in places), due, strict=True)]
             yield index, tuple(_where_said(off, written, unsaid))
 
-    def _extended(
-        self, which: int, one: AsTold, meant: Sequence[Points | None], rows: range, twice: frozenset[int]
-    ) -> Hypothesis:
+    def _extended(self, which: int, one: AsTold, meant: _Meant) -> Hypothesis:
         """A hypothesis with further slips that lead from what was meant to what is left."""
         kept, places = self.found.sheets[which], self.places[which]
         if kept.sheet.running:
-            corrections = list(of_totals(kept, places, one, list(self.out(which, one, meant, rows, twice))))
+            found = list(of_totals(kept, places, one, list(self._out(which, one, meant))))
         else:
-            corrections = list(
-                of_points(kept, places, one, meant, [self.found.entry(row, which) for row in rows])
-            )
-        slips = one.hypothesis.slips + sum(chance for chance, _ in corrections)
-        return Hypothesis(
-            slips,
-            slips,
-            written_once(one.hypothesis.corrections, [correction for _, correction in corrections]),
-        )
+            entries = [self.found.entry(row, which) for row in meant.rows]
+            found = list(of_points(kept, places, one, meant.points, entries))
+        slips = one.hypothesis.slips + sum(chance for chance, _ in found)
+        corrections = [correction for _, correction in found]
+        return Hypothesis(slips, slips, written_once(one.hypothesis.corrections, corrections))
 
     def _is_unreadable(self, which: int, row: int) -> bool:
         entry = self.found.entry(row, which)
@@ -534,59 +489,6 @@ class Joint:
                     if not change
                 )
         return chance
-
-
-def _merged(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Spans with those that overlap taken together."""
-    now: tuple[int, int] | None = None
-    for first, last in sorted(spans):
-        if now is not None and first <= now[1]:
-            now = (now[0], max(now[1], last))
-            continue
-        if now is not None:
-            yield now
-        now = (first, last)
-    if now is not None:
-        yield now
-
-
-def _likely(found: Iterable[JointHypothesis]) -> tuple[JointHypothesis, ...]:
-    """Those that are not too far from the likeliest, which comes first."""
-    ordered = sorted(found, key=lambda one: -one.weight)
-    return tuple(one for one in ordered if one.weight >= ordered[0].weight - _FAR)
-
-
-def _joined(weight: float, hypotheses: Sequence[Hypothesis]) -> Hypothesis:
-    """The slips of several hypotheses, with the weight of all together."""
-    return Hypothesis(
-        weight,
-        sum(hypothesis.slips for hypothesis in hypotheses),
-        tuple(correction for hypothesis in hypotheses for correction in hypothesis.corrections),
-    )
-
-
-def _without_rows(hypothesis: Hypothesis, many: int) -> Hypothesis:
-    """A hypothesis without rows that are left out or there twice among so many: all sheets weigh them."""
-    corrections = tuple(correction for correction in hypothesis.corrections if correction.kind not in OF_ROWS)
-    back = sum(
-        -rate(correction.kind, many) for correction in hypothesis.corrections if correction.kind in OF_ROWS
-    )
-    return (
-        hypothesis
-        if not back
-        else Hypothesis(hypothesis.weight + back, min(0.0, hypothesis.slips + back), corrections)
-    )
-
-
-def with_corrections(sheet: Sheet, corrections: Iterable[Correction]) -> Sheet:
-    """A sheet on which some slips are undone."""
-    table = sheet.table
-    edits = (
-        Edit(table.cell(row, column), "", "" if value is None else str(value))
-        for correction in corrections
-        for row, column, value in correction.edits
-    )
-    return edited(sheet, edits)
 
 
 def _where_said(

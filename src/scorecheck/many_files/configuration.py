@@ -7,7 +7,7 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,6 +19,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import field, record, replace
+from scorecheck.model.toml import parsed, why_not
 from scorecheck.model.wanted import Wanted
 from scorecheck.resources import is_ours
 
@@ -143,21 +144,12 @@ def _words(value: object) -> str | None:
     return None if ours else "texts"
 
 
-def _table(*kinds: type) -> Callable[[object], str | None]:
+def _table(holds: Callable[[object], bool]) -> Callable[[object], str | None]:
     def kind_of(value: object) -> str | None:
-        ours = isinstance(value, dict) and all(
-            isinstance(one, kinds) for one in cast("dict[str, object]", value).values()
-        )
+        ours = isinstance(value, dict) and all(map(holds, cast("dict[str, object]", value).values()))
         return None if ours else "table"
 
     return kind_of
-
-
-def _table_of_words(value: object) -> str | None:
-    ours = isinstance(value, dict) and all(
-        _words(one) is None for one in cast("dict[str, object]", value).values()
-    )
-    return None if ours else "table"
 
 
 def _one_of(*known: str) -> Callable[[object], str | None]:
@@ -196,9 +188,9 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "notation": _one_of(*_NOTATIONS),
     "select": _words,
     "ignore": _words,
-    "options": _table(str, int, bool),
-    "columns": _table(str),
-    "categories": _table(str),
+    "options": _table(lambda one: isinstance(one, (str, int, bool))),
+    "columns": _table(lambda one: isinstance(one, str)),
+    "categories": _table(lambda one: isinstance(one, str)),
     "lang": _one_of("en", "de", "nb"),
     "strict": _truth,
     "quiet": _truth,
@@ -208,7 +200,7 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "exclude": _words,
     "include": _words,
     "gitignore": _truth,
-    "per-file-ignores": _table_of_words,
+    "per-file-ignores": _table(lambda one: _words(one) is None),
     "rules": _word,
     "root": _truth,
 }
@@ -342,11 +334,12 @@ def _of_file(path: Path) -> Configuration | None:
         table, above = cast("dict[str, Any]", ours), ("tool", "scorecheck")
     try:
         return Configuration(path, _checked(path, table))
+    except BrokenGame as broken:
+        raise by_game(broken) from None
     except BrokenConfiguration as broken:
         from scorecheck.tournament.locate import key_lines, line_of
 
-        if broken.path == path:
-            broken.line = line_of(key_lines(text), (*above, *broken.at))
+        broken.line = line_of(key_lines(text), (*above, *broken.at))
         raise
 
 
@@ -373,8 +366,6 @@ def _read(path: Path) -> str | None:
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
-    from scorecheck.model.toml import parsed
-
     try:
         return parsed(text)
     except (ValueError, RecursionError) as error:
@@ -382,8 +373,6 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 
 
 def _no_toml(path: Path, error: Exception, data: bytes) -> BrokenConfiguration:
-    from scorecheck.model.toml import why_not
-
     why = why_not(error, data)
     told = BrokenConfiguration(path, "no-toml", cause=why.slip)
     told.line = why.line
@@ -404,23 +393,19 @@ def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:
         if expected in {"text", "texts", "table"}:
             raise BrokenConfiguration(path, f"not-{expected}", key=key).of(key)
         if expected is not None:
-            said = BrokenConfiguration(path, "wrong-value", key=key, value=str(value), expected=expected)
-            raise said.of(key)
+            raise _wrong_value(path, key, value, [expected]).of(key)
     _refuse_strange_rules(path, table)
     if "game" in table:
-        table = {**table, "game": _game_named(path, table["game"])}
+        table = {**table, "game": game_named(table["game"], path.parent)}
     game, preset = table.get("game"), table.get("preset")
     _refuse_strangers(path, table, game, preset)
     return table
 
 
-def _game_named(path: Path, name: str) -> str:
-    from scorecheck.checks.own_game.broken import BrokenGame
-
-    try:
-        return game_named(name, path.parent)
-    except BrokenGame as broken:
-        raise by_game(broken) from None
+def _wrong_value(path: Path, key: str, value: object, known: Iterable[object]) -> BrokenConfiguration:
+    """A value of a key that is none of the known ones."""
+    expected = " / ".join(dict.fromkeys(map(str, known)))
+    return BrokenConfiguration(path, "wrong-value", key=key, value=str(value), expected=expected)
 
 
 def by_game(broken: BrokenGame) -> BrokenConfiguration:
@@ -437,11 +422,9 @@ def by_game(broken: BrokenGame) -> BrokenConfiguration:
 def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
     named = [((key,), table[key]) for key in ("select", "ignore") if key in table]
     named += [(("per-file-ignores", key), rules) for key, rules in table.get("per-file-ignores", {}).items()]
-    if not named:
-        return
     for at, rules in named:
         for number, rule in enumerate(rules):
-            for stranger in _strangers(path, rule):
+            for stranger in Selection([rule]).strangers(path.parent):
                 if "rules" in table and not is_ours(stranger.partition("/")[0]):
                     # It may be one of the club's own, which are not known yet.
                     continue
@@ -454,26 +437,14 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
                 raise broken.of(*at, number)
 
 
-def _strangers(path: Path, rule: str) -> tuple[str, ...]:
-    from scorecheck.checks.own_game.broken import BrokenGame
-
-    try:
-        return Selection([rule]).strangers(path.parent)
-    except BrokenGame as broken:
-        raise by_game(broken) from None
-
-
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
     """Refuses names of games, presets, layouts, options, roles and categories that there are not."""
     if not table.keys() & {"game", "preset", "layout", "options", "columns", "categories"}:
         return
 
-    def refuse(key: str, value: str, known: list[str], *below: str) -> None:
+    def refuse(key: str, value: object, known: Sequence[object], *at: str) -> None:
         if value not in known:
-            broken = BrokenConfiguration(
-                path, "wrong-value", key=key, value=value, expected=" / ".join(dict.fromkeys(known))
-            )
-            raise broken.of(key, *below)
+            raise _wrong_value(path, key, value, known).of(*(at or (key,)))
 
     if game is not None:
         refuse("game", game, [*registry.names(), *shipped()])
@@ -485,17 +456,10 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
         layouts = [layout.name for ruleset in rulesets for layout in ruleset.layouts]
         refuse("layout", table["layout"], [*layouts, *registry.OF_NO_GAME])
     for name, value in table.get("options", {}).items():
-        refuse("options", name, [one for ruleset in rulesets for one in ruleset.options], name)
+        at = ("options", name)
+        refuse("options", name, [one for ruleset in rulesets for one in ruleset.options], *at)
         values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
-        if value not in values:
-            broken = BrokenConfiguration(
-                path,
-                "wrong-value",
-                key=f"options.{name}",
-                value=str(value),
-                expected=" / ".join(map(str, values)),
-            )
-            raise broken.of("options", name)
+        refuse(f"options.{name}", value, values, *at)
     if rulesets:
         _refuse_strange_words(path, table, rulesets)
 
@@ -508,6 +472,4 @@ def _refuse_strange_words(path: Path, table: Mapping[str, Any], rulesets: Sequen
     from scorecheck.tournament.consistency import strange_words
 
     for (name, word), meaning, known in strange_words(table, rulesets):
-        key, expected = f"{name}.{word}", " / ".join(known)
-        broken = BrokenConfiguration(path, "wrong-value", key=key, value=meaning, expected=expected)
-        raise broken.of(name, word)
+        raise _wrong_value(path, f"{name}.{word}", meaning, known).of(name, word)
