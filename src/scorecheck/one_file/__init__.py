@@ -1,1 +1,1 @@
-"""A file from its bytes to its findings and results: read, recognised, checked, repaired."""
+"""One file from its bytes to findings and results: read, recognised, checked, repaired."""

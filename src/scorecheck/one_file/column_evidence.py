@@ -1,4 +1,4 @@
-"""The rows and columns of a table, looked at once for all readings; how likely columns are by themselves."""
+"""The rows and columns of a table, cached for all readings, and the likelihood of columns alone."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from scorecheck.model.written import written
 from scorecheck.one_file.row_evidence import SLIP, RowAmounts, bits, log_settled, spread_of, won_by_one
 
 _REPEATS = log(0.002)
-"""A column that repeats another one of its table."""
+"""The probability of a column that repeats another."""
 
 
 class FirstRows:
-    """The first rows of a table, for all readings that take the same for its entries."""
+    """The first rows of a table, for all readings with the same entries."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
         """Reads them."""
@@ -49,7 +49,7 @@ class FirstRows:
         spread = self.amounts.spread
         self.as_any = sum(-bits(row, max(spread, spread_of([row]))) for row in self.others if row)
         """The log-probability of the others, whatever they are."""
-        # In a row with a part of a point, where the game pays only whole ones, somebody slipped.
+        # Where the game has whole points only, a fraction is a slip.
         unread = [entry.written for entry in self.entries if not entry.readable]
         self.in_parts = sum(any(map(_is_part, cells)) for cells in unread)
         even = sum(not sum(step) for step in steps)
@@ -60,14 +60,15 @@ class FirstRows:
 
 
 def _is_part(cell: Written) -> bool:
-    """Whether somebody wrote a part of a point where the game pays only whole ones."""
+    """Whether a number is a fraction in a game with whole points only."""
     return isinstance(cell, Unreadable) and cell.kind == "fraction"
 
 
 def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
-    """The changes in a row that may be no game, with the fractions of points that no game gives.
+    """The changes in a row that may be no game, fractions included.
 
-    Of totals that were carried in, the last follows from the others, and is left out."""
+    Of totals carried over, the last follows from the others and is left out.
+    """
     found: list[Number] = []
     for at, cell, points in zip(sheet.points_columns, entry.written, entry.points, strict=True):
         if _is_part(cell):
@@ -79,7 +80,7 @@ def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
 
 
 def _filled(row: tuple[Written, ...], gaps: Step) -> Step | None:
-    """A row with what its empty cells stand for; ``None`` where a cell holds no number, or none does."""
+    """A row with the values of its empty cells; ``None`` if a cell holds no number, or none does."""
     if None in row and any(cell is not None for cell in row):
         row = tuple([gap if cell is None else cell for cell, gap in zip(row, gaps, strict=True)])
     return row if _is_of_numbers(row) else None
@@ -97,14 +98,14 @@ class Gaps(NamedTuple):
 
     cells: int
     evidence: float
-    """Their log-probability: beta-binomial in each column, with a uniform prior."""
+    """Their log-probability: beta-binomial per column, with a uniform prior."""
 
 
 class Columns:
-    """The columns of a table under the null model: each by itself, spread as its own numbers are."""
+    """The columns of a table under the null model: independent, each distributed as its own numbers."""
 
     def __init__(self, table: Table) -> None:
-        """Look at none yet."""
+        """Starts with an empty cache."""
         self._table = table
         self.sample = Sample(table)
         """What shows which column is what, for the readings of all games."""
@@ -116,12 +117,12 @@ class Columns:
         self._marks: dict[tuple[int, int], _Marks] = {}
 
     def said(self, at: int) -> list[Written]:
-        """What the first cells of a column say."""
+        """The first cells of a column."""
         return self.sample.first[at]
 
     @cached_property
     def named(self) -> frozenset[int]:
-        """The columns whose headings stand as words in cells of others."""
+        """The columns whose headings are words in cells of others."""
         headings = self._table.headings
         said = {
             value
@@ -132,9 +133,9 @@ class Columns:
         return frozenset(at for at, heading in enumerate(headings) if heading in said)
 
     def change_one_at_a_time(self, points: Sequence[int], stop: int, least: int, fewest: int) -> bool:
-        """Whether in half of the rows just one column changes, by ``least`` or more.
+        """Whether in half of the rows a single column changes, by at least ``least``.
 
-        With more columns than a game has players at least, one of them may be nobody's and is left out.
+        If there are more columns than the least number of players, one that may be no player's is left out.
         """
         rows = (1 << stop) - 1
         marks = [self._marked(at, least) for at in points]
@@ -145,7 +146,7 @@ class Columns:
         )
 
     def _marked(self, at: int, least: int) -> _Marks:
-        """Where the cells of a column hold something, and something else than the number before."""
+        """The rows in which a column has a value that differs from the number before."""
         found = self._marks.get((at, least))
         if found is None:
             changed = much_changed = held = much_held = 0
@@ -166,16 +167,16 @@ class Columns:
         return found
 
     def holds_points(self, at: int) -> bool:
-        """Whether something other than zeros stands in a column, or nothing at all."""
+        """Whether a column holds anything other than zeros, or nothing at all."""
         said = self.said(at)
         return any(said) or 0 not in said
 
     def once_each(self, points: Iterable[int], stop: int) -> bool:
-        """Whether nobody has two numbers."""
+        """Whether no player has two numbers."""
         return all(len(said := self.said(at)[:stop]) - said.count(None) <= 1 for at in points)
 
     def gaps(self, points: tuple[int, ...], stop: int, without: int | None) -> Gaps:
-        """Where some columns are empty in rows in which others hold something."""
+        """The rows in which some columns are empty while others have values."""
         if all(None not in self.said(at) for at in points):
             return Gaps(0, 0.0)
         rows = [
@@ -188,7 +189,7 @@ class Columns:
         return Gaps(sum(empty), evidence)
 
     def left_still(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
-        """In how many rows some columns of totals stay as they are, though one of the others goes on."""
+        """The number of rows in which some running totals stay the same while another changes."""
         if not others:
             return 0
         rows = list(zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True))
@@ -198,7 +199,7 @@ class Columns:
         )
 
     def left_empty(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
-        """In how many rows some columns say nothing, though one of the others holds a number."""
+        """The number of rows in which some columns are empty while another holds a number."""
         rows = zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True) if others else ()
         wide = len(points)
         return sum(
@@ -209,8 +210,10 @@ class Columns:
         )
 
     def first_steps(self, points: tuple[int, ...], stop: int, *, running: bool) -> list[Step]:
-        """What the rows above one change in some columns, where they can be read; nothing where a cell is
-        empty. Without a first row of totals, which may be carried in."""
+        """The changes in the rows above a row, if all can be read; empty cells give nothing.
+
+        Without a first row of totals, which may be carried over.
+        """
         asked = points, stop, running
         if asked not in self._begun:
             steps: list[Step] = []
@@ -227,22 +230,21 @@ class Columns:
         return self._begun[asked]
 
     def rows(self, sheet: Sheet, layout: Layout) -> FirstRows:
-        """The rows as a reading has it."""
+        """The rows under a reading."""
         asked = basis(sheet, layout)
         if asked not in self._rows:
             self._rows[asked] = FirstRows(sheet, layout)
         return self._rows[asked]
 
     def as_others(self, amounts: RowAmounts, empty: int) -> tuple[float, float]:
-        """The log-probability of rows of others that add up to 0, and of such in which one player wins."""
+        """The log-probability of rows of unknown tables that add up to 0, and of those with one winner."""
         asked = id(amounts), empty
         if asked not in self._others:
             self._others[asked] = log_settled(amounts.steps, empty), won_by_one(amounts.steps, amounts.spread)
         return self._others[asked]
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
-        """The log-probability of the numbers above a row, without the total row: each column by itself, and
-        all pooled."""
+        """The log-probability of the numbers above a row, without the total row: per column, and pooled."""
         asked = points, stop, without
         if asked not in self._chances:
             each = [self._numbers(at, stop, without) for at in points]
@@ -259,17 +261,19 @@ class Columns:
         return self._chances[asked]
 
     def across(self, points: Sequence[int], stop: int) -> float:
-        """The log-probability of the rows, each by itself: in a turned table these are its columns."""
+        """The log-probability of the rows, each independent: in a transposed table these are its columns."""
         rows = zip(*(self.said(at)[:stop] for at in points), strict=True)
         numbers = [[float(x) for x in row if isinstance(x, (int, Fraction))] for row in rows]
         return sum(by_itself(row, row) for row in numbers)
 
     def _repeating(self, alone: float, at: int, others: Sequence[int], stop: int) -> float:
-        """The log-probability of a column that copies one of some others, but for a few cells. Each of these
-        is as likely as its cells are on average; ``alone`` is that of the whole column."""
+        """The log-probability of a column that copies another, except for a few cells.
+
+        Each of these has the average probability of its column; ``alone`` is that of the whole column.
+        """
         said = self.said(at)[:stop]
         cells = len(said) - said.count(None)
-        # The same cells are equal numbers or nothing.
+        # Equal cells are equal numbers or empty.
         other_cells = min((sum(map(ne, said, self.said(other))) for other in others), default=cells)
         if other_cells >= cells:
             return -inf
@@ -277,7 +281,7 @@ class Columns:
         return _REPEATS - log(len(others)) + same * log(1 - SLIP) + other_cells * own
 
     def _numbers(self, at: int, stop: int, without: int | None) -> tuple[list[float], list[float]]:
-        """The numbers of a column, and the steps from each to the next."""
+        """The numbers of a column, and the steps between them."""
         asked = at, stop, without
         if asked not in self._found:
             cells = self.said(at)[:stop]
@@ -290,7 +294,7 @@ class Columns:
 
 
 class _Marks(NamedTuple):
-    """Rows of a column, each a bit."""
+    """Rows of a column, one bit each."""
 
     changed: int
     much_changed: int
@@ -299,8 +303,7 @@ class _Marks(NamedTuple):
 
 
 def _are_one_each(columns: Iterable[_Marks], rows: int) -> bool:
-    """Whether in half of the rows that hold something one column alone changes, or one alone holds any, and
-    that is much."""
+    """Whether in half of the filled rows a single column changes, or holds a large value alone."""
     changed = changed_twice = much_changed = held = held_twice = much_held = 0
     for one in columns:
         changed_twice |= changed & one.changed

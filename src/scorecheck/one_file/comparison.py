@@ -1,4 +1,4 @@
-"""Sheets of one workbook that must agree with each other: those of the same players are compared."""
+"""Compares the sheets of one workbook with the same players, such as a card and its log."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scorecheck.one_file.settings import Settings
 def compare(
     sheets: list[CheckedSheet], read: Sequence[Reading], found: list[tuple[Found, ...]], settings: Settings
 ) -> list[Crash]:
-    """Holds the sheets of a workbook against each other, and puts what differs to the findings.
+    """Compares the sheets of a workbook and adds the differences to the findings.
 
-    A sheet that only explains another one of the workbook gives no result of its own.
+    A sheet that only explains another gives no result of its own.
     """
     crashes: list[Crash] = []
     kinds = {(reading.ruleset.game, reading.layout.name) for reading in read}
@@ -52,9 +52,9 @@ def _entries_of(reading: Reading, settings: Settings) -> Iterable[Entry]:
 def _counterparts(
     at: int, comparison: Comparison, sheets: Sequence[CheckedSheet], read: Sequence[Reading]
 ) -> list[int]:
-    """The sheets that one is compared with: those of the same players, or the only one there is.
+    """The sheets to compare one with: those of the same players, or the only one.
 
-    Where each player has a sheet, the one of all of them is compared with each.
+    If each player has a sheet, the one of all players is compared with each.
     """
     game = read[at].ruleset.game
     ones = [
@@ -72,6 +72,6 @@ def _counterparts(
     same = [i for i in ones if players(i) == players(at)]
     alike = [i for i in others if players(i) == players(at)]
     if len(same) == len(alike) > 1:
-        # As many logs as sheets of the same players: they belong together in their order.
+        # As many logs as sheets of the same players: they belong together in order.
         return [same[alike.index(at)]]
     return same or [i for i in ones if players(i) >= players(at)]

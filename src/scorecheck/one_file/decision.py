@@ -1,6 +1,6 @@
-"""Which reading of a table is taken: the one with the highest evidence, at odds of 99 to 1 against all else.
+"""Chooses the reading of a table: the one with the highest evidence, at odds of 99 to 1 against all others.
 
-Where it is not that sure, the table is asked about; where the null model is likelier, it is none of ours.
+If the odds are lower, the user is asked; if the null model is likelier, the table is of no known game.
 """
 
 from __future__ import annotations
@@ -34,25 +34,24 @@ from scorecheck.one_file.questions import (
 )
 
 _A_READING = 5
-"""The cost of making a reading, in rows."""
+"""The cost of a reading, in rows."""
 _FEWEST_TURNED = 3
-"""The fewest games of a table with the players one below the other: one column of scores beside names is a
-published list."""
+"""The least number of games in a transposed table: one column of scores beside names is a published list."""
 _ENOUGH_ROWS, _USUAL_ROW, _TO_ONE = 7, -5.5, 12
-"""Where so many rows all fit, and their mean log-probability is so high, no game further down comes near."""
+"""After this many rows that fit, with this mean log-probability, no later game can compete."""
 _HOPEFUL = 4
-"""One row in so many must be a game, else learning how people play does not make the table one."""
+"""At least one row in this many must be a game; learning from the rows alone does not make it one."""
 _BEGINS = 8
-"""So many rows show whether a reading is worth being weighed before the others."""
+"""The number of rows that decide whether a reading is weighed first."""
 
 
 def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[Reading | Doubt, float]:
-    """The reading of a table as a scoresheet of a game, or why none was chosen; and what speaks for it."""
+    """The reading of a table as a scoresheet of a game, or why there is none; and the evidence."""
     columns = Columns(table)
     decision = _decided(_weighed(columns, path, wanted, budget), columns, wanted)
     hopeful = any(_HOPEFUL * one.fits >= one.rows for one in decision.groups)
     if decision.margin < ODDS and hopeful and not budget.exhausted:
-        # How this club plays may settle it.
+        # Learning how this club plays may decide.
         again = _weighed(columns, path, wanted, budget, learning=True)
         decision = _decided(again, columns, wanted)
     if budget.exhausted:
@@ -77,7 +76,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
 
 
 def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:
-    """Whether a table is of none of our games, although a reading of one is the best."""
+    """Whether a table is of no known game, although a reading of one is the best."""
     by_itself = not wanted.says_what and (_is_in_parts(best, columns) or _is_hardly_a_game(best))
     return by_itself or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
@@ -86,27 +85,27 @@ class _Decision(NamedTuple):
     """The readings of a table, and how certain the first is."""
 
     groups: Sequence[Weighed]
-    """The best first; of those that come to the same, the best one."""
+    """The best first; of equivalent ones only the best."""
     null: float
-    """The log-odds of the best foreign table: numbers of another kind than our games'."""
+    """The log-odds of the best foreign table, one whose numbers are not those of a known game."""
     margin: float
-    """The log-odds of the first against all others together, the foreign table among them."""
+    """The log-odds of the first against all others together, including the foreign table."""
 
 
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
     groups = _alike(weighed, columns)
     beyond = _beyond_doubt(weighed)
     if beyond:
-        # Game after game of just this kind: no table of others happens to hold that.
+        # All rows are games of just this kind, which is no chance.
         sure, *rivals = beyond
         ordered = [*beyond, *(one for one in groups if one not in beyond)]
         margin = min(ODDS, sure.evidence - log_sum([one.evidence for one in rivals]))
         return _Decision(ordered, min(0.0, sure.evidence), margin)
     null = max([0.0, *(one.alike for one in weighed)])
     if wanted.says_what and groups and _bears_out(groups[0]):
-        # Somebody said so, and half of the rows bear them out: nothing else is asked.
+        # The user says so, and half of the rows agree: nothing else is needed.
         null = -inf
-    # What somebody said need only be likelier than a foreign table.
+    # What the user says must only be likelier than a foreign table.
     rest = log_sum([null - ODDS * wanted.says_what, *(one.evidence for one in groups[1:])])
     return _Decision(groups, null, groups[0].evidence - rest if groups else 0.0)
 
@@ -114,10 +113,10 @@ def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _D
 def _weighed(
     columns: Columns, path: str, wanted: Wanted, budget: Budget, *, learning: bool = False
 ) -> list[Weighed]:
-    """The readings of a table, weighed; of more than two players none after one that is beyond doubt, and of
-    those of which hardly a first row can be a game none where the others decide.
+    """The readings of a table with their evidence.
 
-    They are not all where the budget is exhausted.
+    None is weighed after one that is beyond doubt, for more than two players; nor those of which hardly a
+    first row can be a game, if others decide. Readings are missing if the budget is exhausted.
     """
     table = columns.sample.table
     fewest = _FEWEST_TURNED if table.turned else 1
@@ -127,7 +126,7 @@ def _weighed(
     hopeless: list[tuple[Reading, bool]] = []
 
     def one_a_row(least: int, fewest: int) -> bool:
-        """Whether so many rows are one player's that it can be a game of that kind."""
+        """Whether enough rows are one player's for a game of that kind."""
         every = chain((one.reading for one in found), (reading for reading, _ in hopeless))
         sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in every}
         return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
@@ -152,7 +151,7 @@ def _weighed(
                 continue
             one = weigh_one(reading, by_name)
             settled = _is_beyond_doubt(one, found) and not one.is_one_amount
-            # Points won without a sign are held against points lost.
+            # Points won without a sign compete with points lost.
             if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
                 return found
     if hopeless and not _is_decided(found, columns, wanted):
@@ -164,7 +163,7 @@ def _weighed(
 
 
 def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
-    """Whether fewer than one in four of the first rows can be games."""
+    """Whether less than a quarter of the first rows can be games."""
     layout, sheet = reading.layout, reading.sheet
     if layout.prior is None:
         return False
@@ -179,7 +178,7 @@ def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
 
 
 def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> bool:
-    """Whether a reading is taken, and half of its rows fit."""
+    """Whether a reading is chosen and fits half of its rows."""
     if not weighed:
         return False
     decision = _decided(weighed, columns, wanted)
@@ -191,8 +190,8 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
 def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
     """The readings with the most players.
 
-    Rows that need not add up cannot tell whose a column is, and who keeps a sheet of a club's own game marks
-    a column that is nobody's by its heading.
+    Rows that need not add up do not show whose a column is; the author of a club's own game marks other
+    columns by headings.
     """
     found = list(possible)
     most = max((len(one.sheet.points_columns) for one in found), default=0)
@@ -200,7 +199,7 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
 
 
 def _is_never_a_game(one: Weighed) -> bool:
-    """Whether not one of many rows is a game."""
+    """Whether none of many rows is a game."""
     return one.rows >= NEVER_ALL_WRONG and not one.fits
 
 
@@ -213,7 +212,7 @@ _MANY_ROWS, _FITTING = 12, 0.4
 
 
 def _is_in_parts(one: Weighed, columns: Columns) -> bool:
-    """Whether every fourth row has parts of a point, in a game of whole ones: it is kept in another way."""
+    """Whether a quarter of the rows have fractions, in a game of whole points: the notation is another."""
     sheet = one.reading.sheet
     if not one.reading.layout.whole or one.is_flawless:
         return False
@@ -226,21 +225,23 @@ _IN_PARTS = 4
 
 
 def _bears_out(one: Weighed) -> bool:
-    """Whether a table bears out what somebody said of it; of a club's own game hardly more is known than what
-    its rows may be, so that half of them are enough."""
+    """Whether a table agrees with what the user says.
+
+    For a club's own game, half of the rows are enough, since only its possible rows are known.
+    """
     own = registry.is_told_only(one.reading.sheet.game or "")
     return 2 * one.fits >= one.rows if own else one.borne_out
 
 
 def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
-    """Whether a game is taken whatever the games further down would make of the table.
+    """Whether a game is chosen whatever later games would make of the table.
 
-    No column is there that could bear another game's mark, and where a row does not fit, none that could be
-    nobody's; a heading without a letter is no name. Nothing else that was ``weighed`` is as likely.
+    No column may hold another game's marks, and where a row does not fit, none may be no player's; a heading
+    without a letter is no name. Nothing else that was ``weighed`` is as likely.
     """
     roles = {column.role for column in one.reading.sheet.columns}
     players, at_table = len(one.reading.sheet.players), one.reading.layout.at_table
-    # Who sits out is anybody, and tells nothing of the game.
+    # Players who sit out are no evidence for a game.
     who = log(comb(players, at_table)) if at_table and players > at_table else 0.0
     usual = one.moved >= _ENOUGH_ROWS and one.mean + who > _USUAL_ROW
     full = players == at_table
@@ -259,8 +260,10 @@ def _is_rival(one: Weighed, other: Weighed) -> bool:
 
 
 def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
-    """The first reading that is beyond doubt, won or lost as is likelier where numbers bear no sign; of two
-    players all that are, the likeliest first."""
+    """The first reading beyond doubt, with the likelier sign of unsigned numbers.
+
+    For two players, all that are, the likeliest first.
+    """
     weighed = list(weighed)
     found = [one for one in weighed if _is_beyond_doubt(one, weighed)]
     if found and not found[0].is_one_amount:
@@ -270,10 +273,10 @@ def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
 
 
 def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
-    """The readings, the best first; of those that come to the same, the best one.
+    """The readings, the best first; of equivalent ones only the best.
 
-    Where nobody has two numbers, points and totals do; and it does not matter whose a column of zeros is. It
-    is somebody's where a check of the rows stands beside it.
+    Points and totals are equivalent if nobody has two numbers, and so are choices for a column of zeros. It
+    is a player's beside a column that checks the rows.
     """
     found: dict[object, Weighed] = {}
     for one in sorted(weighed, key=lambda one: -one.evidence):
@@ -289,7 +292,7 @@ def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
 
 
 def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str:
-    """What decided for a reading: somebody said so, custom, a mark, the total row, or the rows."""
+    """The reason for a reading: the user, custom, a mark, the total row, or the rows."""
     if wanted.notation is not None:
         return "told"
     if any(_is_by_custom(best, other) for other in others):
@@ -302,7 +305,7 @@ def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str
 
 
 def _is_by_custom(best: Weighed, other: Weighed) -> bool:
-    """Whether nothing but custom says that points without a sign were won, and not lost."""
+    """Whether only custom says that points without a sign were won, not lost."""
     first, second = best.reading, other.reading
     in_order = (first.layout.notation, second.layout.notation) == ("plus-only", "losers-only")
     return in_order and _is_unsigned(best, other) and other.evidence - UNSIGNED > best.evidence - ODDS
@@ -333,9 +336,9 @@ def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[ReadingEvidenc
 def _rulesets(
     headings: Iterable[str], wanted: Wanted, one_a_row: Callable[[int, int], bool]
 ) -> Iterable[Ruleset]:
-    """The games that a table of points has columns enough for.
+    """The games for which a table of points has enough columns.
 
-    One whose rows are one player's each is asked for last, and only where the rows are so.
+    A game with one player per row comes last, and only if the rows are so.
     """
     columns = len(list(filter(None, headings)))
     games = registry.asked_for(wanted.game)

@@ -1,4 +1,4 @@
-"""A season's table, or a list of players, beside the sheets of its evenings."""
+"""A season table, or a list of players, beside the sheets of its evenings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from scorecheck.tournament.standings import by_all_methods
 
 
 def given_by(games: Iterable[Reading]) -> Iterator[Result]:
-    """What sheets give, as far as that is known before they are checked."""
+    """The results of sheets, as far as they are known before the checks."""
     for game in games:
         result = result_of(game, settled(game, {}), faulty=False)
         if result is not None:
@@ -38,10 +38,10 @@ def given_by(games: Iterable[Reading]) -> Iterator[Result]:
 
 
 def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]) -> Reading | None:
-    """A sheet read as a grid of evenings whose games other sheets hold; ``None`` where it is none.
+    """A sheet as a grid of evenings whose games are on other sheets; ``None`` if it is none.
 
-    The evidence is that its numbers are the results of these sheets: other tables of the same players, of
-    money or beers, hold other numbers.
+    The evidence is that its numbers are the results of these sheets, unlike those in tables of money or
+    drinks with the same players.
     """
     if wanted.layout or wanted.game or wanted.notation:
         return None
@@ -65,8 +65,10 @@ def of_evenings(grid: Grid, path: str, wanted: Wanted, results: Sequence[Result]
 
 
 def is_theirs(reading: Reading, games: Iterable[Reading]) -> bool:
-    """Whether a list gives most of its players the scores of some sheets, as their rows or their total rows
-    have them, by some way of ranking."""
+    """Whether a list has the scores of some sheets for most players.
+
+    The scores may be by rows or totals, and by any ranking method.
+    """
     sheet = reading.sheet
     lines = listed(sheet, entries_of(reading, sheet))
     given = tuple(given_by(games))
@@ -82,7 +84,7 @@ def is_theirs(reading: Reading, games: Iterable[Reading]) -> bool:
 
 
 def _evidence_by(evenings: Sequence[Evening], reading: Reading, *, settles: bool) -> float:
-    """How likely a table says what the sheets of its evenings give."""
+    """The likelihood of a table, given the results of the sheets of its evenings."""
     rows = reading.entries or ()
     columns = columns_of((name_key(line.player), line) for line in lines_of(reading.sheet, rows))
     evidence = sum(column.evidence(evenings, settles=settles) for column in columns)

@@ -41,61 +41,62 @@ from scorecheck.one_file.row_evidence import (
 )
 
 NEVER_ALL_WRONG = 5
-"""Nobody slips in each of so many rows: where none is a game, the table is of something else."""
+"""Not all of so many rows have slips: if none is a game, the table is of something else."""
 _KNOWN, UNKNOWN = log(0.002), log(0.1)
-"""A name that is a word for another column; a column beside the players' under a word that nobody knows.
-The rest is as likely as in a table that is none of ours."""
+"""A name that is a word for another column; a column beside the players' with an unknown heading.
+
+The rest is as likely as in a foreign table.
+"""
 _UNNAMED_PLAYER = log(0.02)
 _NAMED = log(0.01)
-"""A column that is nobody's, under a word that another column says: that of who dealt, or played alone."""
+"""A column that is no player's, with a heading that another column contains, such as dealers or soloists."""
 _APART = log(0.02)
-"""Players' columns that stand behind a column of another kind: those of a table are side by side, or all as
-far apart."""
+"""Players' columns after a column of another kind: those of a table are adjacent, or at equal distances."""
 _CALLED, _TOLD = log(50), log(2000)
-"""The game's name in the title or the file's; somebody said so."""
+"""The name of the game in the title or file name; the user's word for it."""
 _ONE_SIGN = log(0.05)
-"""A notation that fewer people use."""
+"""A notation that is rarer."""
 UNSIGNED = log(0.005)
-"""Numbers above 0 that are paid: points won look the same, so it takes more than the rows to say so."""
+"""Positive numbers that are paid: points won look the same, so more than the rows must show it."""
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
-"""Tables of others whose columns are alike; whose rows add up to 0 (evenings, cash books, other games); those
-of two people among these."""
+"""Foreign tables with similar columns; whose rows add up to 0 (evenings, cash books); for two of these."""
 _WON_BY_ONE = log(0.001)
-"""Tables of others in whose rows one wins from one of the others or from all, who pay alike, or one of them
-twice as much: mahjong."""
+"""Foreign tables in whose rows one wins from one of the others or from all, as in mahjong.
+
+All pay alike, or one of them twice as much.
+"""
 _COMPUTED = 0.6
-"""The share of total rows that are worked out from the rows, and so are always right by them."""
+"""The probability of a total row that is calculated from the rows, and so always agrees."""
 _TWO, _MOST_SLIPS = 2, 6
 
 
 class Weighed(NamedTuple):
-    """A reading, and what speaks for it."""
+    """A reading with its evidence."""
 
     reading: Reading
     evidence: float
-    """Its log-odds against the null model."""
+    """The log-odds against the null model."""
     rows: int
     fits: int
     """The rows whose posterior probability of being a game is above ε."""
     mean: float
     """The mean log-probability of a row that fits."""
     foot: float = 0.0
-    """The part of the evidence that is the total row's."""
+    """The part of the evidence that comes from the total row."""
     rate: int = 1
-    """The greatest common divisor of all amounts, where the quotients are likelier games than the amounts."""
+    """The greatest common divisor of all amounts, if the quotients are likelier games than the amounts."""
     settled: bool = False
-    """Nearly all rows add up to 0."""
+    """Whether nearly all rows add up to 0."""
     borne_out: bool = False
-    """Half of the rows fit, and with what was said these are likelier as games than as any such rows."""
+    """Whether half of the rows fit and, given what the user says, are likelier games than any such rows."""
     moved: int = 0
-    """The rows in which somebody has something."""
+    """The rows with a change."""
     alike: float = 0.0
-    """The log-odds of a foreign table against the null model: its columns are spread alike, or its rows
-    add up to 0."""
+    """The log-odds of a foreign table against the null model: similar columns, or rows that add up to 0."""
     won_by_one: bool = False
-    """The likeliest foreign table is one in whose rows one player wins."""
+    """Whether the likeliest foreign table is one with a single winner per row."""
     entries: tuple[Entry, ...] = ()
-    """Its rows, without what stands beside the points."""
+    """Its rows, without the columns beside the points."""
 
     def completed(self) -> Reading:
         """The reading with the entries that were read when it was weighed, if these are all."""
@@ -106,8 +107,7 @@ class Weighed(NamedTuple):
 
     @property
     def is_one_amount(self) -> bool:
-        """Whether a row says nothing but who of two won how much of the other: small amounts may be points or
-        totals."""
+        """Whether a row is one small amount that one of two won from the other: points or totals."""
         return len(self.reading.sheet.players) <= _TWO
 
     @property
@@ -117,7 +117,7 @@ class Weighed(NamedTuple):
 
 
 def called(ruleset: Ruleset, table: Table, path: str) -> bool:
-    """Whether somebody called a sheet by the name of a game: in its title, its name or that of its file."""
+    """Whether a sheet has the name of a game in its title, its name or the file name."""
     said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
     return any(name in said for name in ruleset.names)
 
@@ -132,7 +132,10 @@ def _says_lost(sheet: Sheet) -> bool:
 def weigh(
     reading: Reading, columns: Columns, *, called: bool = False, told: int = 0, learning: bool = False
 ) -> Weighed:
-    """The evidence for a reading. ``called``: the sheet bears the game's name; ``told``: somebody said so."""
+    """The evidence for a reading.
+
+    ``called``: the sheet has the game's name; ``told``: the user named the game.
+    """
     layout, sheet = reading.layout, reading.sheet
     seats = len(sheet.points_columns)
     rows = columns.rows(sheet, layout)
@@ -162,13 +165,13 @@ def weigh(
     by_one = _WON_BY_ONE + won + loose
     alike, by_one = max(alike, by_one) - null, by_one > alike
     if gaps.cells:
-        # Where a row fits, the game says who has nothing; else as many cells as usual are empty.
+        # If a row fits, the game decides who has nothing; else as many cells as usual are empty.
         cells = max(1, rows.count * seats)
         share = min(0.98, max(0.02, gaps.cells / cells))
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
-        # Where only one sign is written a game may leave a row empty, but hardly one of a table that goes on.
+        # If only one sign is written, a game may leave a row empty, which is rare in a table that continues.
         loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
     if layout.running and aside:
         loose += log(SLIP) * columns.left_still(sheet.points_columns, aside, sheet.stop)
@@ -193,15 +196,17 @@ def weigh(
 
 
 def headings_of(reading: Reading) -> float:
-    """log P(headings | columns): players are seldom called by a word for another column, and other columns
-    seldom by a word that nobody knows."""
+    """log P(headings | columns).
+
+    A name is rarely a word for another column, and the heading of another column is rarely unknown.
+    """
     sheet = reading.sheet
     known = reading.ruleset.headings.keys() | common_headings().keys()
     total = 0.0
     for column in sheet.columns:
         if column.role == "player":
             if not any(map(str.isalpha, column.heading)):
-                # =0? and Σ − are no names.
+                # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER
             elif plain(column.heading) in common_headings() or counts_games(column.heading):
                 total += _KNOWN
@@ -218,7 +223,7 @@ def headings_of(reading: Reading) -> float:
 def _foot(reading: Reading, rows: FirstRows) -> float:
     """log P(total row | rows), against one that is the sum of its column or its last number.
 
-    A total that is out by as much as a row is worked out from what should stand where they cross.
+    A total with the error of a row is calculated from the right value of their common cell.
     """
     sheet = reading.sheet
     read_to_end = 0 < rows.count < SAMPLE
@@ -237,6 +242,6 @@ def _foot(reading: Reading, rows: FirstRows) -> float:
 
 
 def _slipped_by(steps: Sequence[Step]) -> frozenset[Number]:
-    """By how much totals may be out that were worked out from the right points: by one wrong row, or two."""
+    """The errors of totals that are calculated from the right points: by one wrong row, or two."""
     off = [-sum(step) for step in steps if sum(step)][:_MOST_SLIPS]
     return frozenset(off) | {one + other for one, other in combinations(off, 2)}

@@ -1,4 +1,4 @@
-"""Findings about a file as a whole: not readable, no sheet in it, hidden values, unlike the other files."""
+"""Findings about a file as a whole: unreadable, without a sheet, hidden values, unlike other files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def refused(path: str, problem: CannotRead | Crash) -> Finding:
 
 
 def not_checked(crashes: Iterable[Crash]) -> list[Finding]:
-    """Findings for crashes of our own steps, each once a sheet."""
+    """Findings for crashes of our own steps, each once per sheet."""
     found = dict.fromkeys((crash.path, crash.sheet, crash.step, crash.rule) for crash in crashes)
     return [_not_checked(path, sheet, step, rule) for path, sheet, step, rule in found]
 
@@ -38,7 +38,7 @@ def _not_checked(path: str, sheet: str | None, step: str, rule: str | None) -> F
     if rule is not None:
         variant, params = "rule", {**params, "rule": rule}
         if (source := source_of(rule)) is not None:
-            # Of a file its name: where it lies on this computer is nobody's business who reads a report.
+            # Only the file name: the path on this computer is private.
             variant, params = "own-rule", {**params, "source": Path(source).name}
     return NOT_CHECKED.finding(path, sheet, variant=variant, params=params)
 
@@ -47,13 +47,13 @@ ENDED = "the process that checked this file was ended, twice"
 
 
 def ended_twice(path: str) -> Checked:
-    """The finding for a file whose worker died, and so did the next worker on it."""
+    """The finding for a file whose worker died twice."""
     crash = Crash(None, path, None, ENDED, "ended")
     return Checked((CheckedFile(path, "errors", (), tuple(not_checked([crash]))),), crashes=(crash,))
 
 
 def doubted(workbook: Workbook, doubts: Sequence[tuple[Grid, Doubt]], *, beside: bool) -> Iterable[Finding]:
-    """Findings for sheets that no reading was chosen for; of tables side by side the same is said once."""
+    """Findings for sheets without a chosen reading; equal ones of adjacent tables are reported once."""
     if not doubts and not beside:
         yield empty(workbook.path)
     before = None
@@ -70,7 +70,7 @@ def empty(path: str) -> Finding:
 
 
 def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Finding:
-    """What is said of a table that could not be read; beside others, notes need no complaint."""
+    """The finding for a table that could not be read; beside others, notes need none."""
     if doubt.beside and beside:
         rule = doubt.rule if doubt.rule is FOREIGN else NO_TABLE
         variant = "beside" if doubt.rule is not NO_TABLE or not doubt.variant else doubt.variant
@@ -79,7 +79,7 @@ def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Fin
 
 
 def hidden_values(grid: Grid, checked: CheckedSheet) -> Finding | None:
-    """A remark where scores stand in rows or columns, or on a sheet, that are not shown."""
+    """A remark about scores in hidden rows or columns, or on a hidden sheet."""
     sheet, table = checked.sheet, checked.sheet.table
     if grid.hidden:
         return _hidden_finding(sheet, "sheet", None, {})
@@ -122,14 +122,14 @@ _MOST_NAMED = 10
 
 
 def is_on(finding: Finding, sheet: Sheet) -> bool:
-    """Whether a finding about what a sheet shows is about this one."""
+    """Whether a finding about a choice on a sheet is about this one."""
     return sheet.name == finding.sheet and any(what.cell == finding.cell for what in sheet.shown.values())
 
 
 def unlike(sheets: Iterable[Sheet]) -> Iterator[Finding]:
-    """The sheets that show another choice than most, where the rules of their game ask for one on all.
+    """The sheets with another choice than most, where the rules require the same on all.
 
-    Of two choices that are equally frequent the one that comes first counts.
+    Of equally frequent choices, the first counts.
     """
     found: dict[tuple[str, str], list[tuple[Sheet, Shown]]] = {}
     for sheet in sheets:

@@ -1,6 +1,6 @@
-"""Sums that a workbook works out, and that do not add up what they should.
+"""Finds totals whose formulas add up the wrong rows.
 
-Such a sum is never wrong by itself: its formula leaves out a row that was written below it, or takes one too
+The total is never wrong by itself: its formula leaves out a row that was added below it, or includes one too
 many.
 """
 
@@ -28,24 +28,23 @@ _MOST_NAMED = 6
 
 
 class WrongRange(NamedTuple):
-    """A sum whose formula adds up other rows than it should."""
+    """A total whose formula adds up other rows than it should."""
 
     finding: Finding
     cell: CellRef
     due: int
-    """What it should say."""
+    """Its right value."""
     left_out: tuple[int, ...]
-    """The rows of the table that it should add up as well, and the others that it does add up."""
+    """The rows of the table that it leaves out, and the extra ones that it includes."""
     besides: tuple[int, ...]
     adds: str
     column: int
 
 
 def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tuple[Sequence[Finding], Sheet]:
-    """The findings of a sheet, in which sums with a wrong formula have their repair, those with the same
-    fault as one; and the sheet as if these formulas were right.
+    """The findings, with repairs of totals with a wrong formula; and the sheet with right formulas.
 
-    ``content``: the workbook.
+    Totals with the same fault become one finding. ``content``: the workbook.
     """
     asked = [one.cell for one in findings if _is_sum(one) and one.cell]
     if not asked:
@@ -53,7 +52,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
     try:
         sums = sums_beside(WorkbookParts(content), sheet.name or "", asked)
     except (CannotRead, KeyError):
-        # Other programs build workbooks in other ways. That the sum is wrong is known all the same.
+        # Other programs write workbooks in other ways; the total is known to be wrong all the same.
         return findings, sheet
     others: list[Finding] = []
     together: dict[Hashable, list[WrongRange]] = {}
@@ -69,14 +68,14 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
 
 
 def _is_sum(finding: Finding) -> bool:
-    """Whether it tells of the sum of a column, or of a box with a sum on a card."""
+    """Whether a finding is about the sum of a column, or a box with a sum on a card."""
     if finding.rule == TOTAL_MISMATCH.name:
         return finding.variant in {"column", "above", "line", "subtotal", "subtotal-since"}
     return {"said", "due", "category"} <= finding.params.keys()
 
 
 def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> WrongRange | None:
-    """What is wrong with the formula of a sum, if that explains what it says."""
+    """The fault of a total's formula, if it explains its value."""
     cell, table, params = finding.cell, sheet.table, finding.params
     if not _is_sum(finding) or cell is None or cell not in sums or sheet.name is None:
         return None
@@ -94,7 +93,7 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
 
 
 def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
-    """The rows that the sum of a column should add up."""
+    """The rows that the total of a column should include."""
     position = sheet.points_columns.index(column)
     found = (parts for cell, _, parts in totals_of(sheet, position) if cell == finding.cell)
     parts = next(found, (frozenset[int](),))
@@ -102,7 +101,7 @@ def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
 
 
 def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> list[int]:
-    """The rows that most sums beside one add up, each in its own column."""
+    """The rows that most totals beside one include, each in its own column."""
     row, _ = sheet.table.place_of(cell)
     each = Counter(
         tuple(_rows_in(areas, sheet.table.place_of(one)[1], row, sheet))
@@ -113,7 +112,7 @@ def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Ar
 
 
 def _rows_in(areas: Sequence[Area], column: int, below: int, sheet: Sheet) -> list[int]:
-    """The rows above one of which some areas hold the cell in a column."""
+    """The rows above one for which some ranges include the cell in a column."""
     cells = ((row, sheet.table.cell(row, column)) for row in range(below))
     return [
         row
@@ -123,7 +122,7 @@ def _rows_in(areas: Sequence[Area], column: int, below: int, sheet: Sheet) -> li
 
 
 def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
-    """The finding of some sums whose formulas have the same fault, with its repair."""
+    """The finding for totals whose formulas have the same fault, with its repair."""
     findings = [one.finding for one in faults]
     edits = tuple(Edit(one.cell, one.finding.value or "", str(one.due)) for one in faults)
     rows = faults[0].left_out or faults[0].besides

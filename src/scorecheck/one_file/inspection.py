@@ -1,4 +1,4 @@
-"""How files are read, for ``inspect``: the steps of ``pipeline`` up to the sheet, and what decided each."""
+"""How files are read, for ``inspect``: the steps of ``pipeline`` up to the sheet, with reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 
 MOST_ENTRIES = 10_000
-"""So many entries of a table are shown."""
+"""The number of entries shown per table."""
 
 
 def inspect_files(sources: Iterable[Source]) -> Iterator[tuple[InspectedFile, tuple[Note, ...]]]:

@@ -1,4 +1,4 @@
-"""The repairs that somebody chose, made in a copy of the file; ``reports.mended`` writes the copy."""
+"""Makes chosen repairs in a copy of the file, which ``reports.mended`` writes."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 
 CAN_BE_MENDED = ("csv", "xlsx")
-"""The formats in which single cells can be changed while all else stays."""
+"""The formats in which single cells can be changed and everything else stays."""
 
 
 MOST_BYTES = 4 * 1024 * 1024
-"""Larger files are not looked at again only to say where in their text a cell stands."""
+"""Larger files are not read again only to find the place of a cell in their text."""
 
 
 def text_file(data: bytes) -> TextFile | None:
-    """The content of a text file, as far as it can still be read as one: it may have changed since."""
+    """The content of a text file, as far as it can still be read: it may have changed since."""
     if len(data) > MOST_BYTES:
         return None
     try:
@@ -39,9 +39,9 @@ def text_file(data: bytes) -> TextFile | None:
 def edits_of(
     chosen: Iterable[tuple[Finding, Fix]], corrections: Iterable[CorrectedCell] = ()
 ) -> dict[str, list[Edit]]:
-    """The edits of some repairs by their sheets, each cell once, after the corrections that were made before.
+    """The edits of some repairs by sheet, each cell once, after earlier corrections.
 
-    A cell that two of them change, one after the other, goes from what it said first to what it says last.
+    A cell with two edits in a row goes from its first value to its last.
     """
     edits: dict[str, dict[CellRef, Edit]] = {}
     for one in corrections:
@@ -57,7 +57,7 @@ def edits_of(
 
 
 def with_totals(chosen: Iterable[tuple[Finding, Fix]], checked: Checked) -> list[tuple[Finding, Fix]]:
-    """The repairs, each with the totals below that follow: one that agreed with its column agrees again."""
+    """The repairs, each with the changes of totals below, so that right totals stay right."""
     totals: dict[tuple[str, str | None, CellRef], int] = {}
     found: list[tuple[Finding, Fix]] = []
     for finding, fix in chosen:
@@ -79,14 +79,14 @@ def _sheets_with(finding: Finding, checked: Checked) -> Iterator[Sheet]:
 
 
 def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
-    """The totals of a sheet that a repair moves: the cell, what it says, and by how much."""
+    """The totals of a sheet that a repair changes: the cell, its value, and the change."""
     if sheet.running:
         return
     for position, column in enumerate(sheet.points_columns):
         changes = _changes_in(sheet, column, fix)
         for total, said, parts in totals_of(sheet, position):
             told = any(edit.cell == total for edit in fix.edits)
-            # One that the rows above do not make says what was meant: it stays.
+            # A total that differs from the rows is what was meant, so it stays.
             rows = next((rows for rows in parts if said == sum_of(sheet, column, rows)), None)
             if told or rows is None:
                 continue
@@ -96,7 +96,7 @@ def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
 
 
 def _changes_in(sheet: Sheet, column: int, fix: Fix) -> list[tuple[int, int]]:
-    """By how much a repair changes the numbers of a column, each with its row: nothing counts as 0."""
+    """The changes of a repair to the numbers of a column, each with its row; empty cells count as 0."""
     found: list[tuple[int, int]] = []
     for edit in fix.edits:
         row, at = sheet.table.place_of(edit.cell)
@@ -111,7 +111,7 @@ def _changes_in(sheet: Sheet, column: int, fix: Fix) -> list[tuple[int, int]]:
 def corrections_of(
     chosen: Iterable[tuple[Finding, Fix]], file: str, messages: Messages, by: str, when: str
 ) -> list[CorrectedCell]:
-    """Some repairs of a file, made one after the other, as the corrections of an event."""
+    """Repairs of a file in their order, as corrections of an event."""
     found: list[CorrectedCell] = []
     stands: dict[tuple[str, CellRef], str] = {}
     for finding, fix in chosen:
@@ -135,9 +135,9 @@ def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[D
 def mended(
     data: bytes, kind: str, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done] = (), heading: str = ""
 ) -> bytes:
-    """A file of one of the kinds that can be mended, with the edits made.
+    """A file with the edits made, if its format allows.
 
-    With a ``heading`` a workbook gets a sheet that lists what was done.
+    With a ``heading``, a workbook gets a sheet with the list of changes.
 
     Raises:
         CannotEdit: a cell cannot be changed.
@@ -155,7 +155,7 @@ def mended(
 
 
 def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozenset[CellRef]:
-    """Those of some cells of a workbook that hold formulas.
+    """The cells of a workbook, among some, that hold formulas.
 
     Raises:
         CannotEdit: the sheet cannot be changed at all.

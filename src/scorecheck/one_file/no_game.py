@@ -1,4 +1,4 @@
-"""Tables that belong to no game: published standings, long lists, grids of evenings, lists of rounds."""
+"""Tables of no game: published standings, long lists, grids of evenings, lists of rounds."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from scorecheck.one_file.row_evidence import SLIP, weigh_groups
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as published standings, a long list or a grid of evenings.
 
-    ``is_asked``: it may be a game's, which is asked about; a grid whose rows add up looks as the games of
-    more players do.
+    ``is_asked``: it may be a game's and is in question; a grid whose rows add up to 0 looks like games with
+    more players.
     """
     listed = published(table, path, wanted)
     found = (
@@ -41,7 +41,7 @@ def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Readi
 
 
 def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """The table read as a published list: one row a player, with a score."""
+    """The table read as a published list: one row per player, with a score."""
     from scorecheck.tournament.published import RULESET, has_scores
 
     if wanted.layout not in (None, RULESET.layouts[0].name):
@@ -58,8 +58,10 @@ def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
 
 def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
-    """A published list whose rounds give its scores, read as a grid of evenings: what was won and lost in
-    each round is held to 0 as well, and a slip stands where a line and a round cross."""
+    """A published list with rounds that give its scores, read as a grid of evenings.
+
+    So wins and losses of each round must add up to 0, and a slip is where a line and a round cross.
+    """
     from scorecheck.one_file.turned_list import turned_list
     from scorecheck.tournament.listed import rounds_of
 
@@ -76,7 +78,7 @@ def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
 
 
 def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """The table read as a long list, a row a player and game, its rows parted so that most speaks for it."""
+    """The table read as a long list, a row per player and game, with the grouping of the highest evidence."""
     from scorecheck.tournament.long_list import LAYOUT, RULESET, ways_to_part
 
     if wanted.layout not in (None, LAYOUT):
@@ -99,7 +101,7 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
 
 def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading | None:
-    """The first of some tables, unrolled, that is a long list."""
+    """The first of some converted tables that is a long list."""
     for table, roles in tables:
         found = _long_list(table, path, wanted._replace(headings={**wanted.headings, **roles}))
         if found is not None:
@@ -108,7 +110,7 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
 
 
 def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
-    """The table read as a grid of evenings, with the members for whom most speaks."""
+    """The table read as a grid of evenings, with the members of the highest evidence."""
     from scorecheck.tournament.evenings_grid import LAYOUT
 
     if wanted.layout not in (None, LAYOUT):
@@ -122,7 +124,7 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
 
 
 def _grid_by_rows(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """A grid of evenings whose rows show what it is, or that somebody says is one."""
+    """A grid of evenings that is recognised by its rows, or by the user's word."""
     from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, RULESET, WITHOUT_SUM, is_of_evenings
 
     ruleset = RULESET if wanted.layout is None else OF_ANY_SIZE
@@ -136,7 +138,7 @@ def _grid_by_rows(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
 
 def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """A grid of evenings of a game without losers, which a heading and the names of the evenings show."""
+    """A grid of evenings of a game without losers, recognised by headings and names of evenings."""
     from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM
 
     words = {**common_headings(), **RULESET.headings}
@@ -151,14 +153,13 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
 
 
 def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:
-    """Whether the game that is told, or that the sheet is called by, is one in which nobody loses what others
-    win: nothing else tells of evenings whose points need not add up."""
+    """Whether in the named game nobody loses what others win, so that evenings need not add up to 0."""
     games = map(registry.load, registry.asked_for(wanted.game))
     return any(not game.zero_sum and (wanted.game or called(game, table, path)) for game in games)
 
 
 def _are_evenings(reading: Reading) -> bool:
-    """Whether a column gives each row the name of another evening."""
+    """Whether a column gives each row the name of a different evening."""
     sheet, rows = reading.sheet, reading.entries or ()
     column = next((at for role in _EVENINGS if (at := sheet.column(role)) is not None), None)
     if column is None or len(rows) < _FEWEST_ROUNDS:
@@ -177,9 +178,9 @@ def _likeliest_grid(
     ruleset: Ruleset,
     may_be: Callable[[Reading], bool] = lambda _: True,
 ) -> tuple[float, Reading | None]:
-    """The grid of the members for whom most speaks, of those that may be, and what does.
+    """The grid with the likeliest choice of members, and its evidence.
 
-    Where rows do not show whose they are by what they add up to, every column that may be is a member's.
+    If sums of rows do not show the members, every possible column is one.
     """
     from scorecheck.tournament.evenings_grid import of_those_there
 
@@ -201,10 +202,9 @@ def _decided(reading: Reading, wanted: Wanted) -> Reading:
 
 
 def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading] | None:
-    """A table with a player a row and a round a column, read as a grid of evenings, and its evidence.
+    """A table with a row per player and a column per round, as a grid of evenings, and its evidence.
 
-    The evidence is that of the headings, which call the columns rounds or give dates; the cells may hold any
-    numbers.
+    The evidence is that of headings that name rounds or dates; the cells may hold any numbers.
     """
     from scorecheck.tournament.evenings_grid import LAYOUT
     from scorecheck.tournament.rounds import names_a_round
@@ -227,7 +227,7 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
     """The roles of columns that are called rounds, beside the one that names each round.
 
-    A word for a round elsewhere counts them once more, or is a name: Dag.
+    A further word for a round counts them, or is a name: Dag.
     """
     from scorecheck.tournament.evenings_grid import LIST_OF_ROUNDS
 
@@ -245,7 +245,7 @@ def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
 
 
 def _rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading | None]:
-    """The rounds of a list as a grid of evenings; where hardly one adds up to 0, of a game without losers."""
+    """The rounds of a list as a grid of evenings; if hardly one adds up to 0, of a game without losers."""
     from scorecheck.tournament.evenings_grid import LIST_OF_ROUNDS, LIST_WITHOUT_SUM, settles
 
     evidence, best = _likeliest_grid(table, path, wanted, LIST_OF_ROUNDS)
@@ -259,9 +259,10 @@ _CALL_ROUNDS = frozenset({"evening", "round"})
 
 
 def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
-    """What speaks for a published list with its rounds where the headings call columns so: the headings, and
-    each score that its rounds give. Where they call them points and games of a round, no game below them is
-    one of a sheet."""
+    """The evidence for a published list whose headings name rounds: the headings, and each agreeing score.
+
+    If they are points and games of a round, no game below them is one of a sheet.
+    """
     from scorecheck.tournament.listed import rounds_of, scores_due
     from scorecheck.tournament.rounds import names_a_round
 
@@ -274,21 +275,22 @@ def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
     if not all(names_a_round(table.headings[at]) for at in rounds.points):
         return 0.0
     pairs = list(scores_due(found.sheet, rounds))
-    # By chance a score would be what its rounds give as seldom as any number of that size.
+    # By chance, a score agrees with its rounds as rarely as any number of that size.
     spread = 1 + 2 * sum(abs(float(due)) for due, _ in pairs) / len(pairs)
     given = sum(due == score for due, score in pairs)
     return max(0.0, MARK + given * log(spread) + (len(pairs) - given) * log(SLIP))
 
 
 def _is_of_people(sheet: Sheet) -> bool:
-    """Whether a list has a row a player, each with another name: with one name twice its rows are something
-    else, games or evenings."""
+    """Whether a list has a different name in each row: otherwise rows are games or evenings."""
     return len({name.casefold() for name in sheet.players}) == len(sheet.players)
 
 
 def _of_columns(found: Reading) -> float:
-    """The log-odds that the headings give a list: it has a name and a score. Further unknown columns of
-    numbers are seldom, unless they are the rounds that add up to the score."""
+    """The log-odds that the headings are those of a list, with a name and a score.
+
+    Further unknown columns of numbers are rare, unless they are rounds that add up to the score.
+    """
     from scorecheck.tournament.listed import rounds_of
 
     sheet = found.sheet
@@ -300,7 +302,7 @@ def _of_columns(found: Reading) -> float:
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
-    """What stands on a sheet without headings read as a published list, or as names with points in cells."""
+    """A sheet without headings read as a published list, or as names with points in cells."""
     from scorecheck.layouts.bare_list import bare_list
 
     table = bare_list(grid, told=wanted.layout is not None)

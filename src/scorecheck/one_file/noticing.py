@@ -1,7 +1,7 @@
-"""How much a check would notice: one slip at a time is made on a copy of a sheet, and the copy is checked.
+"""Measures how much a check detects: it makes single slips on copies of a sheet and checks these.
 
-The share is measured, not derived: what a game lets pass, and what a total row or a control column adds,
-shows in the checks themselves.
+The rate is measured, not derived: the checks themselves show what a game allows, and what a total row or
+control column adds.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from scorecheck.repair.channel import read_as
 from scorecheck.repair.mended import edited
 
 MOST_ROWS = 6000
-"""So many rows are checked for each kind of slip at most."""
+"""At most this many rows are checked for each kind of slip."""
 _WIDE = 50
 _SEED = 1
 
@@ -51,11 +51,10 @@ def noticed_on(
     options: Mapping[str, str | int | bool],
     tried: int,
 ) -> Noticed | None:
-    """The share of single slips that the checks notice on a sheet, and what would raise it.
+    """The share of single slips on a sheet that the checks detect, and what would raise it.
 
-    Of each kind at most so many slips are ``tried``.
-    ``sheet`` is that of the reading, settled. ``None`` where it holds no numbers that could be wrong, or
-    so many rows that too few slips could be tried.
+    At most ``tried`` slips of each kind. ``sheet`` is that of the reading, settled. ``None`` without numbers
+    that could be wrong, or with so many rows that too few slips could be tried.
     """
     # A row of very many cells takes as long as many rows.
     rows = max(sheet.stop, 1) * (1 + len(sheet.table.headings) // _WIDE)
@@ -71,13 +70,13 @@ def noticed_on(
         if _more(found, shares):
             raised[way] = found
     if lacking and _can_be_kept_twice(reading, sheet):
-        # Whatever one cell of two sheets says otherwise is told.
+        # Every difference between two sheets is reported.
         raised["second-sheet"] = {kind: Share(shares[kind].tried, shares[kind].tried) for kind in lacking}
     return Noticed(shares, raised) if shares else None
 
 
 def _more(found: Mapping[str, Share], than: Mapping[str, Share]) -> bool:
-    """Whether of some kind more is noticed, and of none less."""
+    """Whether more is detected of some kind, and less of none."""
     pairs = [(share, than[kind]) for kind, share in found.items()]
     differences = [new.noticed * old.tried - old.noticed * new.tried for new, old in pairs]
     return any(one > 0 for one in differences) and all(one >= 0 for one in differences)
@@ -88,7 +87,7 @@ def _can_be_kept_twice(reading: Reading, sheet: Sheet) -> bool:
 
 
 class _Trial:
-    """A sheet with its findings, and what changes with a slip on it."""
+    """A sheet with its findings, and the changes that slips on it make."""
 
     def __init__(
         self,
@@ -105,7 +104,7 @@ class _Trial:
         self.faulty = {place_of(one.cell)[0] for one in findings if one.cell is not None}
 
     def shares(self, most: int, kinds: Iterable[str]) -> dict[str, Share]:
-        """The share of slips of each kind that are noticed, of those tried."""
+        """The share of tried slips of each kind that are detected."""
         slips = _slips(self.sheet, self._cells(), most)
         return {
             kind: Share(sum(map(self._is_noticed, slips[kind])), len(slips[kind]))
@@ -114,7 +113,7 @@ class _Trial:
         }
 
     def _cells(self) -> list[_Cell]:
-        """The numbers in rows with which nothing is wrong, without those of the games."""
+        """The numbers in rows without errors, except game numbers."""
         sheet, layout = self.sheet, self.reading.layout
         of_facts = layout.number_roles | set(layout.score_roles)
         facts = {column.at for column in sheet.columns if column.role in of_facts}
@@ -128,7 +127,7 @@ class _Trial:
         return found
 
     def _is_noticed(self, edits: tuple[Edit, ...]) -> bool:
-        """Whether a check says something of a slip that it does not say without."""
+        """Whether the checks find something with a slip that they do not find without it."""
         altered = edited(self.sheet, edits)
         if self.reading.ruleset.shown_options is not None:
             altered = settled(self.reading._replace(sheet=altered, entries=None), self.options)
@@ -138,12 +137,12 @@ class _Trial:
 
 
 def _told(finding: Finding) -> tuple[object, ...]:
-    """What a finding says: where it is out already, that it is out by another amount tells nothing new."""
+    """The content of a finding; another amount of an existing error is nothing new."""
     return finding.rule, finding.variant, finding.cell
 
 
 def _slips(sheet: Sheet, cells: Sequence[_Cell], most: int) -> _Slips:
-    """Slips of each kind, the same ones each time: all that there are, or some that stand for them."""
+    """Slips of each kind, the same each time: all, or a sample."""
     random = Random(_SEED)  # noqa: S311 - a sample, not a secret
     numbers = sorted({cell.number for cell in cells})
     wrong: list[tuple[Edit, ...]] = []
@@ -176,7 +175,7 @@ def _edit(sheet: Sheet, cell: _Cell, number: int) -> Edit:
 
 
 def _misread(number: int, numbers: Iterable[int]) -> set[int]:
-    """What may be written for a number: another digit, one more or less, the number of another cell."""
+    """Likely misreadings of a number: another digit, one more or less, the number in another cell."""
     sign, digits = (-1 if number < 0 else 1), str(abs(number))
     places = range(len(digits))
     said = {digits[:at] + other + digits[at + 1 :] for at in places for other in "0123456789"}
@@ -187,7 +186,7 @@ def _misread(number: int, numbers: Iterable[int]) -> set[int]:
 
 
 def _neighbours(sheet: Sheet, cells: Sequence[_Cell]) -> Iterator[tuple[_Cell, _Cell]]:
-    """The pairs of values that may change places: in a row, or below one another where a row has one."""
+    """The pairs of values that may be swapped: in a row, or in a column if a row has one value."""
     by_row: dict[int, list[_Cell]] = {}
     for cell in cells:
         if cell.column in sheet.points_columns or not sheet.points_columns:
@@ -203,7 +202,7 @@ def _neighbours(sheet: Sheet, cells: Sequence[_Cell]) -> Iterator[tuple[_Cell, _
 def _other_ways(
     reading: Reading, sheet: Sheet, rows: Sequence[Entry]
 ) -> Iterator[tuple[str, tuple[Reading, Sheet]]]:
-    """The sheet as it would be with a total row, and with running totals."""
+    """The sheet with a total row added, and with running totals."""
     layout = reading.layout
     by_rows = sheet.points_columns and not (layout.required or layout.row_names or layout.list_of)
     if not by_rows or sheet.running or not rows or not all(map(_is_whole, rows)):
@@ -231,7 +230,7 @@ def _with_total_row(sheet: Sheet, last: Entry) -> Sheet:
 
 
 def _running(sheet: Sheet, rows: Sequence[Entry]) -> Sheet:
-    """The sheet with where everybody stands in each row, and no total row: the last row is one."""
+    """The sheet with running totals and no total row, since the last row is one."""
     table = sheet.table
     kept: list[list[Value]] = []
     for entry in rows:

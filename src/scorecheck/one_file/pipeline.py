@@ -1,4 +1,4 @@
-"""The line: path, workbook, table, readings, sheet, findings, results, standings. Composition only."""
+"""The pipeline: path, workbook, table, readings, sheet, findings, results, standings. Composition only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
     """Reads and checks files one after the other, in the given order.
 
-    Of several files each that is done is told to ``progress``, of one alone its rows.
+    ``progress`` receives each file when it is done, or for a single file its rows.
     """
     parts: list[Checked] = []
     alone = progress if len(sources) == 1 else None
@@ -41,7 +41,7 @@ def check_files(sources: Sequence[Source], keep: Keep, progress: Progress | None
 
 
 def put_together(parts: Iterable[Checked]) -> Checked:
-    """What was found in several parts of a run, in their order."""
+    """The results of several parts of a run, in order."""
     parts = list(parts)
     return Checked(
         tuple(file for part in parts for file in part.files),
@@ -58,7 +58,7 @@ def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Chec
         else workbooks_in(data, shown, path.name)
     )
     for file in settings.game_files:
-        # It may have been named in another process.
+        # The name may come from another process.
         game_in_file(file)
     repairs = repair_budgets()
     with listening() as faults:
@@ -75,7 +75,7 @@ def _checked(
     repairs: Pool,
     progress: Progress | None = None,
 ) -> Checked:
-    """What is in a workbook, and what is to be remarked about it; nothing that it holds stops us."""
+    """The content of a workbook, and remarks on it; no content stops the run."""
     if isinstance(workbook, Refused):
         path, problem = workbook
         if isinstance(problem, CannotRead) and problem.reason == OWN_FILE:
@@ -98,7 +98,7 @@ def _checked(
 def _corrected(
     workbook: Workbook, settings: Settings, keep: Keep, progress: Progress | None, repairs: Pool
 ) -> tuple[CheckedFile, Sequence[Crash]]:
-    """What is in a workbook with its corrections; those that do not fit it are findings of their own."""
+    """The content of a workbook after its corrections; those that do not fit become findings."""
     if not settings.corrections:
         return check_workbook(workbook, settings, keep, progress, repairs)
     from scorecheck.layouts.corrected import corrected
@@ -115,7 +115,7 @@ def _corrected(
 
 
 def notes_on(workbook: Workbook) -> Iterator[Note]:
-    """What is to be remarked about a file besides what stands in it."""
+    """Remarks about a file apart from its content."""
     for program in workbook.open_in:
         yield Note("unsaved-changes", {"path": workbook.path, "program": program})
 
@@ -126,7 +126,7 @@ def _unsearched(file: CheckedFile) -> Iterator[Note]:
 
 
 def _crossed_out(file: CheckedFile) -> Iterator[Note]:
-    """That rows are left out whose points are crossed out: somebody may have meant only to mark them."""
+    """A remark that crossed-out rows are left out, in case they were only marked."""
     for checked in file.sheets:
         sheet = checked.sheet
         rows = [sheet.table.line(one.row) for one in sheet.ignored if one.why == "struck"]
@@ -150,7 +150,7 @@ def _without_rows(file: CheckedFile) -> CheckedFile:
 def check_bytes(
     data: bytes, shown: str, filename: str | None, settings: Settings, keep: Keep | None = None
 ) -> Checked:
-    """Reads and checks what is in no file: what came by standard input, or is being typed."""
+    """Reads and checks data without a file: from standard input, or while typing."""
     repairs = repair_budgets()
     return put_together(
         _checked(one, settings, keep or Keep(), repairs) for one in workbooks_in(data, shown, filename)
@@ -166,7 +166,7 @@ def check_workbook(
 ) -> tuple[CheckedFile, Sequence[Crash]]:
     """Finds, reads and checks the scoresheets of a workbook.
 
-    ``repairs``: the budgets of repairs that it shares with others of a packed file.
+    ``repairs``: the repair budgets shared with other files of an archive.
     """
     repairs = repairs or repair_budgets()
     sheets: list[CheckedSheet] = []
@@ -202,7 +202,7 @@ def check_workbook(
                 sheets[at] = _with_finding(sheets[at], finding)
     sheets = _numbered(sheets)
     findings = [finding for sheet in sheets for finding in sheet.findings]
-    # What was not read or not checked is told: no choice of rules makes that good.
+    # Unread or unchecked parts are reported whatever rules are chosen.
     findings += not_checked(of_file.crashes)
     findings += (
         finding
@@ -218,7 +218,7 @@ def _kept_of(of_grids: Sequence[tuple[Grid, Sequence[Reading | Doubt]]], keep: K
     """What is kept of the sheets of a workbook."""
     outcomes = [one for _, outcomes in of_grids for one in outcomes]
     kinds = {one.ruleset.game is None for one in outcomes if isinstance(one, Reading)}
-    # A list beside sheets of a game is held against what these give.
+    # A list beside game sheets is compared with their results.
     keep = keep._replace(results=keep.results or len(kinds) > 1)
     if keep.noticed:
         from scorecheck.model.noticed import tried_on_sheet
@@ -247,7 +247,7 @@ def _numbered(sheets: list[CheckedSheet]) -> list[CheckedSheet]:
 
 
 def begun(reading: Reading, starts: Mapping[SheetId, Start]) -> Reading:
-    """A reading with where everybody stood when its sheet was begun, if it goes on from another one."""
+    """A reading with the totals before its first row, if it continues another sheet."""
     sheet = reading.sheet
     start = starts.get((sheet.path, sheet.shown_name))
     if start is None:

@@ -1,6 +1,6 @@
-"""What is asked of a table that was not surely read, and what one of none of our games may be.
+"""Questions about tables without a certain reading, and hints for tables of no known game.
 
-A question names what separates the readings in the words of the sheet, and each answer as a setting.
+A question names the difference between readings in the words of the sheet, and each answer as a setting.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Weighed
 
 TO_BE_NAMED = "to-be-named"
-"""The variant of the doubt that rows pay as in a game that is never recognised by them alone."""
+"""The variant for rows that fit a game which is never recognised by them alone."""
 _BESIDE = frozenset({"control", "aside", "unknown"})
-"""The roles of columns of numbers beside the players'."""
+"""The roles of number columns beside the players'."""
 
 
 class Doubt(NamedTuple):
-    """Why a table could not be read."""
+    """The reason why a table could not be read."""
 
     rule: Rule
     variant: str
     params: Mapping[str, Param]
     beside: bool = False
-    """It is not reported beside sheets that can be read: notes, statistics."""
+    """Not reported beside sheets that can be read: notes, statistics."""
     table: Table | None = None
     evidence: tuple[ReadingEvidence, ...] = ()
-    """The readings that were weighed, the best one first."""
+    """The readings that were weighed, the best first."""
     cell: CellRef | None = None
-    """The cell to look at, where it is known."""
+    """The cell to look at, if known."""
 
     @property
     def games(self) -> list[str]:
@@ -58,13 +58,13 @@ class Doubt(NamedTuple):
 
 
 def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
-    """The question what a word before a row of a card means, where the shape of the card leaves it open."""
+    """The question what a word before a row of a card means, if the shape of the card does not show it."""
     line = setting("categories", word, kinds[0])
     return Doubt(AMBIGUOUS_NOTATION, "row", {"word": word, "kinds": kinds, "line": line})
 
 
 def lacking(nearly: Nearly) -> Doubt:
-    """Which heading a table lacks to be records of a game."""
+    """The heading that a table lacks to be records of a game."""
     params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
     variant = "heading"
     if len(nearly.missing) > 1:
@@ -77,11 +77,11 @@ def lacking(nearly: Nearly) -> Doubt:
 
 
 def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
-    """The question whose a column of zeros is under an unknown name: a player who won and lost nothing, or
-    what the rows add up to. All rows fit either way, so nothing on the sheet can tell.
+    """The question about a column of zeros under an unknown name: a player without points, or a control.
 
-    One that is read as a player's is asked about where nothing else on the sheet is a check, and enough play
-    without it, and where it stands behind the check: who plays stands before it.
+    All rows fit either way, so nothing on the sheet can decide. If it is read as a player's, the question
+    comes only if nothing else on the sheet is a check and enough play without it, or if it is after the
+    check: players come before it.
     """
     sheet = best.reading.sheet
     needed = has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players
@@ -91,12 +91,12 @@ def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | No
     check = min(checks, default=len(sheet.table.headings))
     for column in sheet.columns:
         if column.role == "player" and _is_summed(sheet, column.at):
-            # Marks, and a sum of 0 below them: who has nothing has a sum all the same.
+            # Marks with a sum of 0 below: a player without points has a sum all the same.
             continue
         asked = column.role in _BESIDE or (column.role == "player" and (column.at > check or not needed))
         if not asked or not could_be_somebody(best, column.at, columns):
             continue
-        # Another column may say who this is.
+        # Another column may show who this is.
         named = column.role == "player" and column.at in columns.named
         if not named and plain(column.heading) not in told:
             return Doubt(AMBIGUOUS_NOTATION, "zeros", _is_a_player(column.heading))
@@ -104,10 +104,10 @@ def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | No
 
 
 def nearly_silent(best: Weighed, others: Iterable[Weighed], columns: Columns, wanted: Wanted) -> Doubt | None:
-    """The question whose a column is that stands under a name and holds hardly more than zeros.
+    """The question about a column under a name with hardly more than zeros: a player's, or a count.
 
-    With it, too, the rows are games but for those in which it holds something: it is a player's, with slips,
-    or a count. At a table that is full without it, it is a count.
+    With it, the rows are games except where it has a value. At a table that is full without it, it is a
+    count.
     """
     first = best.reading.sheet
     told = set(map(plain, wanted.headings))
@@ -133,11 +133,11 @@ def nearly_silent(best: Weighed, others: Iterable[Weighed], columns: Columns, wa
 
 
 _HARDLY = 5
-"""One row in so many may hold something other than zeros."""
+"""One row in this many may hold something other than zeros."""
 
 
 def _is_summed(sheet: Sheet, at: int) -> bool:
-    """Whether a column holds no number but in the total row."""
+    """Whether a column holds a number only in the total row."""
     rows = range(min(SAMPLE, sheet.stop))
     return (
         sheet.total_row is not None
@@ -147,13 +147,13 @@ def _is_summed(sheet: Sheet, at: int) -> bool:
 
 
 def could_be_somebody(one: Weighed, at: int, columns: Columns) -> bool:
-    """Whether a column of zeros stands under a name: a word that is not known for something else."""
+    """Whether a column of zeros has a name: a word that is not known for something else."""
     heading = one.reading.sheet.table.headings[at]
     return not columns.holds_points(at) and any(map(str.isalpha, heading)) and not _is_known(one, heading)
 
 
 def has_check(one: Weighed) -> bool:
-    """Whether what the rows add up to has a column of its own."""
+    """Whether a column holds the sums of the rows."""
     columns = one.reading.sheet.columns
     return any(column.role == "control" and _is_known(one, column.heading) for column in columns)
 
@@ -164,18 +164,18 @@ def _is_known(one: Weighed, heading: str) -> bool:
 
 
 def _is_a_player(heading: str) -> Mapping[str, Param]:
-    """What the question names whether a column is a player's: its heading, and each answer as a setting."""
+    """The parameters of the question whether a column is a player's: its heading, and the settings."""
     yes, no = (setting("columns", heading, role) for role in ("player", "other"))
     return {"heading": heading, "yes": yes, "no": no}
 
 
 def cut_short(table: Table) -> Doubt:
-    """That the budget was spent before all readings of a table were weighed."""
+    """The doubt that the budget was spent before all readings were weighed."""
     return Doubt(NO_TABLE, "exhausted", {}, beside=True, table=table)
 
 
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
-    """The doubt that a table is of none of our games, with a hint what it may be."""
+    """The doubt that a table is of no known game, with a hint what it may be."""
     best = groups[0]
     params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups), "rate": best.rate}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
@@ -203,7 +203,7 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
-    """Whether rows are evenings by their heading, or have dates, and somebody stayed away."""
+    """Whether rows are evenings by their heading or dates, and somebody was absent."""
     from scorecheck.tournament.long_list import RULESET
 
     table = sheet.table
@@ -217,7 +217,7 @@ def _may_be_evenings(sheet: Sheet) -> bool:
 
 
 def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
-    """The games whose rows are one player's each, as most rows of a sheet are."""
+    """The games with one player per row, if most rows of a sheet are so."""
     known = {game: one for game in registry.GAMES if (one := registry.one_a_row(game))}
     return [
         game
@@ -227,7 +227,7 @@ def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
 
 
 def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
-    """The games that come with us as files and have to be named, as whose nearly all rows of a sheet pay."""
+    """The built-in game files that must be named, whose payments nearly all rows have."""
     from scorecheck.checks.own import game_named, shipped
 
     found: list[str] = []
@@ -235,7 +235,7 @@ def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
     games = [[one for one in row if isinstance(one, (int, Fraction))] for row in rows if any(row)]
     adds_up = _MOSTLY * len(games) <= sum(not sum(row) for row in games)
     one_sign = len({one > 0 for row in games for one in row if one}) == 1
-    # Two columns that say the same in each row are nobody's.
+    # Two equal columns are no player's.
     won_by = {sum(map(bool, row)) for row in games} if one_sign else set[int]()
     for game in shipped() if adds_up or len(won_by) > 1 else ():
         layouts = registry.load(game_named(game, Path())).layouts
@@ -245,8 +245,7 @@ def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
 
 
 def _kept_by_winners(best: Sheet) -> list[str]:
-    """The games that have to be named where only winners have points, as whose nearly all rows of a sheet
-    are."""
+    """The games that must be named if only winners have points, which nearly all rows fit."""
     seats = len(best.points_columns)
     games = [game for game, fewest in registry.fewest_players().items() if fewest == seats]
     return [
@@ -270,12 +269,12 @@ _MOSTLY = 0.8
 
 
 def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
-    """What separates the best reading from its rival, which may be a foreign table."""
+    """The question that separates the best reading from its rival, which may be a foreign table."""
     rival = others[0] if others and others[0].evidence > null else None
     first = best.reading
     if rival is None:
         near = [one for one in (best, *others) if one.evidence > best.evidence - ODDS]
-        # A game of which no row is one would be no answer.
+        # A game without a fitting row is no sensible answer.
         fitting = [one for one in near if one.fits] or near
         variant = "one-or-evenings" if best.settled and _tells_evenings(first.sheet) else "one"
         return Doubt(AMBIGUOUS_GAME, variant, _naming_all(fitting, [best, *others]))
@@ -294,7 +293,7 @@ def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
 
 
 def _tells_evenings(sheet: Sheet) -> bool:
-    """Whether a column says of each row which evening it is, or which round."""
+    """Whether a column names the evening or round of each row."""
     return any(column.role in {"date", "evening", "round"} for column in sheet.columns)
 
 
@@ -303,7 +302,7 @@ def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doub
     same_layout = first.name == second.name
     game = best.reading.sheet.game
     near = {one.reading.sheet.game for one in others if one.evidence > rival.evidence - ODDS}
-    # Where another game is nearly as likely, it is asked about next: the answer names this one.
+    # If another game is nearly as likely, it is asked about next: the answer names this one.
     said = f"{naming([game])['option']} " if near - {game} else ""
     params: dict[str, Param] = {
         "first": first.notation if same_layout else first.name,
@@ -330,10 +329,9 @@ def naming(games: Iterable[str | None]) -> Mapping[str, Param]:
 
 
 def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[str, Param]:
-    """The games, and where one may be kept in several ways these as well: a single answer settles it.
+    """The games, each with its variants, so that one answer is enough.
 
-    What is hardly likely is offered all the same: it costs a few words, and without it who knows better has
-    no answer.
+    Unlikely ones are offered as well: they cost a few words, and otherwise the user may have no right answer.
     """
     from scorecheck.checks.own import asked_for_by
 

@@ -1,8 +1,8 @@
-"""Which tables a sheet has, and how each is read: the reading with the highest evidence, or a question.
+"""Recognises the tables of a sheet: for each the reading with the highest evidence, or a question.
 
-Readings compete with each other and with the null model by their evidence, never by findings. The reading is
-frozen before any check runs: a faulty sheet must not be read as another kind of sheet because that hides its
-fault. A reading is taken at odds of 99 to 1 against all others together.
+Readings compete with each other and with the null model by evidence, never by findings. The reading is frozen
+before any check runs: a faulty sheet must not be read as another kind because that hides its fault. A reading
+is chosen at odds of 99 to 1 against all others together.
 """
 
 from __future__ import annotations
@@ -41,32 +41,37 @@ from scorecheck.one_file.evidence import called, weigh
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, unsure
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
-"""How many rows are weighed: for one sheet at most; for each sheet of a workbook at least; and, in addition,
-for all sheets of a workbook that gave no reading."""
+"""The numbers of rows that are weighed.
+
+At most for one sheet; at least for each sheet of a workbook; and additionally for all sheets without a
+reading.
+"""
 _OF_TURNED = 1500
-"""How many of these go to players one below the other: of many rows each may be somebody or not, and hardly a
-list of games is kept so."""
+"""The share for transposed tables.
+
+With many rows, each may be a player's, and hardly a list of games is kept so.
+"""
 _ALL_SHOWN = 5
 _FEWEST_NAMES = 3
 
 
 def budgets_for(wanted: Wanted) -> Pool:
-    """The budgets for the sheets of one workbook; larger where all readings are to be shown."""
+    """The budgets for the sheets of one workbook; larger if all readings are shown."""
     times = _ALL_SHOWN if wanted.weigh_all else 1
     return Pool(times * _ONE_SHEET, times * _EACH_SHEET, times * _OF_WORKBOOK)
 
 
 def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """The readings of the tables of a sheet: those of records by their headings, the others by their rows.
+    """The readings of the tables of a sheet: records by their headings, others by their rows.
 
-    Where the budget is exhausted before all ways to read a table were weighed, that is the doubt.
+    If the budget is exhausted before all readings were weighed, that is the doubt.
     """
     wanted = _with_said(wanted, grid.said)
     outcomes = _recognised(grid, path, wanted, budget)
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
         return outcomes
     sides = _of_sides(grid, path, wanted, budget)
-    # A heading that is misspelt says more of a sheet than what it lacks.
+    # A misspelt heading explains more than missing columns do.
     misspelt = any(isinstance(one, Doubt) and one.variant.endswith("-near") for one in outcomes)
     return outcomes if sides is None or (misspelt and isinstance(sides, Doubt)) else [sides]
 
@@ -91,7 +96,7 @@ def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
 
 
 def _with_said(wanted: Wanted, said: Mapping[str, str]) -> Wanted:
-    """What is wanted, completed by what the file says of itself."""
+    """The wanted settings, completed by what the file contains."""
     if said.get("game") not in registry.names():
         return wanted
     return wanted._replace(**{name: word for name, word in said.items() if not getattr(wanted, name)})
@@ -100,16 +105,18 @@ def _with_said(wanted: Wanted, said: Mapping[str, str]) -> Wanted:
 def _with_records(
     found: tuple[Sequence[Sequence[Reading]], int], grid: Grid, path: str, wanted: Wanted, budget: Budget
 ) -> list[Reading | Doubt]:
-    """The likeliest readings of the tables of records that were ``found``, as ``record_readings`` gives them,
-    and of what stands above and below them on the sheet."""
+    """The likeliest readings of the tables of records ``found``, and of the sheet above and below them.
+
+    ``found`` is as ``record_readings`` gives them.
+    """
     tables, first = found
     records = [_likeliest(found, wanted) for found in tables]
-    # Beside records of another game a table belongs to these: the end of a list.
+    # Beside records of another game, a table belongs to these: the end of a list.
     alone = len({one.sheet.game for one in records}) == 1
     asked = [_unsure(one) or (_asked_about(one, path, wanted) if alone else None) or one for one in records]
     games = {one.sheet.game if isinstance(one, Reading) else None for one in asked}
     if wanted.game is None and len(games) == 1:
-        # What stands beside records of a game is most likely of that game.
+        # A table beside records is most likely of the same game.
         wanted = wanted._replace(game=games.pop())
     above = _by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     below = _below_records(records[-1], grid, path, wanted, budget)
@@ -117,12 +124,12 @@ def _with_records(
 
 
 def _unsure(reading: Reading) -> Doubt | None:
-    """What has to be asked of the words of records."""
+    """The question about words of records."""
     return unsure(*reading.unsure[0]) if reading.unsure else None
 
 
 def _asked_about(reading: Reading, path: str, wanted: Wanted) -> Doubt | None:
-    """The doubt that records are of their game, where other games have the same headings."""
+    """The doubt about the game of records, if other games have the same headings."""
     speaks_for, sheet, ruleset = reading.layout.speaks_for, reading.sheet, reading.ruleset
     if speaks_for is None or wanted.says_what or called(ruleset, sheet.table, path):
         return None
@@ -137,7 +144,7 @@ def _asked_about(reading: Reading, path: str, wanted: Wanted) -> Doubt | None:
 def _below_records(
     last: Reading, grid: Grid, path: str, wanted: Wanted, budget: Budget
 ) -> list[Reading | Doubt]:
-    """The tables below the last records of a sheet. The records end where another line of headings begins."""
+    """The tables below the last records of a sheet, which end at another heading line."""
     table = last.sheet.table
     end = table.first_row - 1 + len(table.rows)
     if not last.layout.required or end >= len(grid.rows):
@@ -170,7 +177,7 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
 
 
 def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | Doubt | None:
-    """What a sheet gives that says who won and how much; a doubt where no totals bear it out."""
+    """The readings of a sheet with winners and values; a doubt if no totals agree."""
     from scorecheck.layouts.sided import sided, table_of
 
     found = sided(grid)
@@ -184,23 +191,23 @@ def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
 
 
 def _bears_headings_out(one: Reading) -> bool:
-    """Whether the rows below headings are records, where the headings alone do not prove it."""
+    """Whether the rows below headings are records, if the headings alone do not prove it."""
     bears_out = one.layout.bears_out
     return bears_out is None or bears_out(one.sheet, list(islice(entries_of(one, one.sheet), SAMPLE)))
 
 
 class _ByGamesBeside(NamedTuple):
-    """What a sheet is by the games of the files beside it."""
+    """The readings of a sheet by the game files beside it."""
 
     found: Mapping[str, tuple[int, list[Reading | Doubt]]]
-    """By each game that most of its rows keep: how many do, and what the sheet is by it."""
+    """For each game that most rows fit: their number, and the readings."""
     hardly: Sequence[str]
-    """The games that few of its rows keep."""
+    """The games that few of its rows fit."""
     strange: Sequence[Doubt]
     """The doubts whether it is of one of the games at all."""
 
     def likeliest(self, title: str) -> Sequence[str]:
-        """The games that most rows keep; of several that which ``title`` calls the sheet by."""
+        """The games that most rows fit; of several, the one in the ``title``."""
         most = max((rows for rows, _ in self.found.values()), default=0)
         likely = [game for game, (rows, _) in self.found.items() if rows == most]
         named = [game for game in likely if any(name in title for name in registry.load(game).names)]
@@ -208,10 +215,10 @@ class _ByGamesBeside(NamedTuple):
 
 
 def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """What a sheet is by the files of games beside it, else by our games.
+    """The readings of a sheet by the game files beside it, else by the built-in games.
 
-    Of several games beside it that whose rows they are, else the one that the sheet or its file is called by.
-    Where it is none of ours either, the games beside it are what is asked about.
+    Of several such files, the one that the rows fit, else the one that the sheet or file is named after. If
+    no built-in game fits either, the question is about the files.
     """
     beside = _by_games_beside(grid, path, wanted, budget)
     chosen = beside.likeliest(plain(f"{grid.name} {path.rpartition('/')[2]}"))
@@ -225,13 +232,13 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
         return ours
     if beside.hardly:
         return [_asked_of(one, beside.hardly) for one in doubts]
-    # How many rows break the rules of the one game beside it helps who wrote its file.
+    # The number of rows that break its rules helps the author of the only game file.
     told = len(beside.strange) == 1 and bool(doubts) and all(one.rule is FOREIGN for one in doubts)
     return [beside.strange[0]._replace(beside=True)] if told else ours
 
 
 def _by_games_beside(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> _ByGamesBeside:
-    """What a sheet is by each game beside it, but for cards that are rather of a game of ours."""
+    """The readings of a sheet by each game beside it, except cards that rather fit a built-in game."""
     alone = wanted._replace(beside=())
     found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
     hardly: list[str] = []
@@ -243,7 +250,7 @@ def _by_games_beside(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> _
         doubts = [one for one in theirs if isinstance(one, Doubt)]
         rows = keep(of_game) or [kept for one in doubts for kept in _kept(one)]
         if any(map(_is_card, of_game)):
-            # A card of ours has words for some of its boxes in common with theirs.
+            # A built-in card shares words for some of its boxes.
             if rows_of_ours is None:
                 ours = recognise_sheet(grid, path, alone, budget)
                 rows_of_ours = sum(keep(filter(_is_card, ours)))
@@ -258,14 +265,13 @@ def _by_games_beside(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> _
 
 
 def _kept(doubt: Doubt) -> Sequence[bool]:
-    """For each row of a sheet that was asked about whether it keeps the invariant of the likeliest game, if
-    it is only open how the sheet is kept."""
+    """For each row whether it fits the likeliest game, if only the layout is in question."""
     best = next(iter(doubt.evidence), None) if doubt.rule is AMBIGUOUS_NOTATION else None
     return () if best is None else [at < best.fits for at in range(best.rows)]
 
 
 def _asked_of(doubt: Doubt, games: Sequence[str]) -> Doubt:
-    """The question whether a sheet is of one of some games, in place of games of ours that it may be."""
+    """The question whether a sheet is of one of some games, instead of possible built-in games."""
     if doubt.rule not in {AMBIGUOUS_GAME, FOREIGN}:
         return doubt
     return doubt._replace(rule=AMBIGUOUS_GAME, variant="one", params=naming(games))
@@ -276,14 +282,14 @@ def _is_card(one: Reading | Doubt) -> TypeGuard[Reading]:
 
 
 def keep(readings: Iterable[Reading]) -> Sequence[bool]:
-    """For each row whether it keeps the invariant of its game."""
+    """For each row whether it fits the invariant of its game."""
     return [
         one.layout.coherent(entry, (), one.sheet) for one in readings for entry in entries_of(one, one.sheet)
     ]
 
 
 def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
-    """The games whose records or cards may stand on a sheet: only these need to be imported for it."""
+    """The games whose records or cards a sheet may contain: only these are imported."""
     games = registry.asked_for(wanted.game)
     mine = [sketch for sketch in registry.sketches() if sketch.game in games]
     maybe = may_be_records(grid, mine, wanted)
@@ -291,9 +297,9 @@ def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
 
 
 def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
-    """Of the layouts whose headings a table has, the one that asks for most, then that which its rows fit.
+    """The likeliest of the layouts whose headings a table has: most required headings, then fitting rows.
 
-    Which columns are players' is weighed as on a table of points.
+    The players' columns are weighed as on a table of points.
     """
 
     def order(reading: Reading) -> tuple[int, int]:
@@ -323,7 +329,7 @@ def _of_likeliest_players(found: Sequence[Reading]) -> Reading:
 
 
 class _CutRead(NamedTuple):
-    """A partition of a sheet into tables, their outcomes, and its evidence."""
+    """A partition of a sheet into tables, with their outcomes and its evidence."""
 
     cut: Cut
     outcomes: list[Reading | Doubt]
@@ -346,7 +352,7 @@ def _read(cut: Cut, path: str, wanted: Wanted, budget: Budget) -> _CutRead:
 def _together(
     tables: Sequence[Table], outcomes: list[Reading | Doubt], path: str, wanted: Wanted, budget: Budget
 ) -> list[Reading | Doubt]:
-    """The outcomes of tables, where one of them is in doubt with what others under its headings show."""
+    """The outcomes of tables, with doubts settled by other tables under the same headings."""
     if all(isinstance(one, Reading) for one in outcomes):
         return outcomes
     from scorecheck.one_file.same_players import read_together
@@ -355,9 +361,9 @@ def _together(
 
 
 def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """The readings of the tables of points on a sheet, cut into tables so that most speaks for it.
+    """The readings of the tables of points, for the partition of the sheet with the highest evidence.
 
-    Whether the players stand one below the other is asked only where nothing else can be read.
+    Transposed readings are only tried if nothing else can be read.
     """
     cuts = [_without_lists(_read(cut, path, wanted, budget), path, wanted) for cut in partitions(grid)]
     read = any(cut.is_read for cut in cuts)
@@ -368,7 +374,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
         return _bare(grid, path, wanted, budget)
     taken = max(cuts, key=lambda cut: cut.evidence)
     listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted)
-    # A list of players that can be read is no question about games that stand side by side.
+    # A readable list of players is better than a question about games side by side.
     if not listed.is_read and listed.cut is not taken.cut:
         listed = _with_lists(taken, path, wanted)
     if not listed.is_read:
@@ -380,7 +386,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
 
 
 def _without_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
-    """Without the games of tables that are rather lists with their rounds, by headings that no game knows."""
+    """The outcomes, without tables read as games that are rather lists with rounds, by unknown headings."""
     if wanted.says_what:
         return read
     pairs = zip(read.cut.tables, read.outcomes, strict=True)
@@ -390,7 +396,7 @@ def _without_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
 
 
 def _leaves_words(one: Reading | Doubt) -> bool:
-    """Whether a table was read as a game's that does not know a column of words, as names are."""
+    """Whether a table was read as a game's that does not know a column of words such as names."""
     if not isinstance(one, Reading):
         return False
     unknown = [column.at for column in one.sheet.columns if column.role == "unknown"]
@@ -400,8 +406,9 @@ def _leaves_words(one: Reading | Doubt) -> bool:
 def _turned(
     turned: tuple[Table, ...], upright: Iterable[Table], path: str, wanted: Wanted, budget: Budget
 ) -> Iterator[_CutRead]:
-    """What a sheet gives with the players one below the other: games or rounds, whichever more speaks for,
-    and rounds before a question; nothing where more speaks for a published list of its tables as they stand.
+    """The readings of a transposed sheet, as games or rounds; nothing if a published list is likelier.
+
+    A reading as rounds is better than a question.
     """
     listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
     if listed == inf:
@@ -419,14 +426,16 @@ def _turned(
 
 
 def _is_mostly_games(outcomes: Iterable[Reading | Doubt]) -> bool:
-    """Whether half of the rows of what was read, or was asked about, are games: that somebody named the game
-    says as much for a list of its rounds."""
+    """Whether half of the rows that were read or are in question are games.
+
+    That the user named the game is equal evidence for a list of its rounds.
+    """
     best = [(one.sheet.evidence if isinstance(one, Reading) else one.evidence)[:1] for one in outcomes]
     return all(2 * one.fits >= one.rows for found in best for one in found)
 
 
 def _with_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
-    """What tables are, where those that are no game's are read as lists, if they can be."""
+    """The outcomes, with tables of no game read as lists if possible."""
     pairs = zip(read.cut.tables, read.outcomes, strict=True)
     return read._replace(
         outcomes=[
@@ -454,7 +463,7 @@ def _lists_of_rounds(turned: Iterable[Table], path: str, wanted: Wanted) -> list
 
 
 def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """What stands on a sheet without headings: games below each other, or a list."""
+    """The readings of a sheet without headings: games below each other, or a list."""
     from scorecheck.layouts.bare_list import games_below
     from scorecheck.one_file.no_game import bare
 
@@ -468,7 +477,7 @@ def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading
 
 
 def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
-    """Where a sheet has several tables, each with a name of its own: its title, else its first cell."""
+    """The tables of a sheet; if there are several, each named by its title, else by its first cell."""
     titles = Counter(one.sheet.table.title for one in outcomes if isinstance(one, Reading))
     if titles.total() < 2:
         return outcomes
@@ -486,7 +495,7 @@ def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
 
 
 def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
-    """The sheet with all options of its rules: those said, those that it shows, else the defaults."""
+    """The sheet with all options of its rules: set, shown by the sheet, or default."""
     ruleset, sheet = reading.ruleset, reading.sheet
     known = {name: value for name, value in options.items() if name in ruleset.options}
     in_force = ruleset.settled_options(sheet.preset, known)

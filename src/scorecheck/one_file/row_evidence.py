@@ -1,4 +1,4 @@
-"""How likely rows are as games of a prior, each perhaps with a slip, and as any rows of such numbers."""
+"""The likelihood of rows: as games of a prior, each perhaps with a slip, or as arbitrary rows."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
 SLIP = 0.03
-"""ε, the share of rows in which somebody slips, before a sheet is seen."""
+"""ε, the prior probability of a slip in a row."""
 GROUPED = log(50)
-"""Headings that call columns an evening, a name and points: tables of others seldom have all of them."""
+"""Headings for an evening, a name and points: foreign tables rarely have all of them."""
 _FIRST_LEARNT = 4
 _MOST_UNDONE = 6
-"""At larger tables nobody looks which total was meant otherwise."""
+"""On larger tables, corrected totals are not tried."""
 _LISTED = 60
 _DOUBLED = log(0.1)
-"""Of tables of others in whose rows one wins, those whose amounts double."""
+"""The share of foreign tables with one winner per row whose amounts are powers of 2."""
 _OTHER_RATE, _FEWEST_AT_A_RATE, _LEAST_RATE = log(0.2), 4, 5
 """All amounts are multiples of one number: the same game for money, or another one."""
 
 
 def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
-    """The log-odds that numbers settle up in groups, against each number by itself.
+    """The log-odds that numbers add up to 0 in groups, against independent numbers.
 
-    ``groups``: the numbers of each, and whether they may settle up; where they may not, somebody slipped.
-    ``said``: the log-odds that the headings give it.
+    ``groups``: the numbers of each, and whether they may add up to 0; if not, there is a slip. ``said``: the
+    log-odds by the headings.
     """
     from scorecheck.checks.prior import AnySettlement
 
@@ -56,21 +56,21 @@ class _RowEvidence(NamedTuple):
     as_any: float
     """The log-probability of the same as any rows of such numbers."""
     rate: int
-    """What the amounts were divided by."""
+    """The number that amounts were divided by."""
 
 
 class GameLikelihood(NamedTuple):
-    """How likely rows are under a game."""
+    """The likelihood of rows under a game."""
 
     prior: RowPrior
     still: Callable[[], float]
-    """How likely it leaves a player as it is."""
+    """The probability that a row leaves a player unchanged."""
     undone: WrongTotals | None
-    """How likely two rows are between which running totals are wrong; ``None`` where there are no totals."""
+    """The likelihood of two rows around wrong running totals; ``None`` without totals."""
 
 
 def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_rate: bool) -> _RowEvidence:
-    """The evidence of the rows as they stand or, where nobody named the game, divided by a common rate."""
+    """The evidence of the rows as written or, if the user named no game, divided by a common rate."""
     priors = _learnt(game.prior, amounts.steps) if learning else repeat(game.prior)
     found = _at_rate(amounts, priors, game, 1)
     if at_a_rate and len(amounts.steps) >= _FEWEST_AT_A_RATE and amounts.rate >= _LEAST_RATE:
@@ -81,7 +81,7 @@ def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_
 
 
 def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
-    """The prior of each row, learnt from the rows before it: anew after 4, 8, 16 … rows."""
+    """The prior of each row, learnt from the rows before it: again after 4, 8, 16 … rows."""
     found = [prior] * _FIRST_LEARNT
     while len(found) < len(steps):
         found += [prior.learnt(steps[: len(found)])] * len(found)
@@ -129,7 +129,7 @@ def _at_rate(
 
 
 def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
-    """The log-probability of a game with one wrong number in any cell, out by what the row adds up to."""
+    """The log-probability of a game with one wrong number in any cell, whose error is the sum of the row."""
     out = sum(step)
     if len(step) > _MOST_UNDONE:
         return -inf
@@ -138,10 +138,10 @@ def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
 
 
 def out_by(off: Number | float, spread: float) -> float:
-    """The log-probability that a wrong number is out by so much.
+    """The log-probability of an error of this size.
 
-    The tail is heavy (quadratic): mostly it is out by less than ``spread``, but a digit too many makes it ten
-    times as large.
+    The tail is heavy (quadratic): mostly the error is below ``spread``, but an extra digit makes it ten times
+    as large.
     """
     return -2 * log(1 + abs(float(off)) / spread) - log(2 * spread + 1)
 
@@ -152,15 +152,17 @@ WrongTotals: TypeAlias = "Callable[[tuple[Step, Step], Step, RowPrior, float], f
 def of_wrong_totals(
     steps: tuple[Step, Step], stand: Step, prior: RowPrior, spread: float, *, settles: bool
 ) -> float:
-    """The log-probability of the steps to a wrong row of totals and from it: one total is wrong, or two are
-    swapped. ``stand``: the totals of the wrong row; ``settles``: games add up to 0."""
+    """The log-probability of the steps to and from a wrong row: one total is wrong, or two are swapped.
+
+    ``stand``: the totals of the wrong row; ``settles``: games add up to 0.
+    """
     to, away = steps
     seats = len(to)
     ways = [-inf]
     if seats > _MOST_UNDONE or (settles and sum(to) + sum(away)):
         return -inf
     for at in range(seats):
-        # Out by what keeps the row from adding up, or by what nobody won or lost in one of the games.
+        # The error makes the sum of the row wrong, or is a change in a game of somebody without one.
         for by in ({-sum(to)} if settles else {-sum(to), -to[at], away[at]}) - {0}:
             amount = -log(seats) + out_by(by, spread)
             ways.append(amount + _both(to, away, {at: by}, prior))
@@ -194,13 +196,13 @@ def bits(row: Iterable[Number], spread: float) -> float:
 
 
 class RowAmounts:
-    """What some rows change: how large that is, and how likely each is as a row that is no game.
+    """The changes in some rows: their size, and the probability of each as a row that is no game.
 
-    Such a row's numbers are Laplace-distributed, half of them in balance. Of each row several games ask it.
+    Such a row's numbers are Laplace-distributed, half of the rows add up to 0. Several games share the cache.
     """
 
     def __init__(self, steps: Sequence[Step]) -> None:
-        """``steps``: what each row changes."""
+        """``steps``: the changes of each row."""
         self.steps, self.spread = steps, spread_of(steps)
         self._any: dict[Step, float] = {}
 
@@ -211,7 +213,7 @@ class RowAmounts:
         return self._any[step]
 
     def as_still(self, step: Step, still: float) -> float:
-        """The same with a share of zeros, as a game's own rows have."""
+        """The same with a share of zeros, as in a game's own rows."""
         size = self._size
         moved = [abs(float(cell)) for cell in self._free(step) if cell]
         unmoved = len(self._free(step)) - len(moved)
@@ -235,7 +237,7 @@ class RowAmounts:
 
     @cached_property
     def divided(self) -> RowAmounts:
-        """The same in units of it."""
+        """The same, divided by that."""
         return RowAmounts([tuple([int(x) // self.rate for x in step]) for step in self.steps])
 
 
@@ -248,10 +250,10 @@ def log_still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
 
 
 def log_settled(steps: Sequence[Step], empty: int) -> float:
-    """The log-probability of rows that add up to 0 and keep no other rule: evenings, a cash book.
+    """The log-probability of rows that add up to 0 and have no other rule: evenings, a cash book.
 
-    The share of such rows is estimated by Laplace's rule of succession. Where cells are ``empty`` a player
-    without a number was away, and the gaps have paid for that.
+    The share of such rows is estimated by Laplace's rule of succession. If cells are ``empty``, their players
+    were absent, and the gaps are in the evidence already.
     """
     if empty:
         steps = [tuple(filter(None, step)) for step in steps]
@@ -267,20 +269,20 @@ def log_settled(steps: Sequence[Step], empty: int) -> float:
 
 
 _MOST_DOUBLED = 12
-"""Amounts are doubled fewer times than this: no hand has more fans."""
+"""The largest exponent of doubled amounts: no hand has more fans."""
 _MOST_OTHERS = 2
-"""With so many more rows that nobody wins alone it is no such game, and the others are not looked at."""
+"""After this many more rows without a single winner, it is no such game."""
 
 
 def won_by_one(steps: Sequence[Step], spread: float) -> float:
-    """The log-probability of rows in each of which one player wins.
+    """The log-probability of rows with one winner each.
 
-    Of who wins; of who pays (one, all alike, or one of them twice as much: kinds under a uniform Dirichlet
-    prior); and of how much. ``spread``: the mean amount.
+    It includes the winner; the payers (one, all alike, or one of them twice as much: kinds under a uniform
+    Dirichlet prior); and the amount. ``spread``: the mean amount.
     """
     kinds: Counter[str] = Counter()
     amounts: list[float] = []
-    # Where nobody gave the tile all pay as much as who gives it: what they pay is even.
+    # If nobody gave the tile, all pay as much as the giver would, an even amount.
     fans: list[float] = []
     total = 0.0
     for step in steps:
@@ -309,7 +311,7 @@ def won_by_one(steps: Sequence[Step], spread: float) -> float:
 
 
 def log_doubled(amounts: Sequence[float]) -> float:
-    """The log-probability of whole amounts that are the least one times powers of 2, as the fans of mahjong.
+    """The log-probability of amounts that are the least one times powers of 2, as the fans of mahjong.
 
     A Dirichlet-multinomial distribution over the powers, each with half the prior weight of the one before.
     """

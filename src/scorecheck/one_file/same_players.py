@@ -1,6 +1,6 @@
-"""Tables of the same players on a sheet: what all of them show together counts for each.
+"""Combines tables of the same players on a sheet: the evidence of all counts for each.
 
-By itself one may be too short, or too faulty, to show how it is kept.
+A single one may be too short or too faulty to show its notation.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _QUESTIONS = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
 def read_together(
     tables: Sequence[Table], outcomes: Sequence[Reading | Doubt], path: str, wanted: Wanted, budget: Budget
 ) -> list[Reading | Doubt]:
-    """How tables are read, where those under the same headings are all read in one way.
+    """The outcomes of tables, with the same reading for all under the same headings.
 
-    It is the way in which they are read as one table; else that of the longest that can be read. Where it is
-    asked how they are read as one, that is asked of all of them.
+    It is the reading of all as one table; else that of the longest readable one. A question about them as one
+    becomes that of all.
     """
     found = list(outcomes)
     alike: dict[tuple[str, ...], list[int]] = {}
@@ -67,7 +67,7 @@ def _kind(reading: Reading) -> tuple[object, ...]:
 
 
 def _joined(tables: Sequence[Table]) -> Table:
-    """The rows of tables with the same headings as those of the first, without their sums."""
+    """The rows of tables with the same headings as the first, without sums."""
     first, width = tables[0], len(_headings(tables[0]))
     rows: list[Sequence[Value]] = []
     for table in tables:
@@ -82,7 +82,7 @@ def _joined(tables: Sequence[Table]) -> Table:
 
 
 def _read_as(together: Reading, table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """A table with the columns, layout and notation of a reading of others like it."""
+    """A table with the columns, layout and notation of a similar one's reading."""
     kind, name = _kind(together), together.layout.name
     for one in readings(table, path, together.ruleset, wanted, is_wanted=lambda layout: layout.name == name):
         if _kind(one) == kind:

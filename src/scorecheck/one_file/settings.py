@@ -1,4 +1,4 @@
-"""What a run is asked to do with a file, and what it keeps of its sheets."""
+"""The settings of a run for a file, and what it keeps of its sheets."""
 
 from __future__ import annotations
 
@@ -18,53 +18,51 @@ if TYPE_CHECKING:
 
 @record
 class Settings:
-    """What a run is asked to do."""
+    """The settings of a run."""
 
     wanted: Wanted = field(default_factory=Wanted)
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     selection: Selection = field(default_factory=Selection)
     substitutes: tuple[SeatChange, ...] = ()
-    """What the event says of seats that change their player in this file."""
+    """The substitutes of the event in this file."""
     own_rules: str | None = None
-    """The file with the club's own rules, which is run for them."""
+    """The file with the club's own rules, which is executed."""
     game_files: tuple[str, ...] = ()
-    """The file with the club's own game, which its sheets are read by."""
+    """The file with the club's own game, by which its sheets are read."""
     corrections: tuple[CorrectedCell, ...] = ()
-    """What was corrected in this file since it was handed in."""
+    """The corrections to this file since it was handed in."""
     table: int | None = None
-    """The number of its table, where the event says it."""
+    """The number of its table by the event file."""
     starts: Mapping[tuple[str, str | None], Start] = field(
         default_factory=dict["tuple[str, str | None]", "Start"]
     )
-    """By path and shown name of the sheets that go on from others: where everybody stood."""
+    """The totals before the first row, by path and shown name of sheets that continue others."""
 
 
 class Source(NamedTuple):
-    """A file to be checked: where it is, how it is called, and under which settings."""
+    """A file to check: its path, its name in reports, and its settings."""
 
     path: Path
     shown: str
     settings: Settings
     unseen: bool = False
-    """It is left out if scorecheck has written it."""
+    """Skipped if scorecheck has written it."""
     data: bytes | None = None
-    """What came by standard input; then there is no file."""
+    """The data from standard input, if there is no file."""
 
 
 class Keep(NamedTuple):
-    """What is kept of a sheet when it has been checked, beside its findings."""
+    """What is kept of a checked sheet besides its findings."""
 
     results: bool = False
-    """What it gives for a ranking, and would with each of its repairs; takes another pass over its rows."""
+    """Its result for a ranking, also with each of its repairs; takes another pass over its rows."""
     rows: bool = False
-    """Its rows, for a page that shows it; without them the memory for an archive does not grow
-    with its files."""
+    """Its rows, for a page that shows them; without them, memory does not grow with the number of files."""
     impact: bool = False
     """Whether each of its repairs matters for the ranks; only together with results."""
     games: bool = False
-    """What each player got in each game, as a part of the results."""
+    """The points of each player in each game, as part of the results."""
     noticed: int = 0
-    """How much a check of it would notice, by so many slips of each kind on the sheets of a file; takes many
-    more checks of its rows."""
+    """The number of slips of each kind per file, to measure what checks detect; takes many more checks."""
     points: bool = True
-    """What its games gave, as far as another sheet of the same table is known by it."""
+    """The points of its games, as far as they identify another sheet of the same table."""

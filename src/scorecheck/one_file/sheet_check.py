@@ -1,4 +1,4 @@
-"""A sheet with a reading, checked: its findings with their repairs, and what it gives to a ranking."""
+"""Checks a sheet with a reading: its findings with repairs, and its result for a ranking."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 
 class Tools(NamedTuple):
-    """What the sheets of a workbook are checked with."""
+    """The tools for the checks of a workbook's sheets."""
 
     content: bytes
-    """The workbook, where its formulas can be looked at."""
+    """The workbook, if its formulas are available."""
     repairs: Pool
     progress: Progress | None
 
 
 class _Task(NamedTuple):
-    """A reading of a sheet, and what it is to be checked with."""
+    """A reading of a sheet, and the tools to check it."""
 
     reading: Reading
     settings: Settings
@@ -59,7 +59,7 @@ class _Task(NamedTuple):
 def check_sheet(
     reading: Reading, settings: Settings, keep: Keep, tools: Tools
 ) -> tuple[CheckedSheet, tuple[Found, ...], Sequence[Crash]]:
-    """Checks a sheet; beside it its findings with the cells in which they were found, and what failed."""
+    """Checks a sheet: also its findings with the cells in which they were found, and failed checks."""
     ruleset, layout = reading.ruleset, reading.layout
     fence = Fence(reading.sheet.path)
     task = _Task(reading, settings, keep, tools, fence)
@@ -104,7 +104,7 @@ def check_sheet(
 
 
 def _seated(task: _Task) -> Sheet:
-    """The sheet under the options in force; for a ranking also with who took whose seat, and its table."""
+    """The sheet with the options in force; for a ranking also with substitutes and its table."""
     reading, settings = task.reading, task.settings
     sheet = settled(reading, settings.options)
     if not task.keep.results or reading.ruleset.result is None or reading.layout.list_of is not None:
@@ -119,8 +119,7 @@ def _seated(task: _Task) -> Sheet:
 
 
 def _with_subtotals(task: _Task, sheet: Sheet) -> Sheet:
-    """The sheet with the column sums that stand among its games, and those with penalties below them; on long
-    ones nobody looks for any."""
+    """The sheet with subtotals among its games, and sums below penalties; not on long sheets."""
     reading = task.reading
     if reading.entries is None:
         return sheet
@@ -132,7 +131,7 @@ def _with_subtotals(task: _Task, sheet: Sheet) -> Sheet:
 
 
 def _with_ignored(task: _Task, sheet: Sheet) -> Sheet:
-    """The sheet with the rows that were left alone."""
+    """The sheet with the rows that were ignored."""
     with task.fence.around("check", sheet.name):
         ignored = ignored_rows(task.reading, sheet)
         return replace(sheet, ignored=ignored) if ignored else sheet
@@ -140,7 +139,7 @@ def _with_ignored(task: _Task, sheet: Sheet) -> Sheet:
 
 
 def _with_formulas(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> tuple[Sequence[Finding], Sheet]:
-    """The findings, and the sheet, with what is wrong in the formulas of its sums."""
+    """The findings and the sheet after faults in the formulas of totals."""
     content = task.tools.content
     if not content or not any(one.rule == TOTAL_MISMATCH.name or "due" in one.params for one in findings):
         return findings, sheet
@@ -154,10 +153,10 @@ def _with_formulas(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> tu
 def _mended(
     task: _Task, sheet: Sheet, findings: Sequence[Finding], theirs: Sequence[Check]
 ) -> tuple[list[Found], bool]:
-    """The findings with their repairs, each with the cell in which it was found, and whether all repairs were
-    looked for. What the repair of another makes right is none of its own.
+    """The findings with their repairs, each with its cell, and whether the search was complete.
 
-    Those of rules of others have none, and nobody looks for those of findings that have one.
+    A finding that disappears with the repair of another has none. Findings of club rules have none, and no
+    search.
     """
     if all(finding.severity is Severity.INFO for finding in findings):
         return [Found(one, one.cell) for one in findings], True
@@ -167,7 +166,7 @@ def _mended(
         with task.fence.around("repair", sheet.name):
             findings = told_once(sheet, findings)
         return [Found(one, one.cell) for one in findings], True
-    # Most sheets are clean and never need it.
+    # Most sheets have no errors and never need it.
     from scorecheck.checks.standing_beside import for_repairs
     from scorecheck.repair.checked import SheetToMend
     from scorecheck.repair.diagnose import LONGEST_SHEET
@@ -176,7 +175,7 @@ def _mended(
     reading, repairs = task.reading, task.tools.repairs
     budget = repairs.part()
     ours = (check.rule for check in reading.ruleset.checks)
-    # Nobody knows which slip makes a rule of others fail.
+    # Nobody knows which slip breaks a club rule.
     left = {rule.name for rule in ours if not rule.has_repairs} | {one.rule.name for one in theirs}
     apart = [finding.rule in left or bool(finding.fixes) for finding in findings]
     known = [finding for finding, done in zip(findings, apart, strict=True) if not done]
@@ -204,7 +203,7 @@ def _noticed(task: _Task, sheet: Sheet, checks: Sequence[Check]) -> Noticed | No
 
 
 class _Given(NamedTuple):
-    """What a sheet gives to a ranking, and to its page."""
+    """What a sheet gives to a ranking and to its page."""
 
     result: Result | None = None
     course: tuple[tuple[Number, ...], ...] = ()
@@ -269,11 +268,11 @@ def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
 
 
 _MOST_KEPT = 1000
-"""So many rows of a sheet are kept, to know another of the same table by."""
+"""The number of rows kept to recognise another sheet of the same table."""
 
 
 def _counted(rows: Iterable[Entry | Run], sheet: Sheet, progress: Progress | None) -> Iterable[Entry | Run]:
-    """The rows of a sheet; of a long one it is said from time to time how many have been taken."""
+    """The rows of a sheet; on a long one, progress is reported from time to time."""
     total = len(sheet.table.rows)
     return rows if progress is None or total <= _TOLD_EACH else _telling(rows, total, progress)
 
@@ -291,4 +290,4 @@ def _telling(rows: Iterable[Entry | Run], total: int, progress: Progress) -> Ite
 
 _TOLD_EACH = 5000
 _MOST_LOOKED_THROUGH = 5000
-"""On longer sheets what was left alone is told only where the rows are shown as well."""
+"""On longer sheets, ignored rows are listed only if the rows are shown as well."""

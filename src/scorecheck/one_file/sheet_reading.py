@@ -1,4 +1,4 @@
-"""How the tables of one sheet are read, also where money stands for points."""
+"""Reads the tables of one sheet, also where money stands for points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorecheck.one_file.recognition import keep, recognise_sheet
 
 
 def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
-    """A reading of each table of a sheet, or why it has none; nothing where nothing stands."""
+    """A reading of each table of a sheet, or why it has none; empty for an empty sheet."""
     budget = budgets.part()
     outcomes = recognise_sheet(grid, path, wanted, budget)
     if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
@@ -34,7 +34,7 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
 
 
 def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:
-    """Whether parts of a point stand on a sheet of a game of whole ones: money may stand for them."""
+    """Whether a sheet of a game with whole points has fractions, which may be money."""
     return any(
         isinstance(cell, Unreadable) and cell.kind == "fraction"
         for one in outcomes
@@ -47,7 +47,7 @@ def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:
 def _of_amounts(
     grid: Grid, path: str, wanted: Wanted, before: Sequence[Reading | Doubt], budget: Budget
 ) -> list[Reading | Doubt]:
-    """How a sheet is read whose players' cells hold money, where that makes a game of it, or shows which."""
+    """The outcomes for a sheet with amounts of money, if these make it a game's or show which it is."""
     from scorecheck.layouts.amounts import with_amounts
 
     amounts = with_amounts(grid)
@@ -58,7 +58,7 @@ def _of_amounts(
     if in_points and _is_said(in_points, wanted):
         return in_points
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
-        # Whole amounts that are a game's points as they stand.
+        # Whole amounts that are a game's points as they are.
         return [*outcomes]
     told = [one for one in outcomes if isinstance(one, Doubt) and one.variant == TO_BE_NAMED]
     readings = [one for one in in_points if isinstance(one, Reading)]
@@ -68,15 +68,17 @@ def _of_amounts(
 
 
 def _which_game(readings: Sequence[Reading], told: Iterable[Doubt]) -> Doubt:
-    """The question of which game a sheet of money is: one where it stands for points, or one to be named."""
+    """The question of the game of a sheet of money: one where it stands for points, or one to be named."""
     games = {*(one.sheet.game for one in readings), *(game for one in told for game in one.games)}
     variant = "one" if len(games) == 1 else ""
     return Doubt(AMBIGUOUS_GAME, variant, naming(sorted(map(str, games))), table=readings[0].sheet.table)
 
 
 def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
-    """How a sheet is read on which money stands for points: a point is worth what makes most rows fit, at
-    least half of them, for only the rows show it."""
+    """The outcomes for a sheet with money for points: at the worth of a point that most rows fit.
+
+    At least half of them must fit, since only the rows show it.
+    """
     from scorecheck.layouts.amounts import in_points
 
     games = in_money(wanted.game)
@@ -91,14 +93,14 @@ def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Re
 
 
 def _at(outcome: Reading | Doubt, a_point: Number) -> Reading | Doubt:
-    """A table of which a point is worth so much."""
+    """A table at this worth of a point."""
     if isinstance(outcome, Doubt):
         return outcome
     return outcome._replace(sheet=replace(outcome.sheet, a_point=a_point))
 
 
 def _is_said(outcomes: Iterable[Reading | Doubt], wanted: Wanted) -> bool:
-    """Whether somebody says of which game a sheet is, or it is called so."""
+    """Whether the user or the name of the sheet says its game."""
     readings = [one for one in outcomes if isinstance(one, Reading)]
     return wanted.game is not None or any(
         called(one.ruleset, one.sheet.table, one.sheet.path) for one in readings
@@ -106,7 +108,7 @@ def _is_said(outcomes: Iterable[Reading | Doubt], wanted: Wanted) -> bool:
 
 
 def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:
-    """Whether a sheet of one table, or of none that could be read, is still to be filled in."""
+    """Whether a sheet without a reading, or with one table, is empty so far."""
     readings = [outcome for outcome in outcomes if isinstance(outcome, Reading)]
     if len(readings) > 1 or any(reading.ruleset.game is None for reading in readings):
         return False

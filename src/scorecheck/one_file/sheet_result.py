@@ -1,5 +1,4 @@
-"""What a sheet gives: points, games and figures for a ranking, what its games add to the statistics, and the
-games themselves."""
+"""The result of a sheet: points, games and figures for a ranking, statistics, and the games themselves."""
 
 from __future__ import annotations
 
@@ -22,16 +21,18 @@ if TYPE_CHECKING:
     from scorecheck.model.statistics import Tally
 
 MOST_ROWS = 15_000
-"""So many rows of a sheet are gone through to say what its repairs would give: three repairs of the
-longest sheet that is repaired, or hundreds of one of thirty games."""
+"""At most this many rows are read for the results after repairs.
+
+That is three repairs of the longest sheet that is repaired, or hundreds for thirty games.
+"""
 
 
 def result_of(
     reading: Reading, sheet: Sheet, *, faulty: bool, course: list[tuple[Number, ...]] | None = None
 ) -> Result | None:
-    """What a sheet gives for a ranking, and for statistics; takes passes of its own over its rows.
+    """The result of a sheet for a ranking and statistics; takes passes of its own over its rows.
 
-    Where each player of the result stands after each game is put to ``course``, if that is given.
+    ``course``, if given, receives the points of each player after each game.
     """
     ruleset, layout = reading.ruleset, reading.layout
     if ruleset.result is None:
@@ -65,7 +66,7 @@ def result_of(
     players, tally = _with_games(players, reading, sheet)
     if sheet.foot and not sheet.running:
         players = _with_foot(players, sheet)
-    # Where no row is a game by itself, as on a card, the table has played what its players have.
+    # If no row is a game, as on a card, the table has played what its players have.
     games = games or max((player.games for player in players), default=0)
     result = Result(
         sheet.path,
@@ -86,7 +87,7 @@ def result_of(
 
 
 def _in_units(result: Result, a_point: Number, course: list[tuple[Number, ...]] | None) -> Result:
-    """The result, and its ``course`` in place, of a sheet on which a point is worth so much."""
+    """The result, and its ``course`` in place, of a sheet with this worth of a point."""
     from scorecheck.tournament.units import times
 
     if course is not None:
@@ -98,7 +99,7 @@ _A_CENT = Fraction(1, 100)
 
 
 def _with_foot(players: Iterable[PlayerResult], sheet: Sheet) -> tuple[PlayerResult, ...]:
-    """The players with what the total row says of them; a formula that takes an empty cell says 0."""
+    """The players with their values in the total row; a formula on an empty cell gives 0."""
     said = dict(zip(sheet.players, sheet.foot, strict=True))
     totals = ((one, said.get(one.player, one.points)) for one in players)
     return tuple(
@@ -109,10 +110,9 @@ def _with_foot(players: Iterable[PlayerResult], sheet: Sheet) -> tuple[PlayerRes
 def repaired_results(
     reading: Reading, sheet: Sheet, findings: Iterable[Finding]
 ) -> Mapping[tuple[Edit, ...], Result]:
-    """What a sheet would give with each repair that is made of edits, by these edits.
+    """The results of a sheet with each repair that consists of edits, keyed by these.
 
-    The repairs of the heaviest findings come first; when ``MOST_ROWS`` rows have been gone through, the
-    others are left out.
+    Repairs of the most severe findings come first; after ``MOST_ROWS`` rows the others are left out.
     """
     from scorecheck.repair.mended import edited
 
@@ -132,7 +132,7 @@ def repaired_results(
 
 
 def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iterator[tuple[Number, ...]]:
-    """Where everybody stands after each game, where the names of the players stand in its rows."""
+    """The points after each game, where the players' names are in its rows."""
     standing: dict[str, Number] = {name.casefold(): 0 for name in players}
     for game in played:
         for name, points in game.points.items():
@@ -141,14 +141,14 @@ def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iter
 
 
 def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResult, ...]:
-    """What the rows of a sheet before this one give."""
+    """The result of the rows of a sheet before this one."""
     ruleset = reading.ruleset
     rows = takewhile(lambda entry: entry.row < row, entries_of(reading, sheet))
     return ruleset.result(sheet, rows) if ruleset.result is not None else ()
 
 
 def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
-    """The games of a sheet, each with those who then sat at the table."""
+    """The games of a sheet, each with the players at the table at that time."""
     from scorecheck.tournament.substitutes import seatings
 
     ruleset = reading.ruleset
@@ -160,9 +160,9 @@ def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
 
 
 def parts_of(reading: Reading, sheet: Sheet) -> Iterator[PlayerPart]:
-    """What each player got in each game of a sheet, and by rows that are no games.
+    """The points of each player in each game of a sheet, and in rows that are no games.
 
-    The points add up to those of the result; what cannot be read, which counts as 0 there, is ``None``.
+    They add up to those of the result; unreadable cells, which count as 0 there, are ``None``.
     """
     from scorecheck.tournament.substitutes import seatings
 
@@ -204,7 +204,7 @@ def _parts_of_seated(reading: Reading, seated: Sheet, first: int, stop: int) -> 
 
 
 def _each_game(ruleset: Ruleset) -> Callable[[Sheet, Iterable[Entry]], Iterator[Played]]:
-    """The games of a ruleset that does not say who takes part in one: everybody does."""
+    """The games of a ruleset that does not say who takes part: everybody does."""
 
     def played(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
         for entry in rows:
@@ -215,7 +215,7 @@ def _each_game(ruleset: Ruleset) -> Callable[[Sheet, Iterable[Entry]], Iterator[
 
 
 def _penalties(seated: Sheet, rows: list[Entry]) -> Iterator[PlayerPart]:
-    """What rows that are no games give and take; they are done with then."""
+    """The points of rows that are no games, such as penalties."""
     for entry in rows:
         unread = _unread(seated, entry)
         for player, points in zip(seated.players, entry.points, strict=True):
@@ -225,7 +225,7 @@ def _penalties(seated: Sheet, rows: list[Entry]) -> Iterator[PlayerPart]:
 
 
 def _unread(seated: Sheet, entry: Entry) -> frozenset[str]:
-    """Those whose cell in a row cannot be read."""
+    """The players whose cell in a row cannot be read."""
     if entry.readable:
         return frozenset()
     pairs = zip(seated.players, entry.written, strict=True)
@@ -235,7 +235,7 @@ def _unread(seated: Sheet, entry: Entry) -> frozenset[str]:
 def _with_games(
     players: tuple[PlayerResult, ...], reading: Reading, sheet: Sheet
 ) -> tuple[tuple[PlayerResult, ...], Tally | None]:
-    """The results with the figures that the games give, and what the games add to the statistics."""
+    """The results with the figures and statistics of the games."""
     ruleset = reading.ruleset
     if ruleset.played is None:
         return players, None
@@ -250,7 +250,7 @@ def _with_games(
 def _with_figures(
     players: Iterable[PlayerResult], tally: Tally, sheet: Sheet, ruleset: Ruleset
 ) -> tuple[PlayerResult, ...]:
-    """The results with the figures that the games give; what the game itself says comes first."""
+    """The results with the figures of the games; the game's own values have priority."""
     from scorecheck.tournament.tally import figures_of
 
     solos = ruleset.alone == "solo"

@@ -1,4 +1,4 @@
-"""The columns of a published list that are its rounds, turned into the rows of a grid of evenings."""
+"""Transposes the rounds of a published list into the rows of a grid of evenings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorecheck.tournament.listed import Rounds
 
 
 def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]:
-    """A list as a table with a row a round and a column a player, and what its headings mean.
+    """A list as a table with a row per round and a column per player, and its headings.
 
-    The scores stand above the rounds or below them, as on the list they stand before or after them.
+    Scores are above or below the rounds, as they are before or after them on the list.
     """
     table = sheet.table
     name, score = next(one.at for one in sheet.columns if one.role == "name"), sheet.points_columns[0]
@@ -24,7 +24,7 @@ def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]
     before: list[Value] = [""] * top
 
     def turned(at: int) -> tuple[Value, ...]:
-        """A column of the list, with what stands in no line of it left out."""
+        """A column of the list, without rows that are no line of it."""
         return (*before, table.headings[at], *(table.value(row, at) for row in range(sheet.stop)))
 
     headings = tuple(map(value_text, turned(name)))

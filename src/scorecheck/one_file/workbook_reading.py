@@ -1,4 +1,4 @@
-"""How the sheets of a workbook are read: each by itself; what that leaves open, by the sheets beside it."""
+"""Reads the sheets of a workbook: first each alone, then open ones by the sheets beside them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorecheck.one_file.sheet_reading import outcomes_on
 
 
 class _Asked(NamedTuple):
-    """How a workbook is to be read, and what its sheets share."""
+    """The settings for a workbook, and what its sheets share."""
 
     path: str
     wanted: Wanted
@@ -29,7 +29,7 @@ class _Asked(NamedTuple):
     budgets: Pool
 
     def outcomes(self, grid: Grid, kind: Mapping[str, str]) -> list[Reading | Doubt]:
-        """How the tables of a sheet are read, of which a kind is known."""
+        """The outcomes for a sheet whose game or layout is known."""
         return outcomes_on(grid, self.path, self.wanted._replace(**kind), self.budgets)
 
 
@@ -37,18 +37,17 @@ _Found: TypeAlias = "list[tuple[Grid, list[Reading | Doubt]]]"
 
 
 def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Found:
-    """How the tables of each sheet are read; a sheet on which something stands has at least a doubt.
+    """The outcomes for the tables of each sheet; a sheet that is not empty has at least a doubt.
 
-    Beside scoresheets a list of players with more columns than rank, rounds and score is a published list
-    where most of its scores are what the sheets give, else a statistic. A sheet on which we fail has nothing
-    but a crash in the ``fence``.
+    Beside game sheets, a list of players with further columns is a published list if most of its scores agree
+    with them, else a statistic. A sheet on which the program fails has only a crash in the ``fence``.
     """
     asked = _Asked(workbook.path, wanted, fence, budgets_for(wanted))
     found: _Found = []
     for grid in workbook.grids:
         with fence.around("recognition", grid.name):
             found.append((grid, asked.outcomes(grid, {})))
-    # What the sheets beside it give says more of a table than what kind they are.
+    # Results of sheets beside it are better evidence than their game or layout.
     _lend_evenings(asked, found, [pair for pair in found if _leaves_open(pair[1])])
     _lend(asked, found)
     _lend_to_same_headings(asked, found)
@@ -67,8 +66,7 @@ def _readings(found: _Found) -> list[Reading]:
 
 
 def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
-    """Reads those of the sheets ``left`` that nobody could read, where they are a season's table of the
-    evenings on the others that were ``found``."""
+    """Reads sheets ``left`` unread that are a season table of the evenings on the sheets ``found``."""
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
     unread = [pair for pair in left if not any(isinstance(outcome, Reading) for outcome in pair[1])]
     if not unread or not (games or asked.wanted.evenings):
@@ -84,8 +82,10 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
 
 
 def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
-    """Reads lists without headings, beside ``games`` or on a sheet of their own, that give most of the
-    players of these what the games do."""
+    """Reads lists without headings that agree with ``games`` for most of their players.
+
+    They are beside the games or on a sheet of their own.
+    """
     names = {player for one in games for player in one.sheet.players}
     for grid, outcomes in found:
         lists = _lists_left(grid, names, [one.sheet for one in outcomes if isinstance(one, Reading)])
@@ -104,7 +104,7 @@ def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
 
 
 def _lists_left(grid: Grid, names: set[str], read: Sequence[Sheet]) -> Sequence[Table]:
-    """The lists of such names on a sheet, outside of the tables that were read."""
+    """The lists of such names on a sheet, outside the tables that were read."""
     rows = [
         (at, row)
         for at, (row, nobody) in enumerate(zip(grid.rows, map(names.isdisjoint, grid.rows), strict=True))
@@ -123,11 +123,11 @@ def _lists_left(grid: Grid, names: set[str], read: Sequence[Sheet]) -> Sequence[
 
 
 _FEWEST_NAMED = 3
-"""In fewer rows there is no list."""
+"""The least number of rows of a list."""
 
 
 def _without(outcome: Reading | Doubt, below: Sequence[Reading]) -> Reading | Doubt:
-    """A table that ends where one of those ``below`` it begins, or its title."""
+    """A table that ends where one of those ``below`` it starts, or its title."""
     if isinstance(outcome, Doubt) or outcome.sheet.table.turned:
         return outcome
     table = outcome.sheet.table
@@ -141,7 +141,7 @@ def _without(outcome: Reading | Doubt, below: Sequence[Reading]) -> Reading | Do
 
 
 def _is_on(sheets: Iterable[Sheet], row: int, column: int) -> bool:
-    """Whether a cell, counted from 0, is one of the rows or the total row of one of some tables."""
+    """Whether a cell, counted from 0, is in the rows or the total row of some tables."""
     cell = CellRef(row + 1, column + 1)
     return any(
         sheet.table.holds(cell) and sheet.table.place_of(cell)[0] in {*range(sheet.stop), sheet.total_row}
@@ -150,8 +150,10 @@ def _is_on(sheets: Iterable[Sheet], row: int, column: int) -> bool:
 
 
 def _lend(asked: _Asked, found: _Found) -> None:
-    """Reads the sheets that leave their game or layout open: as somebody answered, else as the sheets beside
-    them in the workbook or in other files, where these are all of one kind."""
+    """Reads sheets whose game or layout is open: by the user's answer, else like the sheets beside them.
+
+    These, in the workbook or in other files, must all be of one kind.
+    """
     kinds = {
         (sheet.game, sheet.layout, sheet.notation) for one in _readings(found) if (sheet := one.sheet).game
     } or {asked.wanted.like or (None, "", "")}
@@ -165,8 +167,10 @@ def _lend(asked: _Asked, found: _Found) -> None:
 
 
 def _lend_to_same_headings(asked: _Asked, found: _Found) -> None:
-    """Reads sheets whose numbers are like none of ours, under the headings of a scoresheet beside them, as
-    that one is kept. They are no table of something else: if no row is a game, that is said."""
+    """Reads foreign tables with the headings of a scoresheet beside them like that one.
+
+    They are no table of something else: if no row is a game, that is reported.
+    """
     kinds: dict[frozenset[str], dict[str, str]] = {}
     for sheet in (one.sheet for one in _readings(found)):
         words = frozenset(plain(one.heading) for one in sheet.columns if one.role != "player") - {""}
@@ -184,20 +188,20 @@ def _lend_to_same_headings(asked: _Asked, found: _Found) -> None:
 
 
 _FEWEST_WORDS = 4
-"""Of so many columns beside the players' no table of something else has all."""
+"""With this many unusual columns beside the players', no table is of something else."""
 
 
 def _leaves_open(outcomes: Iterable[Reading | Doubt]) -> bool:
-    """Whether it is asked of one of some tables which game it is of, or how it is kept."""
+    """Whether the game or the layout of one of some tables is in question."""
     return any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes)
 
 
 def _settled_by(
     before: list[Reading | Doubt], again: list[Reading | Doubt], decided_by: str
 ) -> list[Reading | Doubt]:
-    """How tables are read that left something open, asked again; as before where no less is open then."""
+    """The outcomes for open tables after an answer; unchanged if no fewer are open."""
     first, left = ([one.rule for one in outcomes if isinstance(one, Doubt)] for outcomes in (before, again))
-    # What is asked then is another question, which the answer led to.
+    # The answer led to another question.
     asked = [
         {(one.rule, one.variant) for one in outcomes if isinstance(one, Doubt)}
         for outcomes in (before, again)
@@ -209,8 +213,10 @@ def _settled_by(
 
 
 def _lent(reading: Reading, decided_by: str) -> Reading | Doubt:
-    """A reading as it was answered or lent; where none of several rows fits what was lent, the table is a
-    foreign one: evenings of a season, say, whose sums are right as well."""
+    """A reading by an answer or by other sheets; if no row of several fits, the table is foreign.
+
+    It may be of evenings of a season, say, whose sums are right as well.
+    """
     sheet = reading.sheet
     chosen = sheet.evidence[0] if sheet.evidence else None
     if decided_by == "beside" and chosen is not None and chosen.rows > 1 and not chosen.fits:
@@ -223,13 +229,13 @@ _LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
 
 
 def _without_ends(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
-    """The same without the tables of results that a sheet above or beside them is held to."""
+    """The outcomes without the tables of results that a sheet above or beside is checked against."""
     held = {one.ruleset.results_at(one.sheet) for one in outcomes if isinstance(one, Reading)} - {None}
     return [one for one in outcomes if _begins_at(one) not in held]
 
 
 def _begins_at(outcome: Reading | Doubt) -> CellRef | None:
-    """The cell with the first heading of a table, where it is known."""
+    """The cell of the first heading of a table, if known."""
     table = outcome.sheet.table if isinstance(outcome, Reading) else outcome.table
     at = None if table is None else next((at for at, word in enumerate(table.headings) if word), None)
     return None if table is None or at is None else table.heading_cell(at)
@@ -239,8 +245,7 @@ _STATISTICS = Doubt(NO_TABLE, "statistics", {}, beside=True)
 
 
 def _is_statistics(outcome: Reading | Doubt, games: Sequence[Reading]) -> bool:
-    """Whether a list has several columns that nobody knows, which are not the rounds of its scores, and most
-    of its scores are not what the ``games`` beside it give."""
+    """Whether a list has several unknown columns besides rounds, and most scores disagree with ``games``."""
     if isinstance(outcome, Doubt) or outcome.ruleset.game is not None:
         return False
     if sum(1 for column in outcome.sheet.columns if column.role == "unknown") < _FEWEST_OF_STATISTICS:
