@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from heapq import heapreplace
-from itertools import combinations, takewhile
+from itertools import combinations, product, takewhile
 from math import inf, log
 from typing import TypeAlias
 
@@ -16,7 +16,7 @@ from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, Part, added, log_sum, merged
-from scorecheck.repair.place import Cells, Place
+from scorecheck.repair.place import Cells, Place, only
 from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
@@ -33,6 +33,8 @@ _MOST_FOUND = 512
 """So many hypotheses are found before less likely ones are left out, as some come to the same edits."""
 _MOST_TOTALS = 2
 """At most so many totals are taken to be wrong at once."""
+_MOST_EACH = 8
+"""Of three players and more so many slips of each are put together."""
 _CLOSE = 14.0
 _FURTHER = 8.0
 """Hypotheses of three slips must be likelier than others by this (a logarithm) to be looked for."""
@@ -113,6 +115,7 @@ class TotalRow:
             (self._only_totals, 0.0),
             (self._once, 0.0),
             (self._in_two_rows, _TWO_AT_BEST),
+            (self._in_each_column, _TWO_AT_BEST),
         ):
             for hypothesis in together:
                 # What is less likely than so many others, or than the best by far, is not looked for.
@@ -249,6 +252,24 @@ class TotalRow:
         of_rows = least + _FURTHER - rate("total", len(self.foot))
         for at in self._bound(rest, origin) if of_rows <= _TWO_AT_BEST else ():
             yield from self._two(rest, frozenset({at}), origin, of_rows)
+
+    def _in_each_column(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
+        """A row of each player whose total is out is wrong, where rows are one player's alone: of three
+        players and more, for fewer are looked for above."""
+        out = [at for at in self._bound(rest, origin) if rest[at]]
+        if self.evidence.sheet.running or self.evidence.layout.settles or len(out) <= _MOST_TOTALS:
+            return
+        each = [
+            [
+                one
+                for one in self._silent(only(at, rest[at], len(rest)), origin.free, origin, least)
+                if one.correction.edits
+            ]
+            for at in out
+        ]
+        for some in product(*(ways[:_MOST_EACH] for ways in each)):
+            if sum(one.log for one in some) >= least:
+                yield tuple(sorted(some, key=lambda one: one.correction.at))
 
     def _two(
         self, rest: Amounts, wrong: frozenset[int], origin: _Origin, least: float

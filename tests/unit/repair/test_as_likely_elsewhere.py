@@ -159,3 +159,49 @@ def test_a_total_between_two_games_may_be_any_that_games_lead_to() -> None:
     # Dora's 86 is no game, and 108 follows: 36 or 96 by a digit, but 48, 60 or 72 as well.
     file = only(check(ON_TOTALS_OF_SKAT, game="skat", layout="totals"))
     assert all(fix.confidence < 0.9 for finding in file.findings for fix in finding.fixes)
+
+
+THREE_PLAYERS = """Spiel,Emil,Olaf,Tilo
+1,24,,
+2,120,,
+3,,,22
+4,,48,
+5,18,,
+6,,,48
+7,,,20
+8,,33,
+9,48,,
+10,55,,
+11,24,,
+12,,,22
+13,,33,
+14,-144,,
+15,45,,
+16,,,120
+17,48,,
+18,,,55
+19,-48,,
+20,84,,
+21,,,-72
+22,,20,
+23,,,72
+24,48,,
+Summe,286,124,215
+"""
+
+
+def test_a_game_of_each_of_three_players_may_be_wrong() -> None:
+    # Emil's 84 is 48 and Tilo's -72 is -144, as their sums tell; Olaf's 33 is 23, in game 8 or 13, or his sum
+    # is 134.
+    file = only(check(THREE_PLAYERS, game="skat", layout="points"))
+    offered = [
+        {(edit.cell.a1, edit.after) for edit in fix.edits} for one in file.findings for fix in one.fixes
+    ]
+    told = set[tuple[str, str]]().union(*offered)
+    assert {("B21", "48"), ("D22", "-144"), ("C9", "23"), ("C14", "23"), ("C26", "134")} <= told
+    assert all(
+        fix.confidence < 0.5
+        for one in file.findings
+        for fix in one.fixes
+        if ("C26", "134") in {(edit.cell.a1, edit.after) for edit in fix.edits}
+    )
