@@ -94,6 +94,7 @@ class _Decision(NamedTuple):
 
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
     groups = _alike(weighed, columns)
+    groups = [one for one in groups if not any(_leaves_out_a_player(one, other, columns) for other in groups)]
     beyond = _beyond_doubt(weighed)
     if beyond:
         # All rows are games of just this kind, which is no chance.
@@ -289,6 +290,24 @@ def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
         if more and has_check(one) and all(could_be_somebody(one, at, columns) for at in more):
             found[same] = one._replace(evidence=first.evidence)
     return list(found.values())
+
+
+def _leaves_out_a_player(one: Weighed, other: Weighed, columns: Columns) -> bool:
+    """Whether a reading leaves out a column of another one of which the games hold nothing and all results
+    below them do, as they do of each player: who never played alone has an end all the same."""
+    first, second = one.reading.sheet, other.reading.sheet
+    players, more = set(first.points_columns), set(second.points_columns) - set(first.points_columns)
+    if not more or not players < set(second.points_columns) or first.stop != second.stop:
+        return False
+    if (first.game, first.layout, first.notation) != (second.game, second.layout, second.notation):
+        return False
+    below = zip(*(columns.said(at)[first.stop :] for at in (*players, *more)), strict=True)
+    results = [row for row in below if None not in row[: len(players)]]
+    silent = all(not any(columns.said(at)[: first.stop]) for at in more)
+    return silent and len(results) >= _FEWEST_RESULTS and all(None not in row for row in results)
+
+
+_FEWEST_RESULTS = 2
 
 
 def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str:
