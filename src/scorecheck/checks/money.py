@@ -2,7 +2,8 @@
 
 Money is in a column for each player (Anna, Anna €), in a row below the totals, or beside the score of a list.
 It may stand for the points; for what losers pay into a cash box, that is for the points lost in each game, a
-final score below 0, or the distance to the best; or, in a column of no player, for the value of each game.
+final score below 0, or the distance to the best; for all distances to the others, where each pays each; or,
+in a column of no player, for the value of each game.
 The options ``money`` and ``cents_a_point`` of a game can fix both the meaning and the rate.
 """
 
@@ -35,9 +36,11 @@ _PER = (1, 10, 100)
 """The rate must have at most two decimals for one of these numbers of points."""
 
 
-POINTS, LOST_GAMES, LOST, BEHIND, BOX, WORTH = "points", "lost-games", "lost", "behind", "box", "worth"
+POINTS, LOST_GAMES, LOST, BEHIND, BETWEEN = "points", "lost-games", "lost", "behind", "between"
+BOX, WORTH = "box", "worth"
 """What money may stand for: the points; the points lost in each game; a final score below 0; the distance to
-the best; what all losers of a game pay into the box; the value of a game."""
+the best; all distances to the others, where points need not add up to 0 and each pays each; what all losers
+of a game pay into the box; the value of a game."""
 
 
 _OF_ALL: Mapping[object, str] = {LOST_GAMES: BOX, POINTS: WORTH}
@@ -335,7 +338,10 @@ def _below(sheet: Sheet, row: int) -> list[list[Amount]]:
     best = max((one.points for one in found), default=0)
     under = [one._replace(points=max(0, -one.points), stands_for=LOST) for one in found]
     behind = [one._replace(points=best - one.points, stands_for=BEHIND) for one in found]
-    return [found, lost, under, behind]
+    whole = sum(one.points for one in found)
+    between = [one._replace(points=len(found) * one.points - whole, stands_for=BETWEEN) for one in found]
+    # Where points add up to 0, these are the points themselves.
+    return [found, lost, under, behind, between if whole else []]
 
 
 def _rated(ways: Iterable[Sequence[Amount]], cents: str | int, named: frozenset[Fraction]) -> Held | None:
