@@ -74,6 +74,8 @@ class Result:
     """Not 0: its points are so much each, in euros, where the game counts points, or cents."""
     after: int = 0
     """It goes on from another sheet, whose games are not its own: so many came before."""
+    a_round: int = 1
+    """So many of its games are as much as one of another table: a round of dealing."""
 
 
 class Rows(NamedTuple):

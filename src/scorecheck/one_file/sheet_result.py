@@ -81,6 +81,7 @@ def result_of(
         tally=tally,
         table=sheet.at_table,
         after=0 if sheet.continues is None else sheet.continues.after,
+        a_round=len(players) if ruleset.in_rounds and sheet.points_columns else 1,
         a_point=_A_CENT if layout.hundredths and ruleset.in_hundredths(sheet) else sheet.a_point,
     )
     return _in_units(result, sheet.a_point, course) if sheet.a_point else result

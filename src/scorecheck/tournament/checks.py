@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
@@ -202,18 +203,25 @@ def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
             else:
                 home.append(board)
         games = [sum(board.games for board in table) for table in tables]
+        rounds = [Fraction(count, table[0].a_round) for count, table in zip(games, tables, strict=True)]
         # Sheets without a round or table may be of any number of evenings.
-        if len(tables) < 2 or len(set(games)) == 1:
+        if len(tables) < 2 or len(set(rounds)) == 1:
             continue
-        usual = max(Counter(games).items(), key=lambda item: (item[1], item[0]))[0]
-        at = next(at for at, number in enumerate(games) if number != usual)
+        usual = max(Counter(rounds).items(), key=lambda item: (item[1], item[0]))[0]
+        at = next(at for at, number in enumerate(rounds) if number != usual)
         board = tables[at][0]
+        others = [other for other, number in enumerate(rounds) if number == usual]
+        # A table of as many players is the better example.
+        other = next((one for one in others if tables[one][0].a_round == board.a_round), others[0])
         params: dict[str, Param] = {
             "games": games[at],
-            "usual": usual,
-            "other": next(t[0].shown for t, number in zip(tables, games, strict=True) if number == usual),
+            "usual": games[other],
+            "other": tables[other][0].shown,
+            "seats": board.a_round,
+            "others": tables[other][0].a_round,
         }
-        yield _finding(GAMES_DIFFER, board, None, params)
+        same = params["seats"] == params["others"]
+        yield _finding(GAMES_DIFFER, board, None, params, "" if same else "in-rounds")
 
 
 def _by_occasion(boards: Iterable[Board]) -> Iterable[list[Board]]:

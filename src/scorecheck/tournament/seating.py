@@ -63,6 +63,8 @@ class Board(NamedTuple):
     """The evening in the name of the sheet, file or folder, if there are several."""
     of_card: bool = False
     """Whether its rows are the boxes of a card, each with its own cell."""
+    a_round: int = 1
+    """So many of its games are as much as one of another table: a round of dealing."""
 
     @property
     def persons(self) -> frozenset[str]:
@@ -126,6 +128,7 @@ def boards(
                 result.title,
                 None if of_round is not None else said.day(sheet.path, sheet.name),
                 rows.of_card,
+                result.a_round,
             )
         )
     return tuple(found)

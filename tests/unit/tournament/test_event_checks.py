@@ -210,3 +210,35 @@ def test_a_card_of_one_player_is_no_table_that_is_there_twice(tmp_path: Path) ->
         "tables",
     )
     assert (twice.params["player"], twice.params["other"]) == ("Anna", "r1/tisch1.csv")
+
+
+def of_skat(first: int, seats: int, games: int) -> str:
+    """A list of Skat: each in turn wins a game."""
+    names, values = PEOPLE[first : first + seats], (24, 20, 33, 48, 22, 36, 27, 72, 18, 40, 60)
+    rows = [
+        ",".join(
+            [
+                str(game + 1),
+                *(str(values[game % 11]) if seat == (game + 1) % seats else "" for seat in range(seats)),
+            ]
+        )
+        for game in range(games)
+    ]
+    return "\n".join([",".join(["Skat", *names]), *rows]) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("of_four", "of_three", "expected"),
+    [
+        (16, 12, []),
+        (12, 12, [("r1/tisch1.csv", "12", "12", "r1/tisch2.csv")]),
+        (16, 9, [("r1/tisch2.csv", "9", "16", "r1/tisch1.csv")]),
+    ],
+)
+def test_rounds_of_dealing_at_tables_of_three_and_four(
+    of_four: int, of_three: int, expected: list[tuple[str, str, str, str]], tmp_path: Path
+) -> None:
+    """Four rounds are 16 games where four sit, and 12 where three do."""
+    lists = {"r1/tisch1.csv": of_skat(0, 4, of_four), "r1/tisch2.csv": of_skat(4, 3, of_three)}
+    found = told(tmp_path, "tournament/games-differ", lists)
+    assert [(path, said["games"], said["usual"], said["other"]) for path, said in found] == expected

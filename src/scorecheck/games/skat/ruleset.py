@@ -252,6 +252,7 @@ RULESET = Ruleset(
     is_game=is_game,
     names=("skat", "skatliste", "seegerfabian"),
     seats=4,
+    in_rounds=True,
     options={"list_end": ("seeger-fabian", "points")},
     played=played,
     alone="solo",
