@@ -1,1 +1,1 @@
-"""From what a sheet says twice: which cell is wrong, what it should say, and how sure that is."""
+"""Finds repairs from redundancy: which cell is wrong, its right value, and the probability."""

@@ -1,4 +1,4 @@
-"""Results beside a list or below it, taken as the total row that it has not."""
+"""Uses results beside or below a list as the total row that it lacks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scorecheck.repair.mended import named_above, place
 from scorecheck.repair.slips import constant
 
 _FEWEST_RIGHT = 2
-"""So many of the results must be what the rows give, or they may say something else."""
+"""At least this many results must agree with the rows, or they mean something else."""
 
 
 class ResultsBeside:
-    """A sheet whose results are its total row while repairs are looked for."""
+    """A sheet with results in place of a total row during the search for repairs."""
 
     def __init__(self, checked: SheetToMend, results: Sequence[ResultBeside]) -> None:
-        """``results``: what each player has, as it is said beside the rows."""
+        """``results``: the final points of each player beside the rows."""
         sheet, table = checked.sheet, checked.sheet.table
         self._sheet = sheet
         self._of_foot = list(filter(checked.is_of_foot, checked.findings))
@@ -47,16 +47,20 @@ class ResultsBeside:
         self.checked = checked._replace(sheet=sheet, findings=list(map(self._moved, checked.findings)))
 
     def _moved(self, finding: Finding) -> Finding:
-        """A finding of the results in the total row; what else they say tells nothing of the row it is in."""
+        """A finding of the results, moved to the total row.
+
+        Other values are no evidence about the row that they are in.
+        """
         if finding not in self._of_foot:
             return finding
         cell = None if finding.cell is None else self._total.get(finding.cell)
         return replace(finding, cell=cell) if cell else replace(finding, severity=Severity.INFO)
 
     def where_they_stand(self, diagnosis: Diagnosis, finding: Finding) -> Diagnosis:
-        """What is behind a finding, with the results in their own cells.
+        """The diagnosis of a finding, with the results in their own cells.
 
-        No repair changes games of a player whose other results bear them out: the others are so much surer.
+        No repair changes games of a player whose other results agree with them, so the others become
+        likelier.
         """
         fixes = [fix for fix in diagnosis.fixes if not any(map(self._is_borne_out, fix.all_edits))]
         cell = diagnosis.cell
@@ -88,7 +92,7 @@ class ResultsBeside:
 
 
 def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
-    """Whether the results say what the rows of points come to, where no total row does."""
+    """Whether the results are sums of points, where there is no total row."""
     if checked.sheet.running or any(total is not None for total in checked.sheet.foot):
         return False
     agree = sum(one == given for one, given in zip(said, checked.entries[-1].totals, strict=False))

@@ -1,5 +1,4 @@
-"""Cards: repairs of what stands in columns that add up, each judged by itself and, where values went
-from one player's column to another's, together."""
+"""Repairs for cards: each column is decoded alone, and together if values moved between columns."""
 
 from __future__ import annotations
 
@@ -34,46 +33,45 @@ from scorecheck.repair.mended import place
 from scorecheck.repair.slips import constant
 
 _TRIES_A_LOOK = 2
-"""So many tries of the search take as long as one row that is judged."""
+"""This many tries take as long as one judged row."""
 _MOST_TOGETHER = 200
 _MOST_SHARED = 150
-"""Pairs are looked for among so many of the slips that columns may share."""
+"""Pairs are made of at most this many possible shared slips."""
 _MOST_BELIEFS = 40
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
 _MOST_COLUMNS = 24
-"""On sheets with more columns no slips between columns are looked for."""
+"""On sheets with more columns, no slips between columns are considered."""
 
 
 _Given: TypeAlias = Mapping[int, Mapping[int, int]]
-"""What boxes say, by column and by their place in it."""
+"""The values of boxes, by column and position."""
 
 
 class _Shared(NamedTuple):
-    """A slip that several columns share, undone."""
+    """A slip that several columns share, corrected."""
 
     log: float
     """Its log-probability."""
     correction: Correction
     given: _Given
-    """What the boxes of each column say then, by their place in it."""
+    """The values of boxes by column after the correction."""
     shows: bool
-    """Whether somebody sees it although the sums were worked out from what stands there: a box says something
-    that it cannot."""
+    """Whether the slip is visible although the sums follow from it: a box has an impossible value."""
 
 
 class _Belief(NamedTuple):
-    """Slips that columns share, and what each column says then."""
+    """Shared slips, and the columns under them."""
 
     log: tuple[float, ...]
-    """Its log-probability, by how the sums of the sheet came about."""
+    """The log-probability, by how the sums of the sheet were made."""
     shared: tuple[_Shared, ...]
     hypotheses: Sequence[Sequence[ColumnHypothesis]]
-    """Of each column."""
+    """Those of each column."""
 
 
 def _origins(one: Origins) -> tuple[float, ...]:
-    """A column on a sheet whose sums were all worked out by hand, all by a spreadsheet, or each by either."""
+    """Whether the sums of a column were calculated by hand, by a spreadsheet, or each by either."""
     return (one.hand, one.computed, log_sum(one) + log(constant("follows-either")))
 
 
@@ -83,10 +81,10 @@ def _prior() -> tuple[float, ...]:
 
 
 class CardSearch:
-    """The search on one sheet of cards."""
+    """The search for repairs on one sheet of cards."""
 
     def __init__(self, columns: Sequence[CardColumn], entries: Sequence[Entry], effort: Effort) -> None:
-        """Looks in these columns."""
+        """For these columns."""
         at_row = {entry.row: at for at, entry in enumerate(entries)}
         self.at_row = at_row
         self.places = max(1, sum(len(column.boxes) + len(column.sums) for column in columns))
@@ -98,7 +96,7 @@ class CardSearch:
         self._alone_at_best: list[float] = []
 
     def run(self) -> bool:
-        """Looks for all hypotheses; tells whether it came to the end before the budget was spent."""
+        """Finds all hypotheses; returns whether the search ended within the budget."""
         try:
             for at, search in enumerate(self.searches):
                 whole = Origins(search.as_it_is.weight, search.as_it_is.weight)
@@ -111,12 +109,12 @@ class CardSearch:
         return True
 
     def _beliefs(self) -> list[_Belief]:
-        """What slips columns may share, none included, likeliest first."""
+        """Possible sets of shared slips, including none, the likeliest first."""
         none = self._believed((), {}, -inf)
         found, best = [none], max(none.log)
         shared = list(self._shared()) if self.broken and len(self.searches) <= _MOST_COLUMNS else []
         right = sum(search.as_it_is.weight for search in self.searches)
-        # What each makes of the sheet at best, where all that is left is right.
+        # Their log-probability if all that remains is right.
         gains = sorted(((self._gain(one), at) for at, one in enumerate(shared)), reverse=True)
         apart = ((first, (0.0, -1)) for first in gains)
         waiting: list[tuple[float, tuple[_Shared, ...], _Given]] = []
@@ -133,14 +131,14 @@ class CardSearch:
         return sorted(likely, key=lambda one: -max(one.log))
 
     def _gain(self, one: _Shared) -> float:
-        """By how much a shared slip makes columns that are right then likelier."""
+        """By how much a shared slip makes columns likelier that are right afterwards."""
         columns = ((self.searches[at], values) for at, values in one.given.items())
         return one.log + sum(
             search.base(values).weight - search.as_it_is.weight for search, values in columns
         )
 
     def _at_best(self, some: Sequence[_Shared], given: _Given) -> float:
-        """The log-probability of shared slips at best."""
+        """An upper bound of the log-probability of shared slips."""
         shows = all(one.shows for one in some)
         return sum(one.log for one in some) + sum(
             search.at_best(given[at], shows=shows) if at in given else self._alone_at_best[at]
@@ -148,7 +146,7 @@ class CardSearch:
         )
 
     def _believed(self, some: tuple[_Shared, ...], given: _Given, least: float) -> _Belief:
-        """Shared slips with the hypotheses of all columns, those left out that are less likely than so."""
+        """Shared slips with the hypotheses of all columns; none below a bound."""
         shows, room = all(one.shows for one in some), self._at_best(some, given) - least
         hypotheses = list[Sequence[ColumnHypothesis]]()
         for at, alone in enumerate(self._alone):
@@ -164,7 +162,7 @@ class CardSearch:
         return _Belief(tuple([sum(each) + slips for each in modes]), some, hypotheses)
 
     def _tell(self, beliefs: Sequence[_Belief]) -> None:
-        """What each column with something wrong may have been meant to say, whatever the others do."""
+        """The possible meaning of each column with errors, whatever the others mean."""
         modes = range(len(_prior()))
         found: dict[int, list[Hypothesis]] = {at: [] for at in self.broken}
         for belief in beliefs:
@@ -177,7 +175,7 @@ class CardSearch:
                 others = [sum(one[mode] for one in each) - each[at][mode] for mode in modes]
                 shared = [one for one in belief.shared if at in one.given]
                 slips_here = sum(one.log for one in shared)
-                # A card that was right as it stood is only so again with what is wrong on it then.
+                # A card that was right stays right only with its errors.
                 also = {other for one in shared for other in one.given} - {*self.broken}
                 mended = [one for other in sorted(also) for one in hypotheses[other][:1]]
                 for hypothesis in hypotheses[at]:
@@ -206,7 +204,7 @@ class CardSearch:
             yield from self._rows_swapped(upper, lower)
 
     def _swapped(self, row: int, one: int, other: int) -> Iterator[_Shared]:
-        """Two players' values of a row changed places."""
+        """Two players' values in a row are swapped."""
         given = self._exchange(((one, row), (other, row)), ((other, row), (one, row)))
         if given is not None:
             yield from self._undone(
@@ -216,7 +214,7 @@ class CardSearch:
             )
 
     def _beside(self, row: int, empty: int, over: int) -> Iterator[_Shared]:
-        """A value stands in another player's column, over what belongs there; its own box is empty."""
+        """A value is in another player's column, in place of its value, and its own box is empty."""
         if empty not in self.broken:
             return
         mine, theirs = (self.searches[at].box_in.get(row) for at in (empty, over))
@@ -231,7 +229,7 @@ class CardSearch:
             yield from self._undone("wrong-column", chance, given)
 
     def _rows_swapped(self, upper: int, lower: int) -> Iterator[_Shared]:
-        """Two rows of the sheet changed places, all columns of them."""
+        """Two rows of the sheet are swapped, in all columns."""
         columns = range(len(self.searches))
         here, there = [(at, upper) for at in columns], [(at, lower) for at in columns]
         given = self._exchange((*here, *there), (*there, *here))
@@ -241,8 +239,10 @@ class CardSearch:
     def _exchange(
         self, places: Sequence[tuple[int, int]], sources: Sequence[tuple[int, int]]
     ) -> dict[int, dict[int, int]] | None:
-        """What boxes would say, by column and place in it, if each said what another one does; only those
-        that change. ``None``: some of them cannot say that, or none changes."""
+        """The changed values of boxes, each with the value of another.
+
+        ``None`` if one is impossible or none changes.
+        """
         given: dict[int, dict[int, int]] = {}
         for (column, row), (source, from_row) in zip(places, sources, strict=True):
             box = self.searches[column].box_in.get(row)
@@ -254,12 +254,12 @@ class CardSearch:
         return given or None
 
     def _places(self, one: int, other: int) -> float:
-        """Among how many pairs of columns this one is found, those side by side being likelier."""
+        """The number of pairs of columns to choose from; adjacent ones are likelier."""
         count = len(self.searches)
         return (count - 1) / 2 * (1 if abs(one - other) == 1 else constant("far-column"))
 
     def _undone(self, kind: str, chance: float, given: _Given) -> Iterator[_Shared]:
-        """The slip, if a column in which something is wrong is among those that share it."""
+        """The slip, if one of its columns has an error."""
         if not given.keys() & {*self.broken}:
             return
         edits = tuple(
@@ -278,7 +278,7 @@ class CardSearch:
 
 
 def _given(some: Sequence[_Shared]) -> _Given | None:
-    """What boxes say by shared slips, by column; ``None`` where two are of one box."""
+    """The values of boxes under shared slips, by column; ``None`` if two are about one box."""
     found: dict[int, dict[int, int]] = {}
     for one in some:
         for at, values in one.given.items():
@@ -290,7 +290,7 @@ def _given(some: Sequence[_Shared]) -> _Given | None:
 
 
 def _whole(hypotheses: Sequence[ColumnHypothesis]) -> Origins:
-    """How likely a column is, all its hypotheses together."""
+    """The total probability of a column over its hypotheses."""
     if not hypotheses:
         return Origins(NEVER, NEVER)
     return Origins(
@@ -300,13 +300,15 @@ def _whole(hypotheses: Sequence[ColumnHypothesis]) -> Origins:
 
 
 class _CardExplainer(Explainer):
-    """Explains findings by hypotheses: what belongs to which is said by the columns."""
+    """Explains findings by the hypotheses of their columns."""
 
     columns: frozenset[int] = frozenset()
-    """The columns of the table that are told of."""
+    """The columns of the table that are reported."""
     mended: frozenset[CellRef] = frozenset()
-    """The cells that the likeliest hypothesis changes. What is warned of elsewhere, such as boxes that are
-    still to be filled, stays as it is, and so do sums over several cards."""
+    """The cells that the likeliest hypothesis changes.
+
+    Others stay as they are, such as boxes that are still empty, and sums over several cards.
+    """
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
         del group
@@ -321,14 +323,17 @@ class _CardExplainer(Explainer):
     def _assigned(
         self, hypothesis: Hypothesis, mine: Sequence[tuple[int, int]]
     ) -> list[tuple[Correction, ...]]:
-        """Which corrections of a hypothesis mend which finding: those in its column; of several findings in
-        one column the first that stands no higher, since sums stand below what they are worked out from."""
+        """Which correction of a hypothesis repairs which finding: one in its column.
+
+        Of several findings in a column, it is the first that is not above it, since sums are below their
+        boxes.
+        """
         columns = [self._column(self.findings[which]) for _, which in mine]
         taken: list[list[Correction]] = [[] for _ in mine]
         last: Correction | None = None
         for correction in hypothesis.corrections:
             if correction.kind == CONTROL_FOLLOWS:
-                # What follows a slip goes with it, which stands before it.
+                # The consequence of a slip belongs to the slip, which is above it.
                 for corrections in taken:
                     corrections += [correction] if last in corrections[-1:] else []
                 continue
@@ -358,7 +363,7 @@ class _CardExplainer(Explainer):
         mine = [edit.cell for edit in edits if self._column_of(edit.cell) == self._column(finding)]
         if diagnosis.cell is None or not mine:
             return diagnosis
-        # Of cells that changed places none is more to blame; and each card is told of its own.
+        # Of swapped cells none is more wrong than the other, so each card gets its own.
         if diagnosis.fixes[0].kind in _OF_SEVERAL and finding.cell in mine:
             return diagnosis._replace(cell=finding.cell)
         same = self._column_of(diagnosis.cell) == self._column(finding)
@@ -385,7 +390,7 @@ class _CardExplainer(Explainer):
         return "" if at is None else label_of(self.entries[at])
 
     def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
-        """What to ask: whoever remembers the dice can decide."""
+        """The question for the players: who remembers the dice can decide."""
         rows = dict.fromkeys(
             correction.edits[0][0]
             for corrections in ties
@@ -397,7 +402,7 @@ class _CardExplainer(Explainer):
 
 
 def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
-    """What is behind the findings on cards, by their place in the list, and whether all was searched."""
+    """The diagnoses of findings on cards, by position, and whether the search was complete."""
     sheet, layout, entries, budget = checked.sheet, checked.layout, checked.entries, checked.budget
     columns = layout.card(sheet, entries) if layout.card is not None else ()
     effort = Effort(_TRIES_A_LOOK * budget.left)
@@ -420,8 +425,10 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
 
 
 def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hypothesis]:
-    """Ways in which a slip in a box changes the same sums wherever it is undone: as in the likeliest of them,
-    where the sums come to that. What they come to depends on the other slips of the column as well."""
+    """Corrections of a slip that have the same effect on the sums wherever the box is.
+
+    Only for sums under the likeliest hypothesis, since they depend on the other slips of the column.
+    """
     boxes, known = {box.row for box in column.boxes}, dict[tuple[CellEdit, ...], Correction]()
     for hypothesis in hypotheses:
         own = {edit for correction in hypothesis.corrections for edit in correction.edits}
@@ -434,7 +441,7 @@ def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hyp
 
 
 def _slips_of_likeliest(hypotheses: Sequence[ColumnHypothesis]) -> int:
-    """How many slips the likeliest hypothesis of a column takes."""
+    """The number of slips in the likeliest hypothesis of a column."""
     return max(hypotheses, key=lambda one: max(one.log)).many if hypotheses else 0
 
 
@@ -444,8 +451,7 @@ def _corrections(
     shared: Sequence[_Shared],
     mended: Iterable[ColumnHypothesis],
 ) -> tuple[Correction, ...]:
-    """The corrections of a hypothesis of a column, with those that it shares with other columns and what
-    these need."""
+    """The corrections of a column's hypothesis, with shared ones and what these require."""
     with_others = [one.correction for one in shared]
     if with_others:
         with_others[1:1] = search.following(hypothesis.follows)

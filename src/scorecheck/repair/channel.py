@@ -1,5 +1,4 @@
-"""The noisy channel from a number that was meant to the number that is read: which slips of one number there
-are, and how likely each is."""
+"""The noisy channel from a meant number to the number that is read: its slips and their probabilities."""
 
 from __future__ import annotations
 
@@ -24,27 +23,27 @@ _ALIKE = {
     "8": "3",
     "9": "4",
 }
-"""Digits that look alike when somebody writes in a hurry."""
+"""Digits that look alike in hasty writing."""
 _DIGITS = "0123456789"
 _NUMBERS = re.compile(r"(-?[0-9]{1,9})")
 _WITH_NUMBER = 3
-"""A text falls into so many parts at least where there is a number in it."""
+"""A text with a number has at least this many parts."""
 _PEN = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled")
 
 
 class Heard(NamedTuple):
-    """What may be read where a number was meant."""
+    """A number that may be read in place of the meant one."""
 
     kind: str
     """The likeliest slip that leads there."""
     log: float
-    """The logarithm of the share of all slips, taking the ways together."""
+    """The log of the share of all slips, summed over all ways."""
 
 
-# A cache takes 2 and 2/1 for the same, and only the one is written with digits.
+# A cache treats 2 and 2/1 as equal, but only the first has digits.
 @lru_cache(maxsize=32768, typed=True)
 def slip_between(said: Number, true: Number) -> Heard | None:
-    """The slip of the pen that makes the one number of the other; ``None`` where no single one does."""
+    """The slip of the pen between two numbers; ``None`` if no single one is possible."""
     if not (isinstance(said, int) and isinstance(true, int)) or said == true:
         return None
     share, kinds = shares(), dict[str, float]()
@@ -61,7 +60,7 @@ def slip_between(said: Number, true: Number) -> Heard | None:
 
 
 def _ways_to(text: str, digits: str) -> Iterator[tuple[str, float]]:
-    """How often each slip of digits makes this text of them."""
+    """The number of ways for each digit slip from one text to another."""
     span = range(len(digits))
     if len(text) == len(digits):
         wrong = [at for at in span if text[at] != digits[at]]
@@ -76,7 +75,7 @@ def _ways_to(text: str, digits: str) -> Iterator[tuple[str, float]]:
 
 @lru_cache(maxsize=8192)
 def _all_ways(digits: str) -> Mapping[str, float]:
-    """How many slips of digits there are, those apart that leave them as they are or a 0 in front."""
+    """The number of possible digit slips, without those that change nothing or add a leading 0."""
     first, span = digits[0], range(len(digits))
     wrong = sum([_alike(digit, other) for digit in digits for other in _DIGITS if other != digit])
     swapped = [text for at in span[:-1] for text in [_swapped(digits, at)] if text != digits]
@@ -98,18 +97,18 @@ def _swapped(digits: str, at: int) -> str:
 
 @lru_cache(maxsize=8192, typed=True)
 def heard(number: int) -> Mapping[int, Heard]:
-    """All that a single slip of the pen makes of a number."""
+    """All numbers that a single slip of the pen makes of a number."""
     return {said: slip for said in _near(number) for slip in [slip_between(said, number)] if slip}
 
 
 @lru_cache(maxsize=8192, typed=True)
 def meant(number: int) -> Sequence[tuple[int, Heard]]:
-    """Every number that may have been meant where this one is read, with how likely that slip is."""
+    """All numbers that may have been meant by a read number, with the probability of the slip."""
     return [(true, slip) for true in _near(number) for slip in [slip_between(number, true)] if slip]
 
 
 def _near(number: int) -> Sequence[int]:
-    """All numbers that a slip of the pen may lead to from a number, or from which one leads there."""
+    """All numbers that are one slip of the pen away, in either direction."""
     digits, near = str(abs(number)), set[str]()
     for at in range(len(digits) + 1):
         near |= {digits[:at] + digit + digits[at:] for digit in _DIGITS}
@@ -124,7 +123,7 @@ def _near(number: int) -> Sequence[int]:
 
 @lru_cache(maxsize=1)
 def shares() -> Mapping[str, float]:
-    """The share of each kind of slip among all of them."""
+    """The share of each kind of slip."""
     kinds = weights().kinds
     whole = sum(kinds.values())
     return {kind: share / whole for kind, share in kinds.items()}
@@ -132,13 +131,15 @@ def shares() -> Mapping[str, float]:
 
 @lru_cache(maxsize=1)
 def _of_numbers() -> float:
-    """The share of slips of the pen in one number among all slips."""
+    """The share of slips of the pen in one number."""
     return sum(shares()[kind] for kind in (*_PEN, "other"))
 
 
 def read_as(said: Number, true: Number) -> tuple[str, float]:
-    """The kind of a slip with which one number is read where another was meant, and the logarithm of its
-    chance among all slips that are made in that number."""
+    """The kind and log-probability of a slip between a meant number and a read one.
+
+    Relative to all slips in that number.
+    """
     slip = slip_between(said, true)
     kind, anything = read_as_anything()
     return (
@@ -147,12 +148,12 @@ def read_as(said: Number, true: Number) -> tuple[str, float]:
 
 
 def read_as_anything() -> tuple[str, float]:
-    """The same where the one number tells nothing of the other."""
+    """The same if the one number is no evidence of the other."""
     return "other", log(shares()["other"] / constant("spread") / _of_numbers())
 
 
 def text_read_as(said: str, true: str) -> tuple[str, float] | None:
-    """As ``read_as``, of texts that differ in their numbers; ``None`` where they are unlike in other ways."""
+    """As ``read_as``, for texts that differ in their numbers only; ``None`` for others."""
     parts = [_NUMBERS.split(text) for text in (said, true)]
     if len(parts[0]) != len(parts[1]) or len(parts[1]) < _WITH_NUMBER:
         return None
@@ -164,40 +165,41 @@ def text_read_as(said: str, true: str) -> tuple[str, float] | None:
 
 
 def added_up(said: Number, true: Number) -> float:
-    """The chance that a sum is out by just that much, of all that are worked out wrongly."""
+    """The probability of this error, given a wrongly calculated sum."""
     share = weights().added_up
     out, usual = float(abs(said - true)), constant("spread") / 2
-    # Half of the other errors are no larger than usual; the larger, the rarer.
+    # Half of the other errors are at most of the usual size; larger ones are rarer.
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2
 
 
 @lru_cache(maxsize=1024)
 def rate(kind: str, places: float) -> float:
-    """The logarithm of the chance of a slip of a kind at one of so many places of a sheet."""
+    """The log-probability of a kind of slip at one of so many places of a sheet."""
     return log(constant("slips") * shares()[kind] / places)
 
 
 @lru_cache(maxsize=1024)
 def rate_on_card(kind: str, places: float) -> float:
-    """The same of what happens on cards only; ``written``: a number written wrongly in one box."""
+    """The same for slips on cards only; ``written``: a number written wrongly in one box."""
     share = _of_numbers() if kind == "written" else weights().card[kind] / sum(weights().kinds.values())
     return log(constant("slips") * share / places)
 
 
 def rate_of_fact(kind: str, rows: int, among: float, slips: str = "slips") -> float:
-    """The same of a slip of a kind in the facts of one of so many rows, of which this is one of so many that
-    might have happened there; ``slips``: how many the sheet has on average, as ``[model]`` has it."""
+    """The log-probability of a kind of slip in the facts of one of so many rows, at one of so many places.
+
+    ``slips``: their mean number per sheet, as in ``[model]``.
+    """
     facts = weights().facts
     return log(constant(slips) * facts[kind] / sum(facts.values()) / rows / (among or 1.0))
 
 
 def rate_of(log_share: float, places: float) -> float:
-    """The same of a slip that has this share of all slips, given as a logarithm."""
+    """The same for a slip with this share of all slips, given as a logarithm."""
     return log_share + log(constant("slips") / places)
 
 
 def more_often(slips: int) -> float:
-    """By how much likelier so many slips are on one sheet than each by itself would make them (a logarithm):
-    who slips once does so again."""
+    """The log ratio by which several slips on a sheet are likelier than if independent: errors cluster."""
     shape = constant("careless")
     return sum(log((shape + at) / (shape + constant("slips"))) for at in range(1, slips))

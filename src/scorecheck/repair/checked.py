@@ -1,4 +1,4 @@
-"""A checked sheet, as everything that looks for repairs takes it."""
+"""A checked sheet, as all searches for repairs take it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorecheck.repair.mended import edited
 
 
 class SheetToMend(NamedTuple):
-    """A sheet, what was found on it, and what looking for its repairs may cost."""
+    """A sheet, its findings, and the budget for its repairs."""
 
     sheet: Sheet
     layout: Layout
@@ -24,10 +24,10 @@ class SheetToMend(NamedTuple):
     entries: Sequence[Entry]
     findings: Sequence[Finding]
     budget: Budget
-    """The rows that may be judged."""
+    """The number of rows that may be judged."""
 
     def is_of_foot(self, finding: Finding) -> bool:
-        """Whether a finding is of a number that was worked out from the rows, or from whole cards."""
+        """Whether a finding is about a number calculated from the rows, or from whole cards."""
         return any(
             check.rule.of_foot or finding.variant in check.rule.foot_variants
             for check in self.checks
@@ -35,7 +35,7 @@ class SheetToMend(NamedTuple):
         )
 
     def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> SheetToMend:
-        """The sheet with edits made, checked anew; its rows are taken from the budget, so many as one."""
+        """The sheet with edits made, checked again; all its rows together cost one of the budget."""
         mended = edited(self.sheet, edits)
         entries = list(entries_of(mended, self.layout))
         self.budget.spend(-(-len(entries) // rows_a_look))

@@ -1,9 +1,9 @@
-"""One player's column of a card: what its boxes and sums may have been meant to say.
+"""One player's column of a card: the meant values of its boxes and sums.
 
-A card comes about in this order: a value is written into each box, the sums are worked out from what
-stands there, and perhaps all is copied once more. A slip may happen at each step; if it happens before
-the sums are worked out, they follow it. The search tries what up to three slips in boxes undo, and holds
-each against the sums, which were worked out by hand, with slips of their own, or by a spreadsheet.
+A card is made in this order: a value is written into each box, the sums are calculated, and perhaps all is
+copied. A slip may happen at each step; slips before the sums are in the sums, too. The search corrects up to
+three slips in boxes and compares the result with the sums, which were calculated by hand, with slips of their
+own, or by a spreadsheet.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import constant
 
 TOO_UNLIKELY = 8.0
-"""Hypotheses that are less likely than the best by more than this (a logarithm) are dropped."""
+"""Hypotheses below the best by more than this log ratio are dropped."""
 _MOST_HYPOTHESES = 48
 NEVER = -1e3
-"""The log-probability of what cannot be."""
+"""The log-probability of the impossible."""
 _MOST_FORCED = 4
 _MUCH = 10_000
-"""Points in the upper half that earn the bonus in any game."""
+"""Points in the upper half that give the bonus in any game."""
 MOST_SLIPS = 3
-"""At most so many slips are looked for in the boxes of a column, with those that it shares with others."""
+"""The largest number of slips in the boxes of a column, including shared ones."""
 _MOST_WRONG_SUMS = 2
 _NEAR_ROWS = 3
-"""Two values that changed places are at most so many rows apart."""
+"""Two swapped values are at most this many rows apart."""
 
 
 class Effort:
-    """What the search on one sheet may still try."""
+    """The remaining number of tries of the search on one sheet."""
 
     def __init__(self, tries: int) -> None:
-        """So many tries."""
+        """With this many tries."""
         self.left = tries
         self.spent = 0
 
@@ -57,50 +57,50 @@ class Effort:
 
 
 class Origins(NamedTuple):
-    """How likely something is (logarithms) by how the sums of the column came about."""
+    """Log-probabilities by how the sums of the column were made."""
 
     hand: float
-    """They were worked out by hand."""
+    """They were calculated by hand."""
     computed: float
-    """A spreadsheet works them out from what stands there."""
+    """A spreadsheet calculates them from the written values."""
 
 
 class ColumnHypothesis(NamedTuple):
-    """What a column may have been meant to say."""
+    """A hypothesis about the meant values of a column."""
 
     log: Origins
     slips: float
-    """The part of it that comes from the slips alone."""
+    """The part of it for the slips alone."""
     corrections: tuple[Correction, ...]
     many: int
-    """So many slips it takes."""
+    """The number of slips."""
     follows: tuple[CellEdit, ...] = ()
-    """Sums that are wrong because of what was taken for granted."""
+    """Sums that are wrong because of given values."""
 
     @property
     def by_hand(self) -> ColumnHypothesis:
-        """The same where no spreadsheet can have worked the sums out."""
+        """The same if no spreadsheet can have made the sums."""
         return self._replace(log=self.log._replace(computed=NEVER))
 
 
 _By = tuple[tuple[str, int], ...]
-"""What is added to which groups of boxes."""
+"""Changes by groups of boxes."""
 
 
 class _Change(NamedTuple):
-    """Boxes that say something else than what was meant."""
+    """Boxes whose meant value is another."""
 
     weight: float
     slips: float
     boxes: frozenset[int]
-    """Which boxes, by their place in the column."""
+    """The boxes by position."""
     by: _By
-    """What it adds to the groups that they are in."""
+    """The change of their groups."""
     correction: Correction
 
 
 def _changed(true: Mapping[str, int], changes: Iterable[_Change]) -> dict[str, int]:
-    """What the groups of boxes add up to with some changes made."""
+    """The sums of groups after some changes."""
     meant = dict(true)
     for change in changes:
         for group, by in change.by:
@@ -109,26 +109,25 @@ def _changed(true: Mapping[str, int], changes: Iterable[_Change]) -> dict[str, i
 
 
 class Base(NamedTuple):
-    """A column with what is taken for granted."""
+    """A column with given values."""
 
     true: Mapping[str, int]
-    """What the boxes of each group add up to; those that cannot stay as they are count 0."""
+    """The sums of the boxes of each group; impossible values count 0."""
     forced: frozenset[int]
-    """The boxes that cannot stay as they are."""
+    """The boxes with impossible values."""
     weight: float
 
 
 class _Sums(NamedTuple):
-    """What the sums say to the boxes."""
+    """The evidence of the sums about the boxes."""
 
     weight: float
     slips: float
     used: Mapping[str, int]
     cause: Mapping[str, int]
-    """For a sum or group that misleads the sums after it: the slip behind it; below 0 those in the boxes of a
-    group."""
+    """For a sum or group that makes later sums wrong: the slip; below 0 for those in the boxes of a group."""
     roots: tuple[tuple[str, CardSum, int], ...]
-    """The slips, each with the sum that it is in and what should stand there."""
+    """The slips, each with its sum and the right value."""
     followers: tuple[tuple[int, CardSum, int], ...]
     """Sums that are wrong because of one of the slips."""
 
@@ -137,8 +136,10 @@ class ColumnSearch:
     """The search in one player's column."""
 
     def __init__(self, column: CardColumn, at_row: Mapping[int, int], places: int, effort: Effort) -> None:
-        """Looks in this column; ``at_row`` gives the entry of a row of the table, ``places`` is how many
-        cells all columns have."""
+        """For this column.
+
+        ``at_row`` gives the entry of a table row, ``places`` is the number of cells in all columns.
+        """
         self.column, self.at_row, self.places, self.effort = column, at_row, places, effort
         follow = constant("total-follows")
         self._before, self._after = log(follow), log(1 - follow)
@@ -177,8 +178,7 @@ class ColumnSearch:
 
     @cached_property
     def _left_empty(self) -> float:
-        """The log-probability that a box that was struck is left empty: few boxes are, so that among all
-        slips each is one of few places."""
+        """The log-probability that a struck box is left empty, which few boxes are."""
         struck = sum(box.chances.get(0, 0.0) for box in self.column.boxes)
         cells = len(self.column.boxes) + len(self.column.sums)
         return rate_on_card("left-empty", self.places * struck / cells)
@@ -189,8 +189,10 @@ class ColumnSearch:
         return max((change.weight for change in self._changes(self.as_it_is, {})), default=NEVER)
 
     def at_best(self, given: Mapping[int, int], *, shows: bool) -> float:
-        """The log-probability of the column with what is taken for granted, at best; ``shows``: it would be
-        seen although the sums were worked out from what stands there."""
+        """An upper bound for the column with given values.
+
+        ``shows``: the slip is visible although the sums follow from it.
+        """
         base = self.base(given)
         if base.forced:
             return base.weight + self._likeliest
@@ -200,10 +202,9 @@ class ColumnSearch:
     def hypotheses(
         self, given: Mapping[int, int] | None = None, most: int = MOST_SLIPS, least: float = -inf
     ) -> list[ColumnHypothesis]:
-        """The likeliest hypotheses of what the column was meant to say, with up to ``most`` slips in boxes,
-        those left out that are less likely (a logarithm) than ``least``.
+        """The likeliest hypotheses, none below ``least`` (a logarithm), with up to ``most`` slips in boxes.
 
-        What ``given`` says of boxes, by their place, is taken for granted: it takes no slip here.
+        Values in ``given``, by position, are certain and cost no slip here.
 
         Raises:
             BudgetExhausted: the budget is used up.
@@ -214,9 +215,9 @@ class ColumnSearch:
         return merged_columns(found, _MOST_HYPOTHESES)
 
     def _searched(self, given: Mapping[int, int], most: int, least: float) -> list[ColumnHypothesis]:
-        """The same where sums stand where they belong, those left out that are less likely than ``least``."""
+        """The same for sums in their places; none below ``least``."""
         base = self.base(given)
-        # What cannot stay as it is takes a slip each; one more may be seen by its sums only.
+        # Impossible values need a slip each; one more may be visible in the sums only.
         most = max(most, min(len(base.forced) + 1, _MOST_FORCED))
         if len(base.forced) > _MOST_FORCED:
             return []
@@ -233,7 +234,7 @@ class ColumnSearch:
     def _without_exchanges(
         self, given: Mapping[int, int], most: int, least: float
     ) -> Iterator[ColumnHypothesis]:
-        """The hypotheses of the column as it is if a box and a sum near it had not changed places."""
+        """The hypotheses of the column if a box and a nearby sum are not swapped."""
         for at, which in product(range(len(self.column.boxes)), range(len(self.column.sums))):
             box, one = self.column.boxes[at], self.column.sums[which]
             if at in given or one.row is None or abs(one.row - box.row) > _NEAR_ROWS:
@@ -246,7 +247,7 @@ class ColumnSearch:
             exchanged = Correction("wrong-row", edits, self.at_row[edits[0][0]])
             before = ColumnSearch(self._exchanged_with(at, which), self.at_row, self.places, self.effort)
             for hypothesis in before._searched(given, most, least - slip):
-                # A spreadsheet puts its sums where they belong.
+                # A spreadsheet puts its sums in their places.
                 yield hypothesis._replace(
                     log=Origins(hypothesis.log.hand + slip, NEVER),
                     slips=hypothesis.slips + slip,
@@ -255,7 +256,7 @@ class ColumnSearch:
                 )
 
     def _may_have_been(self, box: CardBox, one: CardSum) -> bool:
-        """Whether a box may say what a sum says, and does not as it stands, or is what the sum comes to."""
+        """Whether a box may have the value of a sum, and is wrong as it is or fits the sum."""
         if None in (box.said, one.said) or box.said == one.said or one.said not in box.chances:
             return False
         if one.gives is None and box.said not in box.chances:
@@ -267,7 +268,7 @@ class ColumnSearch:
         return dues[one.key] == box.said
 
     def _exchanged_with(self, at: int, which: int) -> CardColumn:
-        """The column with what a box says in the place of a sum, and the other way round."""
+        """The column with the values of a box and a sum exchanged."""
         boxes, sums = list(self.column.boxes), list(self.column.sums)
         said = boxes[at].said
         boxes[at] = boxes[at]._replace(said=sums[which].said, readable=True)
@@ -275,8 +276,7 @@ class ColumnSearch:
         return self.column._replace(boxes=tuple(boxes), sums=tuple(sums))
 
     def _sets(self, base: Base, changes: Sequence[_Change], many: int) -> Iterator[tuple[_Change, ...]]:
-        """So many slips in different boxes, among them all that cannot stay as they are; those that are
-        not too unlikely beside the best so far."""
+        """Sets of slips in different boxes, with all impossible ones; none too improbable beside the best."""
         likeliest = changes[0].weight if changes else 0.0
         best: dict[int, float] = {}
         for change in changes if base.forced else ():
@@ -312,7 +312,7 @@ class ColumnSearch:
     # The boxes.
 
     def base(self, given: Mapping[int, int]) -> Base:
-        """The boxes as they stand, but for what is taken for granted."""
+        """The boxes as written, except given values."""
         return self._with(self.as_it_is, given)
 
     def _with(self, base: Base, given: Mapping[int, Number]) -> Base:
@@ -330,7 +330,7 @@ class ColumnSearch:
         return Base(true, frozenset(forced), weight)
 
     def _changes(self, base: Base, given: Mapping[int, int]) -> list[_Change]:
-        """What one slip in boxes may have been, likeliest first."""
+        """The possible changes by one slip in boxes, the likeliest first."""
         found: list[_Change] = []
         for at in range(len(self.column.boxes)):
             if at not in given:
@@ -364,7 +364,7 @@ class ColumnSearch:
                 yield self._change("unreadable", rate("other", self.places), {at: value})
 
     def _exchanged(self, one: int, other: int) -> Iterator[_Change]:
-        """Two values of the column changed places."""
+        """Two values of the column are swapped."""
         first, second = self.column.boxes[one].said, self.column.boxes[other].said
         if first is None or second is None or first == second:
             return
@@ -373,7 +373,7 @@ class ColumnSearch:
             yield self._change("wrong-row", self._of_row("wrong-row", 2 ** (other - one)), values)
 
     def _beside(self, empty: int, over: int) -> Iterator[_Change]:
-        """A value in the row beside its own, over the one that belongs there; its own box is empty."""
+        """A value is in an adjacent row in place of its value, and its own box is empty."""
         moved = self.column.boxes[over].said
         if self.column.boxes[empty].said is not None or moved is None:
             return
@@ -383,7 +383,7 @@ class ColumnSearch:
             yield self._change("wrong-row", self._of_row("wrong-row", 4), {empty: int(moved), over: value})
 
     def _of_row(self, kind: str, places: int) -> float:
-        """The logarithm of the chance of a slip that a box shares with so many others."""
+        """The log-probability of a slip that a box shares with so many others."""
         return rate_on_card(kind, self.places * places)
 
     def _change(self, kind: str, slip: float, values: Mapping[int, int]) -> _Change:
@@ -420,14 +420,13 @@ class ColumnSearch:
             yield self._hypothesis(changes, slips, follow, Origins(by_hand, weight))
 
     def _shows(self, base: Base, changes: Sequence[_Change]) -> bool:
-        """Whether somebody sees these slips although the sums were worked out from what stands in the
-        boxes."""
+        """Whether slips are visible although the sums are calculated from the written values."""
         return self.agrees and all(change.boxes & base.forced for change in changes)
 
     def _hypothesis(
         self, changes: Sequence[_Change], slips: float, sums: _Sums, logs: Origins
     ) -> ColumnHypothesis:
-        """The slips in boxes with those in sums, and with the sums that are wrong because of any."""
+        """The slips in boxes with those in sums, and with sums that are wrong because of any."""
         self.effort.spend()
         found, boxes, follows = [change.correction for change in changes], len(changes), list[CellEdit]()
         for kind, one, due in sums.roots:
@@ -445,7 +444,7 @@ class ColumnSearch:
             if found[at].edits:
                 behind[at].append(edit)
             else:
-                # A sum that is only thought of shows in the next one.
+                # A sum that is not written is visible in the next one.
                 found[at] = found[at]._replace(edits=(edit,), at=self.at_row[one.row])
         made = tuple(
             correction
@@ -456,17 +455,17 @@ class ColumnSearch:
         return ColumnHypothesis(logs, slips + sums.slips, made, len(found), tuple(follows))
 
     def following(self, edits: Sequence[CellEdit]) -> Iterator[Correction]:
-        """What a slip takes from the sums that were worked out from it: no slip of theirs."""
+        """The effect of a slip on sums calculated from it, which have no slip of their own."""
         if edits:
             yield Correction(CONTROL_FOLLOWS, tuple(edits), self.at_row[edits[0][0]])
 
     def _first_in(self, which: int, changes: Sequence[_Change]) -> int:
-        """The first slip in a group of boxes that misleads sums, by its place; where none is, the first."""
+        """The first slip in a group that makes sums wrong, by position; if none does, the first."""
         misleads = (any(self._of_group[name] == which for name, _ in change.by) for change in changes)
         return next((at for at, does in enumerate(misleads) if does), 0)
 
     def _followers(self, true: Mapping[str, int]) -> Iterator[tuple[int, CardSum, int]]:
-        """The sums that are wrong where a spreadsheet worked them out from what stands there."""
+        """The wrong sums of a spreadsheet that calculates them from the written values."""
         dues = dict(true)
         for one in self.column.sums:
             dues[one.key] = _worked_out(one, dues)
@@ -474,7 +473,7 @@ class ColumnSearch:
                 yield -1, one, dues[one.key]
 
     def _fits(self, key: tuple[int, ...]) -> bool:
-        """Whether all sums are right if the groups of boxes were meant to come to this."""
+        """Whether all sums are right for these meant sums of groups."""
         if key not in self._fitting:
             dues = dict(zip(self._seen, key, strict=True))
             self._fitting[key] = True
@@ -486,8 +485,10 @@ class ColumnSearch:
         return self._fitting[key]
 
     def _judged(self, true: Mapping[str, int], *, follow: bool) -> _Sums | None:
-        """What sums that were worked out by hand say if the boxes were meant to come to this, perhaps
-        (``follow``) from what stands in them; ``None``: that cannot be."""
+        """The evidence of sums calculated by hand for these meant sums of groups; ``None`` if impossible.
+
+        With ``follow``, they may be calculated from the written values.
+        """
         key = (*true.values(), follow)
         if key not in self._sums:
             self.effort.spend()
@@ -523,7 +524,7 @@ class ColumnSearch:
         return best._replace(weight=log_sum(belief.weight for belief in beliefs))
 
     def _on(self, belief: _Sums, one: CardSum, due: int) -> Iterator[_Sums]:
-        """What may have happened at one sum: it was worked out, then perhaps misread."""
+        """The possible slips at one sum: calculated, then perhaps misread."""
         worked = _worked_out(one, belief.used)
         cause = next((belief.cause[part] for part in one.parts if part in belief.cause), None)
         said = worked if one.said is None else one.said
@@ -536,7 +537,7 @@ class ColumnSearch:
                 follows = follows._replace(followers=(*follows.followers, (cause, one, due)))
             yield _used(follows, one.key, int(said), weight)
             if one.gives is not None and one.said is None and worked:
-                # An empty box of the bonus: whether it was counted the total tells.
+                # The total shows whether an empty bonus box was counted.
                 root = len(belief.roots)
                 forgotten = belief._replace(
                     roots=(*belief.roots, ("bonus-forgotten", one, due)),
@@ -557,10 +558,10 @@ class ColumnSearch:
     def _slips(
         self, one: CardSum, said: Number, worked: int, used: Mapping[str, int]
     ) -> Iterator[tuple[str, float, bool]]:
-        """The slips that made a sum say this instead of what was worked out."""
+        """The slips between the calculated and the written value of a sum."""
         if one.gives is not None and 0 in (said, worked):
             kind = "bonus-forgotten" if said == 0 else "bonus-unearned"
-            # Another bonus than that of this game may be any number.
+            # A bonus of other rules may be any number.
             others = 1.0 if said in (0, one.gives(_MUCH)) else constant("spread")
             yield kind, rate_on_card("bonus", 2 * others * self.places), True
             yield kind, rate_on_card("bonus", 2 * others * self.places), False
@@ -591,7 +592,7 @@ def _used(belief: _Sums, key: str, value: int, slip: float) -> _Sums:
 
 
 def merged_columns(hypotheses: Iterable[ColumnHypothesis], most: int) -> list[ColumnHypothesis]:
-    """The likeliest hypotheses, with those that come to the same edits taken together."""
+    """The likeliest hypotheses, with those of equal edits merged."""
     alike: dict[frozenset[CellEdit], ColumnHypothesis] = {}
     for hypothesis in hypotheses:
         key = frozenset(
@@ -610,5 +611,5 @@ def merged_columns(hypotheses: Iterable[ColumnHypothesis], most: int) -> list[Co
 
 
 def rows_of(columns: Iterable[CardColumn]) -> list[int]:
-    """The rows in which any of the columns has a box, in their order."""
+    """The rows with a box in any of the columns, in order."""
     return sorted({box.row for column in columns for box in column.boxes})

@@ -1,4 +1,4 @@
-"""What stands in a row besides its number, put into another one, or taken away."""
+"""The content of a row except its number, moved to another one, or removed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorecheck.repair.hypothesis import CellEdit, Correction
 
 
 def with_content(entry: Entry, other: Entry) -> Entry:
-    """An entry with all that stands in another one but its number."""
+    """An entry with the content of another one except its number."""
     kept = {"number": entry.fields["number"]} if "number" in entry.fields else {}
     return entry._replace(
         written=other.written, fields={**other.fields, **kept}, numbers=other.numbers, dates=other.dates
@@ -18,7 +18,7 @@ def with_content(entry: Entry, other: Entry) -> Entry:
 
 
 def edits_to(sheet: Sheet, said: Entry, meant: Entry) -> Iterator[CellEdit]:
-    """What must be written for a row to be meant so."""
+    """The edits that give a row its meant content."""
     for column, old, new in zip(sheet.points_columns, said.written, meant.written, strict=True):
         if old != new:
             yield said.row, column, None if isinstance(new, Unreadable) else new
@@ -28,5 +28,5 @@ def edits_to(sheet: Sheet, said: Entry, meant: Entry) -> Iterator[CellEdit]:
 
 
 def row_taken(sheet: Sheet, entries: Sequence[Entry], at: int) -> Correction:
-    """The repair that takes a whole row away, which is there twice."""
+    """The repair that removes a duplicate row."""
     return Correction("row-twice", tuple((entries[at].row, column.at, "") for column in sheet.columns), at)

@@ -1,9 +1,8 @@
-"""Decodes the rows of a sheet from the top: which slips most likely led to what is read.
+"""Decodes the rows of a sheet from the top: the likeliest slips behind what is read.
 
-A belief is a list of slips, with the state in which it leaves whoever wrote the sheet: what stood above for
-him, and by how much the totals are out because a wrong one is built upon. Each row is read under each belief;
-where it, or one of the next, cannot follow, the proposers name what may have happened. Where all beliefs
-agree again with what stands there, one part of the sheet is decoded.
+A belief is a list of slips with the state of the writer: the totals above, and their errors if a wrong one is
+continued. Each row is read under each belief; if it, or one of the next, cannot follow, the proposers give
+possible slips. When all beliefs agree again with the sheet, one part of it is decoded.
 """
 
 from __future__ import annotations
@@ -29,39 +28,41 @@ from scorecheck.repair.reading import SLIP, Reader
 from scorecheck.repair.total_row import has_total
 
 LOOKED_BACK = 2
-"""The slip behind the first wrong row is at most so many rows above it."""
+"""The slip behind the first wrong row is at most this many rows above it."""
 _MOST_BELIEFS = 120
 _OF_PLAYERS = 3
-"""Where each row is one player's alone the slips of several are decoded in one part: of so many times as many
-beliefs and hypotheses."""
+"""The factor of beliefs and hypotheses where each row is one player's alone.
+
+Slips of several players are then decoded together.
+"""
 _TOO_UNLIKELY = 16.0
-"""A belief is given up if it is less likely than the best by more than this (a logarithm)."""
+"""Beliefs below the best by more than this log ratio are dropped."""
 _OF_GAMES = 9.0
-"""The same on sheets where a row is one of many games: most guesses lead to some game there."""
+"""The same on sheets whose rows are one of many games: most guesses lead to some game there."""
 _PAIR = 8.0
 _CLOSE = 6.0
-"""Two slips of a row are not looked for that are four hundred times less likely than one that is found."""
+"""A second slip of a row is not sought if it is 400 times less likely than a found one."""
 _CLOSE_TO_OTHERS = 2.0
-"""Nor those that are so much less likely than that, beside what another belief makes of the row."""
+"""The same, beside the readings of another belief."""
 _UNDER_TOTALS = 6.0
-"""Where a total row tells between hypotheses of a row, that much less likely ones are looked for."""
+"""If a total row decides between hypotheses of a row, less likely ones are sought by this much."""
 MOST_SLIPS = 6
-"""At most so many slips are looked for in one part of a sheet."""
+"""The largest number of slips in one part of a sheet."""
 
 
 class Decoded(NamedTuple):
-    """The parts of a sheet that were decoded."""
+    """The decoded parts of a sheet."""
 
     parts: tuple[Part, ...]
     complete: bool
-    """Whether all was looked through before the budget was spent."""
+    """Whether the search ended within the budget."""
 
 
 class Decoder:
     """Decodes one sheet."""
 
     def __init__(self, evidence: Evidence) -> None:
-        """``run`` gives the parts."""
+        """``run`` returns the parts."""
         self.evidence = evidence
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
@@ -69,14 +70,14 @@ class Decoder:
         self._many = _OF_PLAYERS if self.running and evidence.games else 1
         under_totals = has_total(evidence.entries, evidence.sheet.foot)
         slips = max(1, sum(evidence.doubted))
-        # Each further slip of a sheet is likelier than the one before it, and so are two in one row.
+        # Each further slip on a sheet, or in a row, is likelier than the one before.
         self._close = _CLOSE + more_often(slips + 1) - more_often(slips)
         self._close += _UNDER_TOTALS if under_totals else 0.0
         self._due = evidence.out if under_totals and any(evidence.out) else ()
         """What all totals together ask of the wrong rows of points."""
 
     def run(self) -> Decoded:
-        """The parts of the sheet in which something is wrong, each with its hypotheses."""
+        """The parts of the sheet with errors, each with its hypotheses."""
         parts: list[Part] = []
         at = 0
         broken = self.evidence.broken
@@ -94,7 +95,7 @@ class Decoder:
         return Decoded(tuple(parts), complete=True)
 
     def _looked_back(self, at: int) -> int:
-        """The first row that may hold the slip that shows in a wrong row."""
+        """The first row that may hold the slip behind a wrong row."""
         before = self.evidence.before.get(at)
         if before is not None:
             return min(before, default=at)
@@ -103,7 +104,7 @@ class Decoder:
         return at - LOOKED_BACK if self.running else at
 
     def _part(self, begin: int, first: int) -> Part:
-        """The part whose first wrong row is ``first``; a slip may be in a row from ``begin`` on."""
+        """The part with ``first`` as its first wrong row; slips may be in rows from ``begin`` on."""
         evidence = self.evidence
         none = evidence.none
         start = Belief(0.0, (), self._above(begin), none, tuple(evidence.past(begin)), none, sums=self._sums)
@@ -111,11 +112,11 @@ class Decoder:
         end = len(evidence.entries)
         for at in range(begin, end):
             if not beliefs:
-                # Nothing makes sense of it: go on from what stands there.
+                # No hypothesis fits: continue from the written values.
                 return Part(begin, self._until_sound(at), ())
             awaited = any(row > at > min(rows, default=row) for row, rows in evidence.before.items())
             if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
-                # Whether a spreadsheet worked out the controls is the same all over the sheet.
+                # Whether a spreadsheet calculated the controls is the same everywhere on the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
                 return Part(begin, at - 1, self._hypotheses(beliefs, at - 1))
             beliefs = self._best(self._next(beliefs, at), at)
@@ -133,7 +134,7 @@ class Decoder:
         return last
 
     def _is_settled(self, belief: Belief, at: int) -> bool:
-        """Whether a belief takes the sheet as it stands again, from this entry on."""
+        """Whether a belief agrees with the sheet again from this entry on."""
         if belief.below is not None:
             return False
         if not self.running:
@@ -153,14 +154,14 @@ class Decoder:
                     best = max(best, after.log + self._further(after, at))
                     yield after
                 if read.below is None:
-                    # What begins in two rows is only half paid for.
+                    # A slip in two rows has only half of its cost so far.
                     likeliest = max(likeliest, read.log + self.reader.ahead(at, read.base))
                     explained |= after.moved == self._due
             if belief.below is None:
                 read_once.append((belief, likeliest))
                 whole, top = max(whole, belief.log + likeliest), max(top, belief.log)
-        # Two slips in one row are looked for where nothing else will do: beside one with which the total row
-        # is right they would leave wrong totals, too.
+        # Two slips in a row are sought only as a last resort: beside one that makes the total row right, they
+        # would leave wrong totals as well.
         for belief, likeliest in () if explained else read_once:
             if belief.log > max(whole + _PAIR, top - self._close):
                 least = max(likeliest, whole - belief.log - _CLOSE_TO_OTHERS) - self._close
@@ -168,26 +169,28 @@ class Decoder:
                 yield from (after for after in found if _by_themselves(after) <= MOST_SLIPS)
 
     def _readings(self, belief: Belief, at: int, best: float, top: float) -> Sequence[Read]:
-        """One more row under a belief, where ``best`` is the likeliest one so far that comes after it, and
-        ``top`` the likeliest that came before."""
+        """One more row under a belief.
+
+        ``best`` is the likeliest belief after it so far, ``top`` the likeliest before it.
+        """
         least, far = -inf, _TOO_UNLIKELY
         if not self.evidence.layout.settles and best > -inf:
-            # Where many games fit, most guesses are too unlikely beside what is found already.
+            # If many games fit, most guesses are too improbable beside those found already.
             far = _OF_GAMES
             least = floor(best - far - belief.log)
-        # One more slip costs as much at least.
+        # One more slip costs at least this much.
         slip = belief.log - SLIP > best - far
         if self.evidence.free is not None and best > -inf:
-            # Any number may follow on any, so that a further slip always leads somewhere.
+            # Any number may follow any other, so a further slip always leads somewhere.
             slip = belief.log > top - self._close
         return self.reader.readings(belief, at, slip=slip, least=least)
 
     def _further(self, belief: Belief, at: int) -> float:
-        """How much less likely than the likeliest rows those are to which a belief leads."""
+        """How much less likely than the likeliest rows the next rows of a belief are."""
         return self.reader.further(at, belief.base, belief.meant(at + 1))
 
     def _best(self, beliefs: Iterable[Belief], at: int) -> list[Belief]:
-        """The likeliest beliefs after a row; those that come to the same are taken together."""
+        """The likeliest beliefs after a row; equivalent ones are merged."""
         alike: dict[object, Belief] = {}
         for one in beliefs:
             edits = tuple([(slip.correction.edits, slip.correction.at, slip.carried) for slip in one.slips])
@@ -251,7 +254,7 @@ class Decoder:
         return Hypothesis(belief.log, slips, corrections, moved if any(moved) else (), belief.costs)
 
     def _carried_down(self, slips: Sequence[Slip]) -> tuple[Correction, ...]:
-        """The slips with what they do to all later rows, where a wrong total is carried on."""
+        """The slips with their effect on all later rows, if a wrong total is continued."""
         corrections = [slip.correction for slip in slips]
         if not any(slip.carried for slip in slips):
             return tuple(corrections)
@@ -275,11 +278,11 @@ class Decoder:
         return tuple(corrections)
 
     def _gone(self, slips: Sequence[Slip]) -> Container[int]:
-        """The entries that are written twice: they are taken away, and not mended."""
+        """The duplicate entries, which are removed rather than repaired."""
         twice = (at for at in range(len(self.evidence.entries)) if self.evidence.numbered_twice(at))
         return {*twice, *(slip.correction.at for slip in slips if slip.correction.kind == "row-twice")}
 
 
 def _by_themselves(belief: Belief) -> int:
-    """The slips of a belief, without the controls that only follow them."""
+    """The slips of a belief, without controls that only follow from them."""
     return sum(slip.correction.kind != CONTROL_FOLLOWS for slip in belief.slips)

@@ -1,4 +1,4 @@
-"""From a checked sheet to its repairs: for each finding the cell that is wrong and what it should say."""
+"""Finds the repairs of a checked sheet: for each finding the wrong cell and its right value."""
 
 from __future__ import annotations
 
@@ -22,36 +22,38 @@ from scorecheck.repair.unforeseen import Unforeseen, of_sheet
 from scorecheck.repair.verified import verified
 
 Decoded = tuple[list[tuple[int, Diagnosis]], bool]
-"""What is behind findings, by their place in the list, and whether all was searched within the budget."""
+"""The diagnoses of findings, by position, and whether the search ended within the budget."""
 
 LONGEST_SHEET = 5000
-"""On longer sheets nothing is repaired: who has ten thousand games has no paper behind them."""
+"""Longer sheets get no repairs: ten thousand games are not copied from paper."""
 
 
 class Repairs(NamedTuple):
-    """What was found for a sheet."""
+    """The repairs of a sheet."""
 
     diagnoses: tuple[Diagnosis, ...]
     complete: bool
-    """Whether all was searched before the budget was spent."""
+    """Whether the search ended within the budget."""
 
 
 class Search(NamedTuple):
-    """What decoding the rows of a sheet gives, before anything is told of it."""
+    """The decoded rows of a sheet, before findings are explained."""
 
     evidence: Evidence
     groups: tuple[Group, ...]
     parts: tuple[Group, ...]
-    """The same before they were held against the total row."""
+    """The same before the comparison with the total row."""
     broken: Sequence[Breaches]
-    """What each row breaks, where a total row holds all of them together."""
+    """The violations of each row, where a total row connects all of them."""
     unforeseen: Unforeseen
     complete: bool
 
 
 def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
-    """Whether rows of points make up for each other, or it is known what games there are. Records without
-    points, and lists, have none that do."""
+    """Whether the rows can be decoded: points add up, or the possible games are known.
+
+    Records without points, and lists, have none of these.
+    """
     meant = not layout.required or layout.meant is not None
     if not meant or layout.list_of is not None or not sheet.points_columns:
         return False
@@ -59,14 +61,14 @@ def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
 
 
 def search(checked: SheetToMend) -> Search:
-    """Decodes the rows of a sheet, and holds what is found against its total row."""
+    """Decodes the rows of a sheet, and compares the result with its total row."""
     sheet, entries, budget = checked.sheet, checked.entries, checked.budget
     evidence = Evidence(sheet, checked.layout, entries, checked.checks, budget.left)
     decoder = Decoder(evidence)
     parts, complete = decoder.run()
     apart = tuple(Group(part.first, part.last, part.hypotheses) for part in parts)
     groups: list[Group] = []
-    # A total row says nothing of the others where nobody knows what one part of the rows was meant to give.
+    # If the meaning of a part is unknown, the total row is no evidence about the others.
     joined = (
         has_total(entries, sheet.foot)
         and len(parts) <= MOST_JOINED
@@ -87,7 +89,7 @@ def search(checked: SheetToMend) -> Search:
 
 
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The hypotheses of groups weighed by how many slips the sheet has with those of the other groups."""
+    """The hypotheses of groups, weighed by the number of slips with those of other groups."""
     counts = [group.hypotheses[0].many if group.hypotheses else 1 for group in groups]
     return tuple(
         group._replace(
@@ -103,16 +105,16 @@ def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
 
 
 def repair(checked: SheetToMend) -> Repairs:
-    """Looks for what a sheet with findings was meant to say.
+    """Finds the repairs of a sheet with findings.
 
-    Only repairs are offered with which the sheet keeps all its rules. The effort is bounded by
-    its budget: the rows that are judged are taken from it.
+    Only repairs after which the sheet keeps all its rules are offered. The budget limits the number of judged
+    rows.
     """
     sheet, layout, findings = checked.sheet, checked.layout, checked.findings
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    # Beside columns of players the facts of a row are decoded with their points.
+    # Beside columns of players, the facts of a row are decoded with its points.
     of_facts = layout.facts is not None and (layout.worked is None or not sheet.points_columns)
     decoded = _facts_decoded if of_facts else _decoder_of(sheet, layout)
     if decoded is None:
@@ -136,7 +138,7 @@ def repair(checked: SheetToMend) -> Repairs:
 
 
 def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
-    """Whether a total is out by what a row is blamed for: it has the same repairs, or all of them mend it."""
+    """Whether a total has the error of a row: then they have the same repairs, or all of them repair it."""
     finding = diagnosis.finding
     return finding.rule == TOTAL_MISMATCH.name and any(
         one.fixes == diagnosis.fixes
@@ -147,14 +149,14 @@ def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
 
 
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:
-    """What decodes points of a layout; ``None`` where nothing tells what was meant."""
+    """The decoder for a layout's points; ``None`` if nothing shows what was meant."""
     if not can_be_decoded(sheet, layout):
         return None
     return _cards_decoded if layout.row_names else _rows_decoded
 
 
 def _rows_decoded(checked: SheetToMend) -> Decoded:
-    """Rows of points or totals, which make up for each other or are games that are known."""
+    """Decodes rows of points or totals, which add up or are known games."""
     found = search(checked)
     explainer = Explainer(
         checked.sheet,
@@ -175,21 +177,21 @@ def _rows_decoded(checked: SheetToMend) -> Decoded:
 
 
 def _cards_decoded(checked: SheetToMend) -> Decoded:
-    """Cards, whose columns add up and not their rows."""
+    """Decodes cards, whose columns add up and not their rows."""
     from scorecheck.repair.card import of_cards
 
     return of_cards(checked)
 
 
 def _facts_decoded(checked: SheetToMend) -> Decoded:
-    """Rows that hold facts."""
+    """Decodes rows of facts."""
     from scorecheck.repair.facts import of_facts
 
     return of_facts(checked)
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
-    """A diagnosis without repairs of cells whose value stands elsewhere: what was lost, in its own column."""
+    """The diagnosis, without repairs of cells whose value is elsewhere, as in a column of losses."""
     moved = sheet.table.moved
     if not moved or not any(edit.cell in moved for fix in diagnosis.fixes for edit in fix.edits):
         return diagnosis

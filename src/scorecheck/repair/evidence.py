@@ -1,4 +1,4 @@
-"""What is known of a sheet before any slip is looked for: which rows are sound, how likely rows are."""
+"""The evidence of a sheet before the search: which rows are right, and how likely rows are."""
 
 from __future__ import annotations
 
@@ -23,19 +23,18 @@ from scorecheck.repair.turn import turn_of
 
 _FEWEST_SEATS = 2
 _FAR_ABOVE = 40
-"""The last total of a player is looked for at most so many rows above a wrong one."""
+"""The last total of a player is at most this many rows above a wrong one."""
 _PRINTED = -0.7
-"""The log-likelihood ratio that game numbers give to a gap where they go on: they were printed, as on half of
-the sheets."""
+"""The log-likelihood ratio of consecutive game numbers for a gap: half of the sheets have printed numbers."""
 
 
 class Evidence:
-    """One sheet as it is read. Nothing in it changes while it is decoded but the budget of the judge."""
+    """A sheet as read. It is immutable during decoding, except for the judge's budget."""
 
     def __init__(
         self, sheet: Sheet, layout: Layout, entries: Sequence[Entry], checks: Sequence[Check], budget: int
     ) -> None:
-        """Judges every row as it stands, and learns from those that are sound."""
+        """Judges every row as written, and learns from the right ones."""
         self.sheet, self.layout, self.entries = sheet, layout, entries
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
@@ -50,7 +49,7 @@ class Evidence:
         self.cells = [_readable_in(entry) for entry in entries]
         self.spoilt = [_unreadable_in(entry) for entry in entries]
         self.garbled = [_unreadable_in(entry, but="missing") for entry in entries]
-        # Cells may be empty where somebody sits out, or where nothing new is to be said.
+        # Cells may be empty if somebody sits out, or where nothing changes.
         self.nothing = any(cell is None for entry in entries for cell in entry.written) or (
             layout.at_table is not None and self.wide > layout.at_table
         )
@@ -80,18 +79,18 @@ class Evidence:
 
     @property
     def looks(self) -> int:
-        """The rows that were judged while looking for repairs."""
+        """The number of rows judged during the search."""
         return self._begun_with - max(0, int(self.judge.left))
 
     def _doubted(self) -> list[bool]:
-        """Rows that break rules. A total carried on spoils all rows below, but not what they changed."""
+        """Rows that break rules. A wrong total changes the totals of all rows below, but not their steps."""
         return [
             bool(one.rules) and not (self.sheet.running and at > 0 and one.only_carries(self.broken[at - 1]))
             for at, one in enumerate(self.broken)
         ]
 
     def _sound_points(self, doubted: Sequence[bool]) -> list[tuple[Number, ...]]:
-        """The points of the rows that show how people play: of running totals no neighbour is in doubt."""
+        """The points of the rows that show how people play: running totals require right neighbours."""
         running = self.sheet.running
         return [
             entry.points
@@ -100,8 +99,7 @@ class Evidence:
         ]
 
     def _style(self, doubted: Sequence[bool]) -> tuple[float, float]:
-        """The log-probabilities that a cell without change repeats the number above, and that it holds a
-        mark or nothing."""
+        """The log-probabilities that a cell without change repeats the total above, or holds no number."""
         unchanged = [
             cell is not None
             for entry, in_doubt in zip(self.entries, doubted, strict=True)
@@ -114,33 +112,31 @@ class Evidence:
 
     @cached_property
     def foot(self) -> Cells:
-        """What the total row says; nothing where it cannot be read."""
+        """The values of the total row; nothing if it cannot be read."""
         said = self.sheet.foot or (None,) * self.wide
         return tuple([None if isinstance(cell, Unreadable) else cell for cell in said])
 
     @cached_property
     def out(self) -> tuple[Number, ...]:
-        """How much more the total row says than the rows give."""
+        """The total row minus the sums of the rows."""
         both = zip(self.foot, self.entries[-1].totals, strict=True)
         return tuple([0 if said is None else said - given for said, given in both])
 
     @cached_property
     def penalties(self) -> tuple[Number, ...]:
-        """What penalties among the games cost each player, which the total row may count; empty where there
-        are none."""
+        """The cost of penalties for each player, which the total row may include; empty without any."""
         found = penalties_above(self.sheet)
         return found if any(found) else ()
 
     @cached_property
     def told_out(self) -> Cells:
-        """The same of points; ``None`` where nothing is told."""
+        """The same for points; ``None`` if nothing is known."""
         both = zip(self.foot, self.out, strict=True)
         return tuple([None if said is None or self.sheet.running else out for said, out in both])
 
     @cached_property
     def of_nobody(self) -> bool:
-        """Whether one of the columns takes part in no row that is sound, and all rows are sound without it:
-        it is no player's."""
+        """Whether a column is no player's: it has no part in any right row, and all are right without it."""
         steps = [entry.points for entry in self.entries if not entry.opening]
         wrong = [self.prior(step) == -inf for step in steps]
         if self.layout.prior is None or not any(wrong) or self.wide <= _FEWEST_SEATS:
@@ -154,13 +150,15 @@ class Evidence:
         )
 
     def _says_several(self, at: int) -> bool:
-        """Whether a column differs from its most frequent value in more than one row: then no single slip
-        explains it."""
+        """Whether a column differs from its most frequent value in several rows.
+
+        Then no single slip explains it.
+        """
         said = Counter(cells[at] for cells in self.cells)
         return said.total() - max(said.values(), default=0) > 1
 
     def _openings(self, doubted: Sequence[bool]) -> float:
-        """The factor by which totals become rarer for each point more."""
+        """The factor by which larger carried totals become rarer, per point."""
         sizes = [
             abs(total)
             for entry, in_doubt in zip(self.entries, doubted, strict=True)
@@ -172,9 +170,11 @@ class Evidence:
 
     @cached_property
     def before(self) -> Mapping[int, frozenset[int]]:
-        """Where one plays alone in each row: for each wrong row those above that may hold the slip, where the
-        same player's total was written last, and those between that say nothing; on points the one above,
-        if it says nothing."""
+        """For each wrong row, the rows above that may hold the slip, if one player plays alone in each row.
+
+        They are the last with a total of the same player, and those between without content; on points, the
+        one above if it is empty.
+        """
         found: dict[int, frozenset[int]] = {}
         for at, broken in enumerate(self.broken) if self.games else ():
             if not broken.rules:
@@ -191,7 +191,7 @@ class Evidence:
         return found
 
     def _before_in(self, position: int, at: int, above: Iterable[int]) -> Iterator[int]:
-        """The same of one player: also rows where a total of his may stand in another's column."""
+        """The same for one player; also rows where a total of theirs may be in another column."""
         said, entry = self.cells[at][position], self.entries[at]
         before = entry.totals[position] - entry.points[position]
         for row in above:
@@ -206,14 +206,13 @@ class Evidence:
                 return
 
     def _leads(self, position: int, *totals: Number | None) -> bool:
-        """Whether games that there are lead a player from each total to the next."""
+        """Whether possible games lead from each total of a player to the next."""
         return None not in totals and all(
             self.alone(position, (after or 0) - (before or 0)) > -inf for before, after in pairwise(totals)
         )
 
     def wrong_below(self, at: int) -> Sequence[tuple[int, Cells]]:
-        """The rows further down than the next one that are wrong, or have a wrong one below: how many rows
-        away each is, and what it says."""
+        """The wrong rows further down, or those above a wrong one: their distance, and their values."""
         return [
             (row - at, self.cells[row])
             for row in range(at + 2, len(self.entries))
@@ -222,7 +221,7 @@ class Evidence:
 
     @cached_property
     def written_below(self) -> Sequence[Cells]:
-        """For each row the next number below it in each column."""
+        """For each row, the next number below it in each column."""
         found: list[Cells] = []
         below: Cells = (None,) * self.wide
         for cells in reversed(self.cells):
@@ -231,8 +230,10 @@ class Evidence:
         return found[::-1]
 
     def goes_on(self, at: int, meant: Cells) -> bool:
-        """Whether each total that a row was meant to hold leads to the next one of the same player by a game
-        that there is, where rows do not add up to zero."""
+        """Whether possible games lead from each meant total to the player's next.
+
+        Only if rows do not add up to 0.
+        """
         if not (self.games and self.sheet.running):
             return True
         return all(
@@ -244,16 +245,16 @@ class Evidence:
 
     @cached_property
     def _alone(self) -> Sequence[tuple[int, tuple[Number, ...]]]:
-        """For each player the games in which nobody else gets anything."""
+        """For each player the games in which nobody else gets points."""
         return [(at, self.none[1:]) for at in range(self.wide)]
 
     def alone(self, at: int, change: Number) -> float:
-        """The log-probability of a game that gives this player so much, and nobody else anything."""
+        """The log-probability of a game with these points for one player and none for others."""
         return self.prior((*self.none[:at], change, *self.none[at + 1 :]))
 
     @cached_property
     def suspected(self) -> frozenset[int]:
-        """The rows that may hold a slip of which only one further down tells."""
+        """The rows that may hold a slip that only shows further down."""
         return frozenset[int]().union(*self.before.values())
 
     def past(self, at: int) -> Sequence[Entry]:
@@ -261,25 +262,25 @@ class Evidence:
         return self.entries[max(0, at - self.judge.reach) : at]
 
     def usual(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
-        """The log-probability of what a row changes; minus infinity where no game does that."""
+        """The log-probability of a row's changes; minus infinity for an impossible game."""
         if opening:
             return self._of_opening(step)
         chance = self.prior(step)
         if chance > -inf and self.layout.worked is not None:
-            # Where its facts are there they say what the game gave.
+            # The facts of a row show its points.
             return 0.0
         return chance if chance == -inf else chance + self.turn.sits(step, self.turn.due(at))
 
     def odd(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
-        """The same of a row that the rules let pass, whatever the game's prior knows of it."""
+        """The same for a row that keeps the rules, whatever the game's prior knows."""
         usual = self.usual(step, at, opening=opening)
-        # Of rows that follow from nothing each is rare.
+        # Of rows without dependencies, each is rare.
         return usual if self.free is not None and usual > -inf else max(usual, log(constant("odd")))
 
     def _of_opening(self, totals: tuple[Number, ...]) -> float:
-        """A game like the others, or totals that were carried in; what the last player has follows.
+        """A game, or totals carried over, of which the last follows from the others.
 
-        Where it is known what was carried in, nothing has changed.
+        If the carried totals are known, nothing has changed.
         """
         if self.sheet.start:
             return -inf if any(totals) else 0.0
@@ -291,8 +292,10 @@ class Evidence:
         return most + log((exp(carried - most) + exp(game - most)) / 2)
 
     def style(self, step: Sequence[Number], meant: Cells, at: int) -> float:
-        """The log-probability that cells without change are written as they are. Of cells that are
-        put right only those of running totals are asked where one number stands for another."""
+        """The log-probability of the way in which cells without change are written.
+
+        Of corrected cells, only those of running totals count, where one number replaces another.
+        """
         chance = 0.0
         for change, cell, said in zip(step, meant, self.cells[at], strict=True):
             if not change and (cell == said or self.sheet.running):
@@ -300,13 +303,15 @@ class Evidence:
         return chance
 
     def steps(self, at: int, by: int) -> float:
-        """What the game numbers and the turn say to a slip with which an entry should be so many after the
-        one above: the log-likelihood ratio. 0: a row twice, 2: one left out."""
+        """The log-likelihood ratio of game numbers and turns for a slip with this step to an entry.
+
+        0: a duplicate row, 2: a missing one.
+        """
         return self._numbered(at, by) + self.turn.steps(at, by)
 
     def _numbered(self, at: int, by: int) -> float:
         if at >= len(self.entries) or self.sheet.column("number") is None:
-            # Below the last row no number can tell.
+            # After the last row there is no further number.
             return 0.0
         here, above = self.entries[at].number, self.entries[at - 1].number if at else 0
         if here is None or above is None:
@@ -317,7 +322,7 @@ class Evidence:
         return log(sure / (1 - sure)) - rate("row-left-out", len(self.entries))
 
     def is_twice(self, at: int) -> bool:
-        """Whether a row says what the one above says, all but its number."""
+        """Whether a row repeats the one above except for its number."""
         if not at or not self.entries[at].readable:
             return False
         here, above = self.entries[at], self.entries[at - 1]
@@ -326,12 +331,12 @@ class Evidence:
         return all(value == above.fields.get(role) for role, value in here.fields.items() if role != "number")
 
     def numbered_twice(self, at: int) -> bool:
-        """Whether it says so under the same number."""
+        """Whether it repeats that with the same number."""
         return self.is_twice(at) and self._numbered(at, 0) > 0
 
 
 def _taught(before: RowPrior, after: RowPrior, rows: Sequence[tuple[Number, ...]]) -> float:
-    """The mean log-likelihood ratio of a row after and before what the sheet taught."""
+    """The mean log-likelihood ratio of a row after and before learning from the sheet."""
     gains = [after(row) - usual for row in rows for usual in (before(row),) if usual > -inf]
     return sum(gains) / len(gains) if gains else 0.0
 
@@ -341,6 +346,6 @@ def _readable_in(entry: Entry) -> Cells:
 
 
 def _unreadable_in(entry: Entry, but: str = "") -> frozenset[int]:
-    """Which cells of a row cannot be read, ``but`` those of a kind."""
+    """The unreadable cells of a row, ``but`` those of one kind."""
     cells = enumerate(entry.written)
     return frozenset(at for at, cell in cells if isinstance(cell, Unreadable) and cell.kind != but)

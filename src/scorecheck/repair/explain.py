@@ -1,4 +1,4 @@
-"""Explains findings by the hypotheses of the search: of each the wrong cell, and its repairs."""
+"""Explains findings by the hypotheses of the search: for each the wrong cell, and its repairs."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 
 MOST_FIXES = 3
 _MOST_TIED, _BESIDE_TIES = 6, 2
-"""At most so many repairs are offered that are as likely as each other, and beside them so many others."""
+"""The largest number of equally likely repairs that are offered, and of others beside them."""
 
 
 _Share = tuple[tuple[Correction, ...], float]
-"""Slips that are undone for a finding, and how likely that is."""
+"""Corrections for a finding, with their probability."""
 
 
 class Diagnosis(NamedTuple):
-    """What may be behind a finding."""
+    """The explanation of a finding."""
 
     finding: Finding
     cell: CellRef | None
-    """The cell that is most likely wrong; that of the finding where nothing better is known."""
+    """The most likely wrong cell; by default that of the finding."""
     fixes: tuple[Fix, ...]
-    """Likeliest first; none where nothing makes the sheet right."""
+    """The likeliest first; none if nothing makes the sheet right."""
     carried_to: CellRef | None = None
-    """The last cell that carries the likeliest slip on."""
+    """The last cell with the consequences of the likeliest slip."""
     told: bool = False
-    """Another finding tells of it, with its repair."""
+    """Another finding reports it, with its repair."""
 
 
 class Group(NamedTuple):
-    """Entries that are judged together, and what they may have been meant to say."""
+    """Entries that are judged together, with their hypotheses."""
 
     first: int
     last: int
     hypotheses: tuple[Hypothesis, ...]
     joined: bool = False
-    """A total row, or a card, holds them together, which bears out what is found."""
+    """Whether a total row or a card connects them and confirms what is found."""
 
 
 class Explainer(Assigning):
@@ -69,13 +69,13 @@ class Explainer(Assigning):
         *,
         singly: bool = False,
     ) -> None:
-        """Tells as ``Assigning`` does, beside what nobody thought of; ``singly``: rows need not add up."""
+        """For ``Assigning``, and with unforeseen causes; ``singly``: rows need not add up."""
         super().__init__(sheet, entries, findings, broken)
         self.unforeseen = unforeseen
         self._singly = singly
 
     def of_group(self, group: Group) -> Iterable[tuple[int, Diagnosis]]:
-        """The findings of a group, by their place in the list, each with its repairs."""
+        """The findings of a group, by position, each with its repairs."""
         mine = self._mine(group)
         if not mine or not group.hypotheses:
             return
@@ -91,8 +91,8 @@ class Explainer(Assigning):
         ]
         shares: list[dict[tuple[Correction, ...], float]] = [{} for _ in mine]
         for at, found in enumerate(shares):
-            # Whatever else it was would take the place of what the likeliest hypothesis says of this finding;
-            # of several that are as likely, of the one that explains it best.
+            # Another cause would replace the likeliest explanation of this finding; of equally likely ones,
+            # the best explanation.
             otherwise = min(
                 self.unforeseen.beside(*self._explained(group, best, one[at], mine), several=several)
                 for best, one in zip(likeliest, assigned, strict=False)
@@ -101,7 +101,7 @@ class Explainer(Assigning):
             for one, chance in zip(assigned, chances, strict=True):
                 found[one[at]] = found.get(one[at], 0.0) + chance / whole
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
-        # Where hypotheses are as likely as each other, all findings tell of the same one first.
+        # If hypotheses are equally likely, all findings show the same one first.
         first = min(
             likeliest,
             key=lambda hypothesis: [
@@ -124,14 +124,16 @@ class Explainer(Assigning):
         corrections: Sequence[Correction],
         mine: Sequence[tuple[int, int]],
     ) -> tuple[float, float]:
-        """How well a hypothesis explains a finding, of which it says these corrections: the log-probability
-        of their slips, and how many more of them there are than one."""
+        """How well a hypothesis explains a finding by these corrections.
+
+        The log-probability of their slips, and the number of slips beyond one.
+        """
         if best.costs:
-            # One thing that is badly explained is enough to doubt it.
+            # One bad explanation is enough to doubt it.
             rows = Counter(correction.at for correction in corrections)
             cost, at = min(((cost, at) for at, cost in best.costs if at in rows), default=(0.0, -1))
             return cost, max(0, rows[at] - 1)
-        # Where the slips are not known apart each finding has its part of them.
+        # If slips are not known one by one, each finding has its share of them.
         places = {
             (correction.at, correction.edits[:1] if correction.at == len(self.entries) else ())
             for correction in best.corrections
@@ -140,7 +142,7 @@ class Explainer(Assigning):
         return best.slips / faults, max(0.0, (len(best.corrections) - faults) / faults)
 
     def _mine(self, group: Group) -> list[tuple[int, int]]:
-        """The findings of a group, each by its entry and its place in the list."""
+        """The findings of a group, each with its entry and position."""
         return sorted(
             (at, which)
             for which, at in enumerate(self.where)
@@ -148,7 +150,7 @@ class Explainer(Assigning):
         )
 
     def of_order(self, order: Order, finding: Finding) -> Diagnosis | None:
-        """What is behind a finding that tells of the order of the rows."""
+        """The diagnosis of a finding about the order of the rows."""
         at = self._entry_of(finding)
         found = () if at is None else order.repairs(finding, at)
         spared = [(correction, self.unforeseen.spared(share)) for correction, share in found]
@@ -162,7 +164,7 @@ class Explainer(Assigning):
         return Diagnosis(finding, cell, tuple(self.fix_of(correction, share) for correction, share in likely))
 
     def fix_of(self, correction: Correction, share: float) -> Fix:
-        """One slip undone, as a repair."""
+        """One correction as a repair."""
         return self._fix([correction], share, {}, alone=False)
 
     def _diagnosis(
@@ -189,7 +191,7 @@ class Explainer(Assigning):
         return Diagnosis(finding, cell, fixes, self._carried_to(offered))
 
     def _says_nothing(self, corrections: Sequence[Correction]) -> bool:
-        """Whether a row is missing of which neither the place nor what it gave is known."""
+        """Whether a row is missing whose place and points are both unknown."""
         end = len(self.entries)
         return any(
             correction.kind == LEFT_OUT and correction.at == end and not correction.points
@@ -199,9 +201,9 @@ class Explainer(Assigning):
     def _wrong_cell(
         self, finding: Finding, ordered: Sequence[_Share], offered: Sequence[_Share]
     ) -> CellRef | None:
-        """The cell that is most likely wrong; that of the finding where nothing better is known."""
+        """The most likely wrong cell; by default that of the finding."""
         if not offered or finding.rule == NOT_A_NUMBER.name:
-            # What cannot be read is wrong where it stands, whatever else is.
+            # An unreadable cell is wrong, whatever else is.
             return finding.cell
         cells: dict[CellRef, float] = {}
         for corrections, share in ordered:
@@ -209,7 +211,7 @@ class Explainer(Assigning):
             if cell is not None:
                 cells[cell] = cells.get(cell, 0.0) + share
         most = max(cells.values(), default=0.0)
-        # Where the totals hold a row that is missing, no cell is wrong.
+        # If the totals include a missing row, no cell is wrong.
         missing = all(map(is_in_totals, offered[0][0]))
         if most < (offered[0][1] if missing else constant("pinned")):
             return finding.cell
@@ -217,31 +219,31 @@ class Explainer(Assigning):
         return finding.cell if finding.cell in likely else likely[0]
 
     def _first_cell(self, finding: Finding, corrections: Sequence[Correction]) -> CellRef | None:
-        """The cell that some slips tell of as wrong: of a slip in two rows that in the row of the finding."""
-        # A control that follows tells of a slip and is none.
+        """The wrong cell of some slips: for a slip in two rows, that in the row of the finding."""
+        # A control that follows from a slip is none.
         slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
         edits = [self.sheet.table.cell(*edit[:2]) for one in slips for edit in self._as_written(one)]
         row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
         mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
         if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
-            # Of several cells that are wrong none is more so than the others.
+            # Of several wrong cells, none is more wrong than the others.
             return finding.cell
         return next(iter(mine or edits), None)
 
     def _carried_to(self, offered: Sequence[_Share]) -> CellRef | None:
-        """The last cell that carries the likeliest slip on."""
+        """The last cell with the consequences of the likeliest slip."""
         if not offered or not offered[0][0] or offered[0][0][0].carried_to is None:
             return None
         return self.sheet.table.cell(*offered[0][0][0].edits[-1][:2])
 
     def _knows_cell(self, finding: Finding, row: int) -> bool:
-        """Whether a finding is about its cell, and not about the whole row."""
+        """Whether a finding is about its cell, not about the whole row."""
         return row == self.sheet.total_row or finding.variant == "crossed"
 
     def _fix(
         self, corrections: Sequence[Correction], share: float, decides: Mapping[str, Param], *, alone: bool
     ) -> Fix:
-        # A control that followed a wrong number follows its repair as well: that is no slip to tell of.
+        # A control that repeats a wrong number follows its repair as well, without a slip to report.
         causes = [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections
         edits = self._edits_of(causes)
         behind = {at: edit for at, edit in self._edits_of(corrections).items() if at not in edits}
@@ -259,7 +261,7 @@ class Explainer(Assigning):
         *,
         alone: bool,
     ) -> dict[str, Param]:
-        """What the sentence of a repair names."""
+        """The parameters of a repair's sentence."""
         named = _named(corrections)
         row = next(iter(edits))[0] if edits else self.row_at.get(named.at, -1)
         params: dict[str, Param] = {
@@ -273,7 +275,7 @@ class Explainer(Assigning):
             params["place"] = "total"
         gap = next((one for one in corrections if one.kind == LEFT_OUT), None)
         if edits and gap is not None:
-            # What it gave, where the total row tells; else the game that it is missing before.
+            # The points of the missing game, if the total row shows them; else the game that it precedes.
             params["missing"] = self._paid(gap) or self._label(self.row_at.get(gap.at, -1))
         if corrections[0].carried_to is not None:
             params["carried"] = self._label(self.row_at[corrections[0].carried_to])
@@ -290,14 +292,14 @@ class Explainer(Assigning):
         return {edit[:2]: edit for one in corrections for edit in self._as_written(one)}
 
     def _paid(self, gap: Correction) -> tuple[str, ...]:
-        """What the row that is missing gave each player; nothing where that is not known."""
+        """The points of the missing row for each player; empty if unknown."""
         named = zip(self.sheet.players, gap.points, strict=True) if gap.points else ()
         return tuple(
             f"{player} {'−' if points < 0 else '+'}{abs(points)}" for player, points in named if points
         )
 
     def _as_written(self, correction: Correction) -> Iterable[CellEdit]:
-        """The edits of a correction as they are made on the sheet: each of two names in its own cell."""
+        """The edits of a correction on the sheet: each of two joined names in its own cell."""
         apart = self.sheet.table.apart
         for row, column, value in correction.edits:
             both = apart.get(self.sheet.table.cell(row, column)) if apart else None
@@ -315,17 +317,17 @@ class Explainer(Assigning):
         table = self.sheet.table
         before = value_text(table.shown(row, column)) if row < len(table.rows) else ""
         after = self.nothing() if value is None else str(value)
-        # Blanks around what stands in a cell say nothing, and nobody would write them again.
+        # White space in a cell has no meaning, so nobody would change it.
         return Edit(table.cell(row, column), before.strip(), after.strip())
 
     def nothing(self) -> str:
-        """What stands on this sheet in the cells of those who take no part."""
+        """What this sheet has in the cells of players who take no part."""
         if self._nothing is None:
             marks = Counter(
                 value_text(self.sheet.table.value(entry.row, column))
                 for entry in self.entries[:200]
                 for column, cell in zip(self.sheet.points_columns, entry.written, strict=True)
-                # A total of 0 is one like any other.
+                # A total of 0 is as good as any other.
                 if (cell is None if self.sheet.running else not cell and not isinstance(cell, tuple))
             )
             self._nothing = marks.most_common(1)[0][0] if marks else ""
@@ -338,8 +340,10 @@ class Explainer(Assigning):
         return headings[column] if column < len(headings) else ""
 
     def _role(self, at: tuple[int, int], correction: Correction) -> str:
-        """What an edit is to its repair: ``first`` in the row of the slip, ``total``, ``column`` beside
-        the players', ``later``."""
+        """The role of an edit.
+
+        ``first`` in the row of the slip, ``total``, ``column`` beside the players', ``later``.
+        """
         row, column = at
         if row == self.sheet.total_row:
             return "total"
@@ -352,10 +356,10 @@ class Explainer(Assigning):
         return self.entries[at].label if at is not None and at < len(self.entries) else ""
 
     def _decides(self, ties: Sequence[tuple[Correction, ...]]) -> dict[str, Param]:
-        """What somebody who was there would have to say, where the sheet cannot tell repairs apart."""
+        """The question for somebody who was there, if the sheet cannot decide between repairs."""
         rows = [corrections[0].points for corrections in ties]
         if (
-            # Nobody wins or loses with somebody there.
+            # No partner exists there.
             self._singly
             or not all(rows)
             or len({frozenset(correction.at for correction in corrections) for corrections in ties}) > 1
@@ -381,18 +385,17 @@ def _offered(ordered: Sequence[_Share]) -> list[_Share]:
         if share >= model["least"] and _is_whole(corrections)
     ]
     if not offered or offered[0][1] < model["least-best"]:
-        # One of very many that are as likely: three of them would be no help.
+        # One of very many equally likely ones: three of them would not help.
         return []
     alike = sum(share > offered[0][1] * constant("as-likely") for _, share in offered)
     several = offered[: min(alike, _MOST_TIED) + _BESIDE_TIES]
-    # Where it is one of those that are as likely as each other, and little else, none is left out.
+    # If it is one of a few equally likely ones, none is left out.
     complete = alike > 1 and sum(share for _, share in several) >= constant("one-of")
     return several if complete else offered[:MOST_FIXES]
 
 
 def _evened(offered: Sequence[_Share], alike: int, first: tuple[Correction, ...]) -> Sequence[_Share]:
-    """The repairs with those that are as likely as each other, the first so many, said to be so: ``first``
-    before the others, which stand as their cells do."""
+    """The repairs with the first equally likely ones marked as such, ``first`` at the top, others by cell."""
     if alike < 2:
         return offered
     best = sorted(
@@ -409,9 +412,9 @@ def needed_with(
     assigned: Sequence[Sequence[tuple[Correction, ...]]],
     chances: Sequence[float],
 ) -> set[CellEdit]:
-    """The edits of other findings without which a repair of one, told by its place, is not right.
+    """The edits of other findings that a repair needs.
 
-    ``assigned``: for each hypothesis, with its chance, what it says of each finding.
+    ``assigned``: for each hypothesis and its probability, its corrections for each finding.
     """
     holds = [hypothesis[at] == corrections for hypothesis in assigned]
     whole = sum(chance for chance, so in zip(chances, holds, strict=True) if so)
@@ -437,12 +440,12 @@ def needed_with(
 
 
 def _is_whole(corrections: Sequence[Correction]) -> bool:
-    """Whether some slips undone are a repair: edits, a row that is left out, or both."""
+    """Whether some corrections are a repair: edits, a missing row, or both."""
     return any(correction.edits for correction in corrections) or (
         bool(corrections) and all(u.kind == LEFT_OUT for u in corrections)
     )
 
 
 def _named(corrections: Sequence[Correction]) -> Correction:
-    """The correction that a repair is called by: the first one that edits a cell."""
+    """The correction that gives a repair its name: the first that edits a cell."""
     return next((one for one in corrections if one.edits), corrections[0])

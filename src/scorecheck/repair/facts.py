@@ -1,8 +1,8 @@
-"""Decodes sheets whose rows hold facts, logs above all: which fact was mistyped, or which number.
+"""Decodes sheets with rows of facts, such as logs: which fact or number was mistyped.
 
-The game follows the rows and says which are wrong (``checks/facts.py``). Where one is, each of the rows that
-may hold the slip is read as everything that it may have been meant to say, and the rows below are followed
-again: what comes as far as anything does is kept, with its chance. The checks judge what is offered.
+The game follows the rows and marks wrong ones (``checks/facts.py``). Each row that may hold the slip is read
+as all that it may mean, and the rows below are followed again: the readings that come furthest are kept, with
+their probability. The checks judge what is offered.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen
 
 _EFFORT = 8
-"""So many rows that are followed take as long as one that is judged by all checks."""
+"""This many followed rows take as long as one judged by all checks."""
 _FURTHEST = 60
-"""At most so many rows below a fault are followed, to see whether it is mended."""
+"""At most this many rows below a fault are followed to see whether it is repaired."""
 _TOO_UNLIKELY = 16.0
 _CLOSE = 5.0
-"""A reading that fails again further down gets one more slip if it is less likely than the best by at most
-this (a logarithm)."""
+"""A reading that fails again further down gets another slip if its log ratio to the best is at most this."""
 _MOST_PAIRS = 40
 _MOST_SLIPS = 3
 
@@ -40,21 +39,21 @@ _Before = tuple[State, float]
 
 
 class _Reading(NamedTuple):
-    """The rows as they may have been meant, from one of them on to where they fail again."""
+    """The possible meaning of rows, from one of them on up to the next failure."""
 
     log: float
     slips: float
     corrections: tuple[Correction, ...]
     changed: Mapping[int, Entry]
     reach: int
-    """The first row that is wrong so; the number of all where none is."""
+    """The first row that is then wrong; the number of rows if none is."""
 
 
 class FactDecoder:
     """Decodes one sheet."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry], facts: Facts, effort: float) -> None:
-        """``run`` gives the groups; at most so many rows are followed."""
+        """``run`` returns the groups; at most this many rows are followed."""
         self.sheet, self.facts = sheet, facts
         self.entries = list(entries)
         self.left = effort
@@ -64,7 +63,7 @@ class FactDecoder:
         """The places of the groups of which the fault may have been played so."""
 
     def run(self) -> tuple[list[Group], bool]:
-        """The parts of the sheet with a fault, each with what may be behind it, and whether that is all."""
+        """The parts of the sheet with a fault, each with its hypotheses, and whether these are all."""
         groups: list[Group] = []
         begin, passed = 0, -1
         try:
@@ -73,7 +72,7 @@ class FactDecoder:
                 if fault is None:
                     return groups, True
                 readings = self._readings(fault)
-                # Where nothing mends it the row stays as it is, and the next fault is looked for.
+                # Without a repair the row stays as it is, and the next fault is sought.
                 reach = readings[0].reach if readings else fault + 1
                 above = groups[-1].last + 1 if groups else 0
                 if self.facts.follow(self._states[fault], self.entries[fault]).may_be_so:
@@ -88,8 +87,10 @@ class FactDecoder:
             return groups, False
 
     def _follow_from(self, begin: int, passed: int) -> int | None:
-        """The first wrong row after those that were passed over, following from one row on; keeps the
-        states before all rows up to it."""
+        """Follows the rows from one on to the first wrong row that was not skipped.
+
+        Keeps the states before them.
+        """
         del self._states[begin + 1 :], self._logs[begin + 1 :]
         if not self._states:
             self._states, self._logs = [self.facts.begin()], [0.0]
@@ -106,7 +107,7 @@ class FactDecoder:
         return None
 
     def _readings(self, fault: int) -> list[_Reading]:
-        """The likely readings that mend a fault, likeliest first; those that come furthest alone."""
+        """The likely readings that repair a fault, the likeliest first; only those that come furthest."""
         good = self._with_few_slips(fault)
         furthest = max((one.reach for one in good), default=fault)
         for _ in range(_MOST_SLIPS - 1):
@@ -117,13 +118,13 @@ class FactDecoder:
             for one in sorted(short, key=lambda one: -one.log)[:_MOST_PAIRS]:
                 good += (more for more in self._with_slip(one) if more.reach >= furthest)
             furthest = max((one.reach for one in good), default=fault)
-        # Of two slips either may be found first.
+        # Of two slips, either may be found first.
         good = list({frozenset(one.corrections): one for one in good if one.reach == furthest}.values())
         good.sort(key=lambda one: -one.log)
         return [one for one in good if one.log > good[0].log - _TOO_UNLIKELY]
 
     def _with_few_slips(self, fault: int) -> list[_Reading]:
-        """The readings that mend a fault by one slip; where there are none, by two."""
+        """The readings that repair a fault by one slip; if there are none, by two."""
         found = list(self._with_slip(_Reading(0.0, 0.0, (), {}, fault)))
         good = [one for one in found if one.reach > fault]
         if good:
@@ -132,7 +133,7 @@ class FactDecoder:
         return [more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > fault]
 
     def _with_slip(self, reading: _Reading) -> Iterator[_Reading]:
-        """A reading with one more slip undone, where it fails."""
+        """A reading with one more correction, where it fails."""
         entries = self._meant_by(reading)
         before = self._states_of(entries, reading)
         for suspect in self.facts.suspects(entries, reading.reach, before[reading.reach][0]):
@@ -145,7 +146,7 @@ class FactDecoder:
                 yield self._undone(reading, entries, meant, before)
 
     def _touched(self, reading: _Reading, row: int, role: str) -> bool:
-        """Whether a reading says already what a cell should say."""
+        """Whether a reading changes a cell already."""
         return reading.changed[row].fields.get(role) != self.entries[row].fields.get(role)
 
     def _undone(
@@ -163,8 +164,7 @@ class FactDecoder:
     def _followed(
         self, changed: Mapping[int, Entry], first: int, before: _Before, fault: int
     ) -> tuple[int, float]:
-        """How far the rows can be followed from one on with some of them changed, and the log-probability
-        of all rows so far."""
+        """How far the rows can be followed with some of them changed, and the log-probability so far."""
         state, gained = before
         end = min(len(self.entries), fault + _FURTHEST)
         for at in range(first, end):
@@ -223,8 +223,7 @@ def _hypotheses(readings: Iterable[_Reading]) -> tuple[Hypothesis, ...]:
 
 
 def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
-    """The findings of a sheet of facts that have repairs, by their place in the list, and whether all were
-    looked for."""
+    """The diagnoses of findings on a sheet of facts, by position, and whether the search was complete."""
     sheet, entries, findings, budget = checked.sheet, checked.entries, checked.findings, checked.budget
     if checked.layout.facts is None:
         return [], True
@@ -238,16 +237,16 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
         mine = list(explainer.of_group(group))
         behind = [diagnosis for _, diagnosis in mine if diagnosis.fixes]
         for which, diagnosis in mine:
-            # What follows from a slip has its repairs as well.
+            # The consequence of a slip has its repairs as well.
             fixes = diagnosis.fixes or (behind[0].fixes if len(behind) == 1 else ())
-            # The finding stays where it is: it says what is wrong in its own row, and a repair names its own.
+            # The finding stays in its cell, since it describes its own row, and a repair names its own.
             cell = findings[which].cell
             found.append((which, Diagnosis(findings[which], cell, tuple(map(_of_row, fixes)))))
     return found, complete
 
 
 def _of_row(fix: Fix) -> Fix:
-    """A repair that names its row: on a log the number of a game says little."""
+    """A repair that names its row, since the number of a game does not identify a row of a log."""
     params = {**fix.params, "roles": tuple("fact" for _ in fix.edits), "game": ""}
     params.pop("all", None)
     return replace(fix, params=params)

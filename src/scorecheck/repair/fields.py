@@ -1,4 +1,4 @@
-"""The columns beside the players': what they should say follows from the players' cells, or tells of them."""
+"""The columns beside the players': they follow from the players' cells, or are evidence about them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from scorecheck.repair.slips import weights
 
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5
-"""Words that say what happened are seldom wrong, beside numbers that somebody worked out."""
+"""Words for facts are rarely wrong, compared with calculated numbers."""
 _FOLLOWING = frozenset({"control", "value"})
-"""Columns that are worked out from the players' cells."""
+"""Columns that are calculated from the players' cells."""
 
 
 class Fields:
     """The other columns of one sheet."""
 
     def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, entries: Sequence[Entry]) -> None:
-        """Looks on this sheet with these rows; the judge counts the effort."""
+        """For this sheet with these rows; the judge counts the effort."""
         self.sheet, self.layout, self.judge = sheet, layout, judge
         self._rows = len(entries)
         self._rate = rate("control", len(entries))
@@ -36,8 +36,10 @@ class Fields:
         self._as_seen: dict[str, set[str]] = {}
 
     def look_at(self, entry: Entry, past: Sequence[Entry], *, more: bool = False) -> None:
-        """Takes a row as it stands, to know what its other columns were worked out from; with ``more``
-        besides those that were taken before."""
+        """Records a row as written, to learn what its other columns were calculated from.
+
+        With ``more``, besides those recorded before.
+        """
         if not more:
             self._as_seen = {}
         if self.layout.dues is not None:
@@ -45,22 +47,24 @@ class Fields:
                 self._as_seen.setdefault(role, set()).add(text)
 
     def tells(self) -> bool:
-        """Whether another column than the control says something of the row that was looked at."""
+        """Whether a column other than the control is evidence about the recorded row."""
         return bool(self._as_seen.keys() - {"control"})
 
     def kept(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums, *, step: bool = True
     ) -> tuple[Entry, tuple[Correction, ...], float, Sums] | None:
-        """The row if it keeps the rules, or does with one of its other cells put right as well. Without
-        ``step`` a row was left out above it, which is in the totals that people keep in mind: only a
-        spreadsheet knows no more than what stands there."""
+        """The row if it keeps the rules, perhaps with one of its other cells corrected.
+
+        Without ``step``, a missing row above is in the totals that people remember; only a spreadsheet knows
+        no more than the written values.
+        """
         if self.judge.keeps_all(entry, past, step=step):
             if self._control_is_right(entry):
                 return entry, (), log(1 - _follows(sums)), Sums(0, 1)
             return entry, (), 0.0, NO_SUMS
         for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
-            # Other columns were not worked out from the players' cells, so they do not follow.
+            # Other columns are not calculated from the players' cells, so they do not follow.
             if column is None or role not in _FOLLOWING:
                 continue
             changed = with_field(entry, role, text)
@@ -81,7 +85,7 @@ class Fields:
     def wrong(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
     ) -> Iterator[tuple[float, Correction, Entry, Sums]]:
-        """The players are right, and one of the other cells is wrong."""
+        """The points are right, and one of the other cells is wrong."""
         for role, text, agreed in self._dues(entry, past):
             column = self.sheet.column(role)
             changed = with_field(entry, role, text)
@@ -101,8 +105,7 @@ class Fields:
     def mistyped(
         self, entry: Entry, past: Sequence[Entry], at: int
     ) -> Iterator[tuple[float, Correction, Entry]]:
-        """The points are right, and a fact beside them is wrong; each with its log-likelihood ratio to the
-        facts that stand there."""
+        """The points are right, and a fact beside them is wrong; each with its log-likelihood ratio."""
         layout = self.layout
         if layout.facts_meant is None:
             return
@@ -119,19 +122,19 @@ class Fields:
                 yield cost, Correction("control-wrong", tuple(edits), at), changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
-        """The log-likelihood ratio of the facts of a row as they may have been meant and as they stand."""
+        """The log-likelihood ratio of meant and written facts of a row."""
         likely = self.layout.likely
         if likely is None:
             return 0.0
         return likely(meant, self.sheet) - likely(entry, self.sheet)
 
     def _control_is_right(self, entry: Entry) -> bool:
-        """Whether the control says a number, and not what the row that was looked at gives."""
+        """Whether the control is a number other than the recorded row gives."""
         seen = self._as_seen.get("control")
         return bool(seen) and _control(entry) not in {"", *seen}
 
     def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
-        """What other columns should say, and whether they were worked out from what the row says."""
+        """The right values of other columns, and whether they were calculated from the written values."""
         if self.layout.dues is None or not entry.readable:
             return
         for role, text in self.layout.dues(entry, past, self.sheet):
@@ -140,19 +143,18 @@ class Fields:
                 yield role, text, said in self._as_seen.get(role, ())
 
     def _misread(self, entry: Entry, role: str, text: str) -> float:
-        """The log-probability that another column says what it does, where ``text`` was meant."""
+        """The log-probability of the value in another column, if ``text`` was meant."""
         said = value_text(entry.fields.get(role, ""))
         found = text_read_as(said, text)
         if found is None:
-            # A control in another form than is due was worked out, and may be wrong as any other is.
+            # A control in another form was calculated, and may be wrong like any other.
             worked_out = role in {"dealer", "times"} or (role == "control" and _NUMBERS.search(said))
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
         return self._rate + found[1]
 
 
 def readable_as(entries: Sequence[Entry], meant: Iterable[Meant]) -> Iterator[Meant]:
-    """What facts may have meant, without the numbers that are not read as what stands there by a slip of the
-    pen, where nothing else comes into question."""
+    """Possible meanings of facts, with numbers only by slips of the pen, unless nothing else is possible."""
     for one in meant:
         if one.kind != "misread":
             yield one
@@ -161,16 +163,15 @@ def readable_as(entries: Sequence[Entry], meant: Iterable[Meant]) -> Iterator[Me
 
 
 def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:
-    """The kind of the slip by which a number of a row became what stands there, and its
-    log-probability among all in that number."""
+    """The slip behind a number of a row, and its log-probability among all slips in that number."""
     return text_read_as(value_text(entry.fields.get(role, "")), meant) or read_as_anything()
 
 
 def with_field(entry: Entry, role: str, text: str) -> Entry:
-    """An entry of which one of the other cells says something else."""
+    """An entry with another value in one of the other cells."""
     numbers = entry.numbers
     if role in numbers:
-        # What may be a number or a word, such as schwarz, is a word without one.
+        # A value that may be a number or a word, such as ``schwarz``, is a word without a number.
         said = written(text)
         numbers = {**numbers, role: None if isinstance(said, Unreadable) else said}
     dates = {key: date for key, date in entry.dates.items() if key != role}
@@ -178,14 +179,16 @@ def with_field(entry: Entry, role: str, text: str) -> Entry:
 
 
 def _control(entry: Entry) -> str:
-    """What the control of a row says; nothing where it was not worked out."""
+    """The control of a row; nothing if it was not calculated."""
     said = value_text(entry.fields.get("control", ""))
     return said if _NUMBERS.search(said) else ""
 
 
 def _follows(sums: Sums, not_worked_out: int = 0) -> float:
-    """How likely the next control follows a wrong number: one that did makes it likely of all of them, and
-    each that was not worked out makes a spreadsheet unlikely."""
+    """The probability that the next control repeats a wrong number.
+
+    One that did makes it likely for all; each one that was not calculated makes a spreadsheet improbable.
+    """
     model = weights().model
     before = model["follows-known"]
     share = model["follows"] * model["follows-blank"] ** not_worked_out

@@ -1,4 +1,4 @@
-"""Findings with what the search says of them: the cell that is most likely wrong, and its repairs."""
+"""Findings with the result of the search: the most likely wrong cell, and its repairs."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _ROWS_AROUND = 2
 _MOST_COLUMNS = 12
 _COLUMNS_AROUND = 4
 _MOST_SHOWN = 100
-"""The rows around are kept for so many findings of a sheet."""
+"""The adjacent rows are kept for at most this many findings of a sheet."""
 _LONGEST_CELL = 16
 
 
 def with_repairs(checked: SheetToMend, fence: Fence) -> tuple[tuple[Finding | None, ...], bool]:
-    """The findings of a sheet with their repairs, and whether all were looked for within its budget.
+    """The findings of a sheet with their repairs, and whether the search ended within its budget.
 
-    ``None``: another finding tells of it with its repair. A fault of the search takes no finding away.
+    ``None``: another finding reports it with its repair. A crash of the search removes no finding.
     """
     sheet, findings = checked.sheet, checked.findings
     told, complete = list[Finding | None](findings), True
@@ -51,7 +51,7 @@ def with_repairs(checked: SheetToMend, fence: Fence) -> tuple[tuple[Finding | No
 
 
 def _repairs(checked: SheetToMend) -> Repairs:
-    """What is found for a sheet, written as its numbers are."""
+    """The repairs of a sheet, with numbers written in its style."""
     sheet, layout = checked.sheet, checked.layout
     units = None
     if layout.hundredths or sheet.a_point or _says_more(sheet):
@@ -70,14 +70,14 @@ def _repairs(checked: SheetToMend) -> Repairs:
 
 
 def _says_more(sheet: Sheet) -> bool:
-    """Whether numbers stand in their cells with a unit or a name."""
+    """Whether numbers are in cells with a unit or a name."""
     return not {NumberInText, Money}.isdisjoint(
         chain.from_iterable(map(type, row) for row in sheet.table.rows)
     )
 
 
 def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
-    """A finding with what is behind it, at the cell that is most likely wrong."""
+    """A finding with its diagnosis, at the most likely wrong cell."""
     finding, cell = diagnosis.finding, diagnosis.cell
     finding = replace(finding, fixes=diagnosis.fixes, carried_to=diagnosis.carried_to)
     if cell == finding.cell or cell is None or finding.cell is None:
@@ -89,7 +89,7 @@ def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
 
 
 def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
-    """The rows around a cell, as they stand on the sheet."""
+    """The rows around a cell, as on the sheet."""
     table = sheet.table
     row, _ = _in_table(sheet, cell)
     if table.places or not 0 <= row < len(table.rows):
@@ -110,7 +110,7 @@ def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
 
 
 def _turned_excerpt(table: Table, cell: CellRef) -> Excerpt:
-    """The rows around a cell on a sheet that lies on its side: what stands before them, and what is near."""
+    """The rows around a cell on a transposed sheet: the headings, and adjacent columns."""
     near = cell.column - table.first_row
     columns = range(max(0, near - _COLUMNS_AROUND), min(len(table.rows), near + _COLUMNS_AROUND + 1))
     above = table.first_column

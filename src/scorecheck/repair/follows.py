@@ -1,5 +1,7 @@
-"""Numbers that follow from the games, beside a list, below it or after each game, and say another one: each
-is wrong by itself, or games are that keep the rules."""
+"""Repairs numbers that should follow from the games: beside a list, below it or after each game.
+
+Each is wrong itself, or games that keep the rules are.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,12 @@ from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
 
 _MOST = 12
-"""With more numbers that do not follow from the games no repair is looked for."""
+"""With more numbers that do not follow from the games, no repair is sought."""
 _NEVER = -1e3
 
 
 class _CellDue(NamedTuple):
-    """A cell of the table: what it says, and what it should."""
+    """A cell of the table: its value, and its right value."""
 
     row: int
     column: int
@@ -41,19 +43,19 @@ class _Wrong(NamedTuple):
     """A number that does not follow from the games."""
 
     which: int
-    """Its finding, by the place in the list."""
+    """The position of its finding."""
     who: str
     cells: tuple[_CellDue, ...]
-    """It, and those that build on it."""
+    """Its cell, and those calculated from it."""
     kind: str
     log: float
-    """The log-probability that it is wrong by itself."""
+    """The log-probability that it is wrong itself."""
     otherwise: float
     """The log-probability that games are wrong instead, and keep the rules."""
     points: _CellDue | None = None
-    """What it makes of the player's points in its row, where they may be what is wrong."""
+    """The player's points in its row if they are wrong instead."""
     sure: float = 0.0
-    """How sure (a logarithm) is what was taken to be wrong further up in its column."""
+    """The log-probability of the assumption about wrong cells further up in its column."""
 
 
 class _PointsToBlame(NamedTuple):
@@ -63,32 +65,32 @@ class _PointsToBlame(NamedTuple):
     """Their log-probability."""
     cells: Sequence[_CellDue]
     kind: str
-    """Of the slip."""
+    """The kind of the slip."""
 
 
 class _RowToBlame(NamedTuple):
     """A row from which on running totals are wrong."""
 
     alone: float
-    """The log-probability that each of them is wrong by itself."""
+    """The log-probability that each of them is wrong itself."""
     games: _PointsToBlame | None
 
     @property
     def is_of_games(self) -> bool:
-        """Whether the points are rather what is wrong."""
+        """Whether the points are rather wrong."""
         return self.games is not None and self.games.log > self.alone
 
     @property
     def sure(self) -> float:
-        """The logarithm of the share of what is the likelier."""
+        """The log-probability of the likelier explanation."""
         both = (self.alone, self.games.log if self.games else _NEVER)
         return max(both) - log_sum(both)
 
 
 def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> Sequence[Diagnosis]:
-    """The diagnoses, with repairs of numbers that only follow from the games, where all else is explained.
+    """The diagnoses, with repairs of numbers that only follow from the games, if all else is explained.
 
-    Those that are right once the games are mended were worked out from what was meant, and are told there.
+    Those that are right after repairs of games were calculated from the meant values, and are reported there.
     """
     left = _unexplained(diagnoses)
     best = [one.fixes[0] for one in diagnoses if one.fixes]
@@ -107,7 +109,7 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
 
 
 def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
-    """A diagnosis whose repairs work out again what was worked out from what they change, and says so."""
+    """A diagnosis whose repairs also calculate the results again, and say so."""
     known = {(one.rule, one.cell) for one in checked.findings}
 
     def new(after: SheetToMend) -> Sequence[Finding]:
@@ -127,7 +129,7 @@ def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
 
 
 def _unexplained(diagnoses: Iterable[Diagnosis]) -> Mapping[int, Finding]:
-    """The findings for which there is no repair, by their places."""
+    """The positions of findings without a repair."""
     return {
         which: one.finding
         for which, one in enumerate(diagnoses)
@@ -136,8 +138,10 @@ def _unexplained(diagnoses: Iterable[Diagnosis]) -> Mapping[int, Finding]:
 
 
 def _may_follow(left: Collection[Finding], best: Iterable[Fix], checked: SheetToMend) -> bool:
-    """Whether what is left unexplained may only follow from the games, once all else is mended by the
-    ``best`` repairs: it is little, is only of such numbers, and no row is to be put in."""
+    """Whether the unexplained findings may only follow from the games, after the ``best`` repairs.
+
+    They are few, only about such numbers, and no row is missing.
+    """
     return (
         0 < len(left) <= _MOST
         and all(map(checked.is_of_foot, left))
@@ -146,21 +150,21 @@ def _may_follow(left: Collection[Finding], best: Iterable[Fix], checked: SheetTo
 
 
 class _Following:
-    """The numbers of one sheet that do not follow, when all else is mended."""
+    """The numbers of one sheet that do not follow, after all other repairs."""
 
     def __init__(self, checked: SheetToMend, findings: Mapping[int, Finding], sure: float) -> None:
         self.checked, self.sheet, self.sure = checked, checked.sheet, sure
         self.known = {(one.rule, one.cell): one for one in checked.findings}
         now = {which: self.known.get((one.rule, one.cell)) for which, one in findings.items()}
-        # What is gone was worked out from what the other repairs change.
+        # Findings that disappear follow from cells that other repairs change.
         self.left = {which: one for which, one in now.items() if one is not None}
 
     def repairs(self) -> Iterator[tuple[int, tuple[Fix, ...]]]:
-        """The repairs of each finding, by its place."""
+        """The repairs of each finding, by position."""
         each = self._rows_to_blame()
         wrong = [*self._totals(each), *self._results()]
         games = [one.games for one in each.values() if one.games is not None and one.is_of_games]
-        # A total that is right only where those above are wrong by themselves has no row of its own.
+        # A total that is right only if those above are wrong has no row of its own.
         of = [None if one.points is None else each.get(one.points.row) for one in wrong]
         apart = [one for one, row in zip(wrong, of, strict=True) if row is None or not row.is_of_games]
         behind = self._wrong_with([cell for some in (*games, *apart) for cell in some.cells])
@@ -170,7 +174,7 @@ class _Following:
             yield one.which, self._fixes(one, row, [cell for cell, who in behind if who == one.who])
 
     def _rows_to_blame(self) -> Mapping[int, _RowToBlame]:
-        """The rows from which on running totals are wrong, by their places."""
+        """The rows from which on running totals are wrong, by position."""
         of_rows: dict[int, list[_Wrong]] = {}
         for one in self._totals({}):
             if one.points is not None:
@@ -180,8 +184,10 @@ class _Following:
         }
 
     def _wrong_with(self, cells: Sequence[_CellDue]) -> Sequence[tuple[_CellDue, str]] | None:
-        """Results that were worked out from wrong cells and are wrong with them, each with its player;
-        ``None`` where mending them all does not mend everything."""
+        """Results calculated from wrong cells, each with its player.
+
+        ``None`` if repairing all of them is not enough.
+        """
         new = self._new_with(cells)
         behind = [(cell, str(one.params["player"])) for one in new for cell in _cells_of(self.sheet, one)]
         if len(behind) < len(new) or (new and self._new_with([*cells, *(cell for cell, _ in behind)])):
@@ -204,7 +210,7 @@ class _Following:
         )
 
     def _results(self) -> Iterator[_Wrong]:
-        """Numbers beside the games or below them, each by itself."""
+        """Numbers beside the games or below them, each independent."""
         wide = max(1, len(self.sheet.players))
         for which, finding in self.left.items():
             for cell in _cells_of(self.sheet, finding) if finding.rule != RUNNING_MISMATCH.name else ():
@@ -212,17 +218,17 @@ class _Following:
                 agree = finding.params.get("agree", 0)
                 otherwise = rate("sign", wide)
                 if isinstance(agree, int):
-                    # The others would say what wrong games give, and this one what was meant.
+                    # The others would agree with wrong games, and this one with what was meant.
                     otherwise += agree * log(constant("right-all-the-same"))
                 if abs(cell.said - cell.due) > 1:
-                    # Any game counts for one; of what it gives there is much.
+                    # A count takes any game, while points take just these.
                     otherwise -= log(constant("spread"))
                 kind = read_as(cell.said, cell.due)[0]
                 kind = "added-up" if kind == "other" else kind
                 yield _Wrong(which, str(finding.params["player"]), (cell,), kind, chance, otherwise)
 
     def _totals_told(self) -> Mapping[tuple[int, int], tuple[int, _CellDue]]:
-        """The running totals that are found wrong, by row and column, each with the place of its finding."""
+        """The running totals with findings, by row and column, each with the position of its finding."""
         return {
             cell[:2]: (which, cell)
             for which, finding in self.left.items()
@@ -231,8 +237,10 @@ class _Following:
         }
 
     def _totals(self, known: Mapping[int, _RowToBlame]) -> Iterator[_Wrong]:
-        """Running totals beside the points, each with those below that build on it; ``known``: of the rows
-        from which on they are wrong."""
+        """Running totals beside the points, each with later ones calculated from it.
+
+        ``known``: the rows from which on they are wrong.
+        """
         told = self._totals_told()
         held: Mapping[int, int] = columns_of_totals(self.sheet) if told else {}
         for column, standings in standings_in(self.sheet, held).items():
@@ -249,14 +257,14 @@ class _Following:
                 off = cell.said - cell.due
                 goes_on = after is not None and after.said == cell.due + after.points
                 if open_ is not None and off == -out == -built_on:
-                    # Right as it stands, and what was wrong above may end here.
+                    # It is right as written, and an error from above may end here.
                     right.append(which)
                     if not goes_on:
                         yield from _each(open_, right)
                         out, built_on, open_, right = 0, 0, None, []
                     continue
                 if goes_on:
-                    # The next one is right again: else the points of two games would have to be wrong.
+                    # The next one is right again; otherwise the points of two games would be wrong.
                     due = cell.due - out
                     if due != cell.said:
                         kind, share = read_as(cell.said, due)
@@ -279,8 +287,10 @@ class _Following:
                 yield from _each(open_, right)
 
     def _games(self, wrong: Sequence[_Wrong]) -> _PointsToBlame | None:
-        """The points of one row that would explain wrong running totals; ``None`` where no such game
-        keeps the rules."""
+        """The points of one row that would explain wrong running totals.
+
+        ``None`` if no such game keeps the rules.
+        """
         cells = [one.points for one in wrong if one.points is not None]
         sheet = self.sheet
         after = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells)
@@ -297,7 +307,7 @@ class _Following:
         return _PointsToBlame(sum(chance + share for _, share in each), cells, each[0][0])
 
     def _new_with(self, cells: Iterable[_CellDue]) -> Sequence[Finding]:
-        """What is found with cells mended, and was not before."""
+        """New findings after edits of cells."""
         found = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells).findings
         return [one for one in found if (one.rule, one.cell) not in self.known]
 
@@ -329,7 +339,7 @@ def _edit(sheet: Sheet, cell: _CellDue) -> Edit:
 
 
 def _each(wrong: _Wrong, right: Sequence[int]) -> Iterator[_Wrong]:
-    """What is wrong, for its own finding and for those of cells that are right once it is mended."""
+    """Repairs for its own finding and for those of cells that are right after the repair."""
     yield wrong
     yield from (wrong._replace(which=which, points=None) for which in right)
 
@@ -339,19 +349,19 @@ def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]
     chance = rate("carried", places) + log(added_up(cell.said, cell.due))
     if not is_last:
         return chance, "added-up"
-    # Nothing builds on the last one, so it may be written wrongly as well.
+    # Nothing is calculated from the last one, so it may be miswritten as well.
     misread, share = read_as(cell.said, cell.due)
     once = rate_on_card("written", places) + share
     return log_sum((chance, once)), misread if once > chance else "added-up"
 
 
 def _written_or_added(cell: _CellDue) -> float:
-    """The log-probability that a number is out by so much, written or added up wrongly as often as not."""
+    """The log-probability of an error, if miswritten and miscalculated numbers are equally frequent."""
     return log_sum((read_as(cell.said, cell.due)[1], log(added_up(cell.said, cell.due)))) - log(2)
 
 
 def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:
-    """The cell of a finding that knows in whole numbers what the cell says and what it should say."""
+    """The cell of a finding with whole numbers for the written and the right value."""
     said, due = finding.params.get("said"), finding.params.get("due")
     if finding.cell is None or not isinstance(due, int | Fraction) or int(due) != due:
         return

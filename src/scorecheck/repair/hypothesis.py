@@ -1,4 +1,4 @@
-"""Hypotheses of what a part of a sheet was meant to say: slips, each undone by a correction."""
+"""Hypotheses about the meaning of a part of a sheet: slips, each with its correction."""
 
 from __future__ import annotations
 
@@ -9,62 +9,62 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
 MOST_HYPOTHESES = 64
-"""At most so many hypotheses of a part of a sheet are kept."""
+"""The largest number of hypotheses that are kept for a part of a sheet."""
 CONTROL_FOLLOWS = "control-follows"
-"""A control that was worked out from the wrong number."""
+"""A control calculated from the wrong number."""
 LEFT_OUT = "row-left-out"
-"""The kind of a row that is not there: no edit undoes it."""
+"""The kind of a missing row, which no edit corrects."""
 TWICE = "row-twice"
-"""The kind of a row that is there once more."""
+"""The kind of a duplicate row."""
 OF_ROWS = frozenset({LEFT_OUT, TWICE})
 """The kinds of whole rows."""
 
 CellEdit = tuple[int, int, "Number | str | None"]
-"""A cell of the table by row and column, and what it should say; ``None``: nothing."""
+"""A cell of the table by row and column, and its right value; ``None`` to clear it."""
 
 
 class Correction(NamedTuple):
-    """One slip, undone."""
+    """The correction of one slip."""
 
     kind: str
     edits: tuple[CellEdit, ...]
-    """The cell that is wrong first; those that only follow after it."""
+    """The wrong cell first; after it those that only follow."""
     at: int
-    """The entry that it is in, counted from 0; beyond the last one it is the total row."""
+    """Its entry, counted from 0; beyond the last one it is the total row."""
     points: tuple[Number, ...] = ()
-    """What the row changes for each player when the slip is undone; empty where that is not known."""
+    """The changed points of each player in the row; empty if unknown."""
     carried_to: int | None = None
-    """The last entry that carries the slip on."""
+    """The last entry with the consequences of the slip."""
 
     def extended(self, edit: CellEdit, at: int) -> Correction:
-        """The same slip, carried on into one more cell."""
+        """The same slip, with consequences in one more cell."""
         return self._replace(edits=(*self.edits, edit), carried_to=at)
 
 
 class Hypothesis(NamedTuple):
-    """What a part of the sheet may have been meant to say."""
+    """A hypothesis about the meaning of a part of a sheet."""
 
     weight: float
-    """Its log-probability, to be compared within the part only."""
+    """Its log-probability, comparable only within the part."""
     slips: float
-    """The part of it that comes from the slips alone."""
+    """The part of it for the slips alone."""
     corrections: tuple[Correction, ...]
     moved: tuple[Number, ...] = ()
-    """By how much it changes the totals after the last row; empty: not at all."""
+    """The change of the totals after the last row; empty for none."""
     costs: tuple[tuple[int, float], ...] = ()
-    """The log-probability of the slips in each entry that has any, where that is known apart."""
+    """The log-probability of the slips in each entry, where known separately."""
 
     @property
     def many(self) -> int:
-        """How many slips it takes: a control that only follows is none."""
+        """The number of slips, without controls that only follow."""
         return sum(one.kind != CONTROL_FOLLOWS for one in self.corrections)
 
     def likelier(self, by: float) -> Hypothesis:
-        """The same, with so much added to its log-probability."""
+        """The same with a term added to its log-probability."""
         return self._replace(weight=self.weight + by)
 
     def beside(self, other: Hypothesis) -> Hypothesis:
-        """Both of two hypotheses, of different parts of a sheet."""
+        """The combination of two hypotheses about different parts of a sheet."""
         return Hypothesis(
             self.weight + other.weight,
             self.slips + other.slips,
@@ -75,24 +75,23 @@ class Hypothesis(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A stretch of entries with something wrong, and what it may have been meant to say."""
+    """A range of entries with errors, and its hypotheses."""
 
     first: int
     last: int
     hypotheses: tuple[Hypothesis, ...]
-    """Likeliest first; empty where none was found."""
+    """The likeliest first; empty if none was found."""
 
 
 def merged(
     hypotheses: Iterable[Hypothesis], most: int, weigh: Callable[[Hypothesis], float] | None = None
 ) -> list[Hypothesis]:
-    """The likeliest hypotheses, or those of most weight, with those that come to the same edits taken
-    together."""
+    """The likeliest hypotheses, or those of most weight, with those of equal edits merged."""
     alike: dict[frozenset[CellEdit], Hypothesis] = {}
     for hypothesis in hypotheses:
         key = frozenset(edit for correction in hypothesis.corrections for edit in correction.edits)
         known = alike.get(key)
-        # A row that was left out takes no edit, and is another hypothesis than none at all.
+        # A missing row needs no edit, and differs from no slip.
         if known is not None and bool(known.corrections) == bool(hypothesis.corrections):
             better, worse = (known, hypothesis) if known.weight >= hypothesis.weight else (hypothesis, known)
             hypothesis = better._replace(weight=better.weight + log(1 + exp(worse.weight - better.weight)))
@@ -107,7 +106,7 @@ def _weight(hypothesis: Hypothesis) -> float:
 
 
 def written_once(corrections: Sequence[Correction], further: Sequence[Correction]) -> tuple[Correction, ...]:
-    """Slips with further ones beside them: each cell is written once, by the first, as the last says."""
+    """Slips with later ones added: each cell is written once, in the first slip, with the last value."""
     last = {edit[:2]: edit for correction in further for edit in correction.edits}
     before = {edit[:2] for correction in corrections for edit in correction.edits}
     again = [
@@ -121,7 +120,7 @@ def written_once(corrections: Sequence[Correction], further: Sequence[Correction
 
 
 def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
-    """Two changes of the totals, one after the other."""
+    """The sum of two changes of the totals."""
     if not one or not other:
         return tuple(one or other)
     return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -1,4 +1,4 @@
-"""Whether a row keeps the rules, asked of the same checks that find the faults."""
+"""Judges whether a row keeps the rules, by the same checks that find the faults."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
 _WEIGHED = 0.15
-"""The effort of weighing a guess, where judging a row is 1."""
+"""The cost of weighing a guess, relative to judging a row."""
 
 
 class BudgetExhausted(Exception):
-    """The budget of the search is used up."""
+    """The budget of the search is spent."""
 
 
 class Breaches(NamedTuple):
-    """What a row breaks: which rules, and by how much it is out where a check can say so."""
+    """The violations of a row: which rules, and the error where a check knows it."""
 
     rules: frozenset[str]
     off: Number | None
     severity: Severity
     of_change: bool = False
-    """Whether what it changed is no game, wherever it started from."""
+    """Whether its change is no game, whatever the totals above."""
 
     def only_carries(self, above: Breaches) -> bool:
-        """Whether a row of running totals is wrong only because the one above it is: it is out by as
-        much, and what it changed is a game."""
+        """Whether a row of running totals is wrong only because the one above is.
+
+        The error is the same, and the change is a game.
+        """
         return self.off is not None and self.off == above.off and not self.of_change
 
 
@@ -37,10 +39,10 @@ KEPT = Breaches(frozenset(), None, Severity.INFO)
 
 
 class Judge:
-    """Judges rows as they stand or as they might have been meant. Counts how often it was asked."""
+    """Judges rows as written or with assumed values, and counts its calls."""
 
     def __init__(self, sheet: Sheet, checks: Sequence[Check], budget: int) -> None:
-        """Judges rows of this sheet by those of the checks that look at rows."""
+        """For rows of this sheet, by the checks that look at rows."""
         self._sheet = sheet
         self._looks = [
             (check, check.look)
@@ -54,7 +56,7 @@ class Judge:
         self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
 
     def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
-        """All that a row breaks."""
+        """All violations of a row."""
         self._spend()
         hits: list[tuple[Check, Hit]] = []
         for check, look in self._looks:
@@ -70,7 +72,7 @@ class Judge:
         )
 
     def keeps_all(self, entry: Entry, past: Sequence[Entry], *, step: bool = True) -> bool:
-        """Whether a row breaks nothing; without ``step`` what it changed is not looked at."""
+        """Whether a row has no violation; without ``step``, its change is not considered."""
         self._spend()
         if not entry.readable:
             return False
@@ -79,7 +81,7 @@ class Judge:
                 continue
             for _ in look(entry, past, self._sheet):
                 if at:
-                    # What was broken once is soon broken again: ask there first.
+                    # A rule that was broken once is likely broken again, so try it first.
                     self._looks.insert(0, self._looks.pop(at))
                 return False
         return True
@@ -90,7 +92,7 @@ class Judge:
         return check.needs is None or check.needs(entry, self._sheet)
 
     def weighed(self) -> None:
-        """Counts a guess that is only weighed, and not held against the rules."""
+        """Counts a guess that is weighed only, without the rules."""
         self._spend(_WEIGHED)
 
     def _spend(self, effort: float = 1.0) -> None:

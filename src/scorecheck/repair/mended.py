@@ -1,4 +1,4 @@
-"""A sheet with edits made in its table, and where a cell of it is and what names it."""
+"""A sheet with edits in its table; and the place and the name of its cells."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from scorecheck.model.written import written
 
 
 def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    """Where a cell is in the table: its row and column."""
+    """The row and column of a cell in the table."""
     return sheet.table.place_of(cell)
 
 
 def named_above(sheet: Sheet, row: int, column: int) -> str:
-    """What names a number beside the games: the word before it below a player's column, else that above."""
+    """The name of a number beside the games: the word before it below a player's column, else that above."""
     table = sheet.table
     if column in sheet.points_columns:
         before = (value_text(table.value(row, at)).strip() for at in range(min(sheet.points_columns)))
@@ -32,7 +32,7 @@ def named_above(sheet: Sheet, row: int, column: int) -> str:
 
 
 def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
-    """The sheet with edits made in its table; read in the same way."""
+    """The sheet with edits in its table, read with the same columns."""
     table = sheet.table
     rows = list(table.rows)
     copies: dict[int, list[Value]] = {}
@@ -40,7 +40,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     for cell, _, after in edits:
         row, column = place(sheet, cell)
         if row >= len(rows) or column >= len(table.headings):
-            # Of results beside the table. All that stands on the sheet is copied for these alone.
+            # Results beside the table: only for these is the whole sheet copied.
             at = table.first_row - 1 + row
             line = list(around[at])
             line[column] = _as_stood(after, line[column])
@@ -48,7 +48,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
             continue
         first = table.first_of_pair(row, column)
         if first is not None:
-            # Two names were put together in the first of their cells.
+            # Two names were joined in the first of their cells.
             one, other = apart[table.cell(row, first)]
             both = (after, other) if column == first else (one, after)
             apart[table.cell(row, first)] = both
@@ -66,6 +66,6 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
 
 
 def _as_stood(after: str, stood: Value) -> Value:
-    """What is written in a cell, as a number where one stood there."""
+    """The content of a cell, as a number if it was one."""
     number = written(after)
     return number if isinstance(number, int) and not isinstance(stood, str) else after

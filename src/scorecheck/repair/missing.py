@@ -1,4 +1,4 @@
-"""How likely it is that the row before a row was left out, so that one step of the totals is two games."""
+"""The probability of a missing row, so that one step of the totals is two games."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from scorecheck.repair.slips import constant
 Steps = tuple[Number, ...]
 
 _MOST_GAMES = 800
-"""Pairs are made of so many of the likeliest games."""
+"""Pairs are made of this many of the likeliest games."""
 _MOST_UNSAID = 12
 _MOST_ASKED = 120
-"""So often pairs of games are added up on one sheet; after that a rough estimate takes their place."""
+"""After this many sums of pairs on one sheet, a rough estimate is used."""
 
 
 class Missing:
-    """Chances of what two games come to on one sheet."""
+    """The probabilities of the sums of two games on one sheet."""
 
     def __init__(self, prior: RowPrior, rows: Sequence[Steps], wide: int, repeated: float) -> None:
-        """``rows``: those not in doubt; ``repeated``: how often what did not change is said again."""
+        """``rows``: the right ones; ``repeated``: how often unchanged totals are repeated."""
         self._prior, self._wide = prior, wide
         two = [tuple([a + b for a, b in zip(one, other, strict=True)]) for one, other in pairwise(rows)]
         self._rough = AnySettlement(wide).learnt(two)
@@ -36,13 +36,13 @@ class Missing:
 
     @property
     def games(self) -> Mapping[Steps, float]:
-        """Likely games with their chances."""
+        """Likely games with their probabilities."""
         if self._games is None:
             self._games = self._prior.likely(_MOST_GAMES)
         return self._games
 
     def __call__(self, step: Steps, cells: Cells) -> float:
-        """The log-probability of a step of two games, written as the second of them is."""
+        """The log-probability of a step of two games, in the notation of the second."""
         silent = tuple([cell is None for cell in cells])
         key = (step, silent)
         known = self._known.get(key)
@@ -65,7 +65,7 @@ class Missing:
         if still not in self._by_still:
             self._by_still[still] = _by_cells(games, still)
         nothing, theirs = (0,) * len(still), tuple([step[at] for at in still])
-        # Who has a mark in the row took no part in the second of the two.
+        # A player with a mark in the row took no part in the second game.
         for changes in dict.fromkeys((nothing, theirs)):
             first, second = changes == nothing, changes == theirs
             for one, share in self._by_still[still].get(changes, ()):
@@ -75,13 +75,15 @@ class Missing:
                 if found and second:
                     chance += share * found * _unchanged(other, said)
                 if found and first and listed is None:
-                    # The other way round these two are not met again.
+                    # In the other order, these two do not occur again.
                     chance += share * found * _unchanged(one, said)
         return chance
 
     def unsaid(self, cells: Cells, out: Number) -> Iterator[Steps]:
-        """What the missing game may have changed for those who have marks in the row after it, where that row
-        is out by so much: likeliest first, 0 for all others."""
+        """Possible changes by the missing game for players with marks in the next row, given its error.
+
+        The likeliest first, 0 for all others.
+        """
         silent = [at for at, cell in enumerate(cells) if cell is None] if out else []
         if not silent:
             yield from () if out else [(0,) * self._wide]
@@ -92,7 +94,7 @@ class Missing:
         yield from self._unsaid[key]
 
     def _of_the_first(self, silent: Sequence[int], out: Number) -> Iterator[Steps]:
-        # Somebody alone, by whatever it is, beside what is known to be likely.
+        # One player alone, with any points, besides the likely games.
         found = {tuple([-out if at == one else 0 for at in silent]): 0.0 for one in silent}
         for game, share in self.games.items():
             changes = tuple([game[at] for at in silent])
@@ -108,7 +110,7 @@ class Missing:
 def _by_cells(
     games: Mapping[Steps, float], cells: Sequence[int]
 ) -> Mapping[Steps, Sequence[tuple[Steps, float]]]:
-    """Games with their chances, by what they change in some of the cells."""
+    """Games with their probabilities, by their changes in some of the cells."""
     found: dict[Steps, list[tuple[Steps, float]]] = {}
     for game, share in games.items():
         found.setdefault(tuple([game[at] for at in cells]), []).append((game, share))
@@ -116,7 +118,7 @@ def _by_cells(
 
 
 def _unchanged(step: Steps, said: Sequence[float]) -> float:
-    """The chance that who got nothing is written as he is; ``said``: that of each player."""
+    """The probability of the notation of players without points; ``said``: that of each player."""
     chance = 1.0
     for change, share in zip(step, said, strict=True):
         if not change:

@@ -1,7 +1,7 @@
-"""Rows that are there twice, missing, or in each other's place, though each by itself keeps the rules.
+"""Duplicate, missing or swapped rows that keep the rules one by one.
 
-The numbers of the games tell, or the turn in which people deal. Where no search of the rows found
-a repair, a few are tried on the sheet as a whole.
+The numbers of the games show them, or the turn to deal. If the search of rows found no repair, a few are
+tried on the whole sheet.
 """
 
 from __future__ import annotations
@@ -19,28 +19,28 @@ from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
 
 _MOST_TRIED = 4
-"""Repairs of at most so many findings are tried on the whole sheet, since each trial checks it anew."""
+"""Repairs of at most this many findings are tried on the whole sheet, since each trial checks it again."""
 _AROUND = 2
 
 _STEPS = {LEFT_OUT: 2, "row-twice": 0}
-"""By how much the numbers go on where a row is missing, or there twice."""
+"""The step of numbers at a missing or duplicate row."""
 
 Likely = list[tuple[Correction, float]]
-"""Repairs, each with how sure it is."""
+"""Repairs with their probabilities."""
 
 
 class Order:
-    """Repairs of the order of rows."""
+    """Finds repairs of the order of rows."""
 
     def __init__(self, checked: SheetToMend) -> None:
-        """Looks at the entries of a sheet; the rows that are checked anew are taken from its budget."""
+        """For the entries of a sheet; rows checked again use its budget."""
         self.checked, self.sheet, self.entries = checked, checked.sheet, checked.entries
         self.turn = turn_of(self.sheet, self.entries, checked.layout.at_table)
         self._left = _MOST_TRIED
         self._last: tuple[str, int, Likely] = "", 0, []
 
     def repairs(self, finding: Finding, at: int) -> Likely:
-        """What may be behind a finding at an entry; nothing where that is not known."""
+        """The possible repairs of a finding at an entry; none if unknown."""
         if not 0 < at < len(self.entries):
             return []
         if finding.rule == MISSING_GAME.name:
@@ -49,7 +49,7 @@ class Order:
             return self._number_twice(at)
         rule, before, told = self._last
         if finding.rule == rule and told and at - before <= _AROUND:
-            # One slip may be told of in several rows.
+            # One slip may cause findings in several rows.
             return told
         if self._left <= 0 or self.checked.budget.exhausted or finding.severity is Severity.INFO:
             return []
@@ -59,7 +59,7 @@ class Order:
         return found
 
     def _sure(self, at: int, by: int) -> float:
-        """How sure the numbers are of a game left out or there twice, which the turn may tell as well."""
+        """The evidence of numbers, and perhaps the turn, for a missing or duplicate game."""
         doubt = 1 - constant("numbers")
         return 1 - (doubt * constant("both-tell") if self.turn.steps(at, by) > 0 else doubt)
 
@@ -79,17 +79,17 @@ class Order:
             wrong = Correction("number-wrong", ((here.row, number, due),), at)
             found.append((wrong, 1 - sure if same else sure))
         elif first == above - 2:
-            # The one between is left out: the first of the two meant it.
+            # The row between is missing: the first of the two is right.
             wrong = Correction("number-wrong", ((before.row, number, str(above - 1)),), at - 1)
             found.append((wrong, 1 - sure if same else sure))
         return found
 
     def _tried(self, finding: Finding, at: int) -> Likely:
-        """Whatever makes the sheet right as a whole."""
+        """Repairs that make the sheet right as a whole."""
         known = Counter(one.rule for one in self.checked.findings)
         found = [one for one in self._candidates(finding, at) if self._settles(one[0], known, finding)]
         if not found and known[finding.rule] == 1 and "due" in finding.params and self._may_be_left_out(at):
-            # The turn goes on from a game that is not there.
+            # The turn continues from a missing game.
             found = [(Correction(LEFT_OUT, (), at), 1.0)]
         numbered = self._numbered(at)
         both = numbered is not None and any(
@@ -98,12 +98,12 @@ class Order:
         whole = sum(weight for _, weight in found) / (
             1 - constant("untried") * (constant("both-tell") if both else 1)
         )
-        # Where the same is found elsewhere too, and nothing is due, people may play like that.
+        # If the same occurs elsewhere and no value is due, it may be the way people play.
         habit = 1 if "due" in finding.params else known[finding.rule]
         return [(correction, weight / whole / habit) for correction, weight in found]
 
     def _numbered(self, at: int) -> int | None:
-        """By how much the number of an entry is more than that of the one above; ``None`` without numbers."""
+        """The step of an entry's number from the one above; ``None`` without numbers."""
         if self.sheet.column("number") is None:
             return None
         here, before = self.entries[at].number, self.entries[at - 1].number
@@ -125,7 +125,7 @@ class Order:
                 yield Correction("control-wrong", ((here.row, column, due),), at), share["control"]
 
     def _swapped(self, at: int) -> Correction | None:
-        """An entry and the one after it in each other's place."""
+        """Exchanges an entry and the next one."""
         if at + 1 >= len(self.entries):
             return None
         here, there = self.entries[at], self.entries[at + 1]
@@ -138,7 +138,7 @@ class Order:
         return Correction("rows-swapped", edits, at)
 
     def _settles(self, correction: Correction, known: Counter[str], finding: Finding) -> bool:
-        """Whether a repair takes the finding away and brings no other."""
+        """Whether a repair removes the finding and causes no other."""
         table = self.sheet.table
         edits = (
             (table.cell(row, column), "" if new is None else str(new))
@@ -148,25 +148,27 @@ class Order:
         left = Counter(one.rule for one in mended.findings)
         new = left - known
         if correction.kind == "row-twice":
-            # A row that is taken away leaves a gap in the numbers.
+            # A removed row leaves a gap in the numbers.
             del new[MISSING_GAME.name]
         near = any(one.rule == finding.rule and _far(one, finding) <= _AROUND for one in mended.findings)
         return (
             not new
             and not near
             and left[finding.rule] < known[finding.rule]
-            # Of a row that is taken away nothing is due any more.
+            # A removed row has no right value any more.
             and (
                 correction.kind == "row-twice"
                 or self._is_due(mended.sheet, finding)
-                # After a row that does not stand in its place the wrong one is due.
+                # After a swapped row, the expected value is wrong.
                 or turn_of(mended.sheet, mended.entries, mended.layout.at_table).is_kept(correction.at + 1)
             )
         )
 
     def _is_due(self, mended: Sheet, finding: Finding) -> bool:
-        """Whether a finding's cell says what was due there, where the finding knows that. A rule that
-        holds for most rows or not at all may fall silent over a sheet that is less in order."""
+        """Whether a finding's cell has the right value, if that is known.
+
+        A rule that applies only if most rows follow it may become silent if a sheet becomes less orderly.
+        """
         due, cell = finding.params.get("due"), finding.cell
         if not isinstance(due, str) or cell is None:
             return True

@@ -1,4 +1,4 @@
-"""What a proposer sees of a sheet, and what it says: one row in the world of its writer, and a guess."""
+"""The input and output of proposers: one row as its writer saw it, and a guess."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.repair.channel import meant
 
 Cell: TypeAlias = "Number | None"
-"""The number in a player's cell; nothing where nothing is written, or a mark that says: as before."""
+"""The number in a player's cell; ``None`` for an empty cell or a mark for no change."""
 Cells: TypeAlias = tuple[Cell, ...]
 Games: TypeAlias = Mapping[tuple[int, tuple[Number, ...]], Mapping[Number, float]]
 Revalued: TypeAlias = "Callable[[Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]]"
@@ -19,67 +19,68 @@ Revalued: TypeAlias = "Callable[[Sequence[Number]], Iterable[tuple[str, Sequence
 
 @record
 class Place:
-    """One row as it is read, under what is believed of the rows above."""
+    """One row as read, under a belief about the rows above."""
 
     at: int
-    """How-manieth entry it is, counted from 0."""
+    """The index of its entry, from 0."""
     cells: Cells
     base: tuple[Number, ...]
-    """What stood above for whoever wrote the row: totals; on sheets of points zeros."""
+    """What was above for the writer of the row: totals; zeros on sheets of points."""
     below: Cells | None
-    """The next row as it is read; ``None`` where there is none, or its cells cannot be read."""
+    """The next row as read; ``None`` if there is none, or it is unreadable."""
     sums: tuple[Number, ...]
-    """What the rows above give each player."""
+    """The sums of the rows above."""
     running: bool
     rows: int
-    """How many rows the sheet has."""
+    """The number of rows on the sheet."""
     spoilt: frozenset[int] = frozenset()
-    """The cells in which something stands that is no number, or nothing where a number belongs."""
+    """The cells with an unreadable value, or without a required number."""
     garbled: frozenset[int] = frozenset()
     """Those of them that are not empty."""
     nothing: bool = False
     """Cells may be empty, or hold a mark."""
     games: Games | None = None
-    """Where points do not add up to zero: see ``games_of``."""
+    """Where points do not add up to 0: see ``games_of``."""
     often: Mapping[str, float] = field(default_factory=dict[str, float])
     """See ``Layout``."""
     free: Sequence[Number] | None = None
-    """Where nobody's points follow from the others': what somebody got in rows of the sheet."""
+    """Where nobody's points follow from the others': the points in rows of the sheet."""
     out: Cells = ()
-    """There: how much more the total row says than the rows, by column; ``None`` where it says nothing."""
+    """There: the total row minus the rows, by column; ``None`` if unknown."""
     off: Number | None = None
-    """There: by how much the row is out, where a rule says so."""
+    """There: the error of the row, if a rule gives it."""
     wrong_below: Sequence[tuple[int, Cells]] = ()
-    """The rows further down than the next that are wrong: how many rows away, and what is read there."""
+    """The wrong rows after the next: their distance and values."""
     revalued: Revalued | None = None
     """See ``Layout``."""
 
     @property
     def wide(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.cells)
 
     @property
     def places(self) -> int:
-        """How many cells of the sheet hold a number: where one plays alone, one a row."""
+        """The number of cells with a number on the sheet: one per row where one plays alone."""
         return self.rows * (1 if self.games else self.wide)
 
     def oftener(self, kind: str) -> float:
-        """The log ratio of how often a kind of slip happens here to how often on other sheets."""
+        """The log ratio of the frequency of a kind of slip here to that on other sheets."""
         return log(self.often.get(kind, 1.0))
 
     def value(self, position: int) -> Number:
-        """What a cell says: where nothing is written, that nothing changed."""
+        """The number in a cell, with an empty cell as no change."""
         cell = self.cells[position]
         return self.base[position] if cell is None else cell
 
     def steps(self) -> tuple[Number, ...]:
-        """What the row changes as it is read."""
+        """The changes of the row as read."""
         return tuple([self.value(at) - before for at, before in enumerate(self.base)])
 
     def dues(self) -> Iterable[tuple[int, Number]]:
-        """What each cell would have to say if all others are right, by position: points add up to zero, or
-        the row is one of the games that there are. Where neither is so, what it may have been meant to say.
+        """The right value of each cell if all others are right, by position.
+
+        Points add up to 0, or the row is one of the possible games; otherwise the possible meanings.
         """
         if self.free is not None:
             return [(at, due) for at, said in enumerate(self.cells) for due in self._may_say(at, said)]
@@ -98,8 +99,10 @@ class Place:
         return [(at, self.value(at) - out) for at in (self.spoilt if single else range(self.wide))]
 
     def _may_say(self, at: int, said: Cell) -> Iterator[Number]:
-        """What a cell may have been meant to say that follows from no other: what is read as what stands
-        there, what its total asks for, or else what somebody got in other rows."""
+        """Possible meanings of a cell that follows from no other.
+
+        Misread numbers, the value for its total, or else points from other rows.
+        """
         if said is None and at not in self.spoilt:
             return
         found: list[Number] = [true for true, _ in meant(said)] if isinstance(said, int) else []
@@ -111,19 +114,21 @@ class Place:
         else:
             found += [self.base[at] + step for step in self.free or ()]
             below = self.below[at] if self.below is not None and self.running else None
-            # Else the row below would have to be wrong, where what this one adds is not usual.
+            # Otherwise the row below must be wrong, where the change of this one is unusual.
             found += [] if below is None else [below - step for step in self.free or ()]
         yield from (due for due in dict.fromkeys(found) if due != said)
 
 
 def others(steps: tuple[Number, ...], at: int) -> tuple[Number, ...]:
-    """What all but one get."""
+    """The points of all except one."""
     return (*steps[:at], *steps[at + 1 :])
 
 
 def games_of(chances: Mapping[tuple[Number, ...], float]) -> Games:
-    """What a player can get beside what all others do, and how likely that is: by position and what the
-    others get."""
+    """The possible points of a player given all others, with probabilities.
+
+    By position and the points of the others.
+    """
     found: dict[tuple[int, tuple[Number, ...]], dict[Number, float]] = {}
     for step, chance in chances.items():
         for at, change in enumerate(step):
@@ -132,22 +137,22 @@ def games_of(chances: Mapping[tuple[Number, ...], float]) -> Games:
 
 
 class Guess(NamedTuple):
-    """One thing that may have happened in a row."""
+    """One possible slip in a row."""
 
     kind: str
     log: float
     """Its log-probability."""
     meant: Cells
-    """What was meant in the row's cells."""
+    """The meant values of the row's cells."""
     lost: int | None = None
-    """The cell whose value is lost: the sum of the row tells it."""
+    """The cell whose value is lost, and follows from the sum of the row."""
     below: Cells | None = None
-    """What was meant in the next row, where the slip has to do with it."""
+    """The meant values of the next row, if the slip involves it."""
     lost_below: int | None = None
     apart: int = 1
-    """So many rows further down it stands, if it is not the next one."""
+    """The distance of that row, if it is not the next one."""
     carried: tuple[Number, ...] | None = None
-    """What is missing in each column from this row on, because a wrong total was built upon."""
+    """The error in each column from this row on, because a wrong total was continued."""
 
 
 def put(cells: Cells, *changes: tuple[int, Cell]) -> Cells:
@@ -159,5 +164,5 @@ def put(cells: Cells, *changes: tuple[int, Cell]) -> Cells:
 
 
 def only(position: int, amount: Number, wide: int) -> tuple[Number, ...]:
-    """An amount in one column."""
+    """An amount in one column and 0 elsewhere."""
     return tuple([amount if at == position else 0 for at in range(wide)])

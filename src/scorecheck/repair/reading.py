@@ -1,4 +1,4 @@
-"""One row read under a belief: as it stands, or as it may have been meant, each with its chance."""
+"""Reads one row under a belief: as written, or with a possible meaning, each with its probability."""
 
 from __future__ import annotations
 
@@ -30,32 +30,32 @@ from scorecheck.repair.proposers.numbers import one_number
 from scorecheck.repair.slips import constant
 
 SLIP = 8.0
-"""One more slip makes a reading less likely by at least this (a logarithm)."""
+"""One more slip lowers the log-probability by at least this."""
 _MOST_PAIRS = 50
 _AHEAD = 2
-"""A slip that its own row does not show may show so many rows below."""
+"""A slip that its own row does not show may show within this many rows below."""
 _MOST_NEAR = 2
 
 
 class _Here(NamedTuple):
-    """The row that is read, and the belief under which."""
+    """The row to read, and the belief."""
 
     place: Place
     base: tuple[Number, ...]
     off: tuple[Number, ...]
     past: tuple[Entry, ...]
     as_seen: bool
-    """Nothing above is believed to be other than it stands."""
+    """Whether the belief takes all above as written."""
     sums: Sums = NO_SUMS
     least: float = -inf
-    """Readings that are less likely (a logarithm) are not looked for."""
+    """Readings with a lower log-probability are not sought."""
 
 
 class Reader:
-    """Reads the rows of one sheet under any belief; remembers what it found."""
+    """Reads the rows of one sheet under any belief, with a cache."""
 
     def __init__(self, evidence: Evidence) -> None:
-        """Reads by what is known of the sheet."""
+        """With the evidence of the sheet."""
         self.evidence = evidence
         self.sheet, self.running = evidence.sheet, evidence.sheet.running
         self.fields = Fields(evidence.sheet, evidence.layout, evidence.judge, evidence.entries)
@@ -65,9 +65,9 @@ class Reader:
         self._odd_but_right = log(constant("odd-but-right"))
 
     def readings(self, belief: Belief, at: int, *, slip: bool, least: float = -inf) -> Sequence[Read]:
-        """The row under a belief: as it stands, and with a slip in it that is as likely as ``least``.
+        """The row under a belief: as written, and with a slip at least as likely as ``least``.
 
-        What comes after a belief hangs only on the state it leaves.
+        The rows after a belief depend only on the state that it leaves.
         """
         past = tuple([entry.points for entry in belief.past])
         meant = belief.meant(at), belief.lost_below, belief.below_at
@@ -84,7 +84,7 @@ class Reader:
         spoilt = evidence.spoilt[at] if meant is None else frozenset[int]()
         garbled = evidence.garbled[at] if meant is None else frozenset[int]()
         free = at + 1 < len(evidence.entries) and not evidence.spoilt[at + 1]
-        # Of two rows that wait for each other none waits for a third.
+        # Of two rows that wait for each other, none waits for a third.
         below = evidence.cells[at + 1] if free and belief.below_at <= at else None
         place = Place(
             at,
@@ -110,9 +110,11 @@ class Reader:
         return _Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
 
     def further(self, at: int, base: tuple[Number, ...], below: Cells | None) -> float:
-        """How much less likely than the likeliest games those are that lead from a player's total to his next
-        one, where rows are one of many games (a logarithm): what is wrong may show far down; of points how
-        much less likely the next row is. ``below``: what that was meant to say, where it is known."""
+        """How much less likely than the likeliest games the step to a player's next total is (a logarithm).
+
+        Only if rows are one of many games, since errors may show far down; on points, how much less likely
+        the next row is. ``below``: the meaning of that row, if known.
+        """
         evidence = self.evidence
         if evidence.free is not None:
             return self.ahead(at, base) if below is None else 0.0
@@ -137,7 +139,7 @@ class Reader:
         return known
 
     def _is_of_two(self, at: int, base: tuple[Number, ...]) -> bool:
-        """Whether a row says something new of more than one player."""
+        """Whether a row has changes for more than one player."""
         both = zip(self.evidence.cells[at], base, strict=True) if at < len(self.evidence.cells) else ()
         return sum(cell not in (None, total) for cell, total in both) > 1
 
@@ -152,8 +154,10 @@ class Reader:
         return max(-SLIP, evidence.prior(step) - evidence.most)
 
     def ahead(self, at: int, base: tuple[Number, ...]) -> float:
-        """How much less likely than the likeliest row the one below is as it stands, where these totals lead
-        to it; where they cannot, by a slip at most."""
+        """How much less likely than the likeliest row the next one is as written after these totals.
+
+        At most by a slip.
+        """
         evidence, below = self.evidence, at + 1
         if not self.running or below >= len(evidence.entries):
             return 0.0
@@ -180,7 +184,7 @@ class Reader:
             yield from self._guessed(here, least, fails=fails)
 
     def with_two(self, belief: Belief, at: int, least: float) -> Iterator[Read]:
-        """The row under a belief with two slips in it, where that is as likely as ``least``."""
+        """The row under a belief with two slips in it, if that is as likely as ``least``."""
         here = self._here(belief, at)
         if belief.below is None and not here.place.games and _fails(self._broken(here)):
             self._look_at(here)
@@ -189,7 +193,7 @@ class Reader:
     # As it stands.
 
     def _broken(self, here: _Here) -> Breaches | None:
-        """What the row breaks as it stands; ``None`` where it cannot be read."""
+        """The violations of the row as written; ``None`` if it is unreadable."""
         if here.place.spoilt:
             return None
         if here.as_seen:
@@ -213,7 +217,7 @@ class Reader:
         return self.running and self._soon_fails(here, read)
 
     def _soon_fails(self, here: _Here, read: Read) -> bool:
-        """Whether one of the next rows cannot follow: the slip may be above it."""
+        """Whether one of the next rows cannot follow, so that the slip may be above it."""
         evidence, base, as_seen = self.evidence, read.base, here.as_seen
         ahead = _AHEAD if evidence.free is None else 1
         for at in range(here.place.at + 1, min(here.place.at + 1 + ahead, len(evidence.entries))):
@@ -248,7 +252,7 @@ class Reader:
     # Whole rows.
 
     def _whole_rows(self, here: _Here) -> Iterator[Read]:
-        """A row left out above this one, or this one written twice."""
+        """A row missing above this one, or this one being a duplicate."""
         place, evidence, at = here.place, self.evidence, here.place.at
         rows = log(place.rows)
         if evidence.is_twice(at):
@@ -258,7 +262,7 @@ class Reader:
         if not self.running or place.spoilt or place.free is not None:
             return
         if evidence.entries[at].opening and None not in place.cells:
-            # Only where a first row says "as before" there was one before, or something is missing in it.
+            # Only if a first row repeats totals was there one before, or a part of it is missing.
             return
         self.fields.look_at(evidence.entries[at], here.past)
         if self.fields.tells():
@@ -279,7 +283,7 @@ class Reader:
                 base = tuple([a + b for a, b in zip(self._base(here, place.cells), unsaid, strict=True)])
                 entry, more, of_sums, sums = kept
                 cost = slip + of_sums
-                # A control that follows comes right once the row is there again.
+                # A control that follows is right again with the missing row.
                 more = tuple(correction for correction in more if correction.kind != CONTROL_FOLLOWS)
                 slips = (Slip(Correction(LEFT_OUT, (), at)), *map(Slip, more))
                 yield Read(
@@ -289,7 +293,7 @@ class Reader:
             yield from self._beside_a_gap(here, slip)
 
     def _two_games(self, here: _Here) -> Iterator[Read]:
-        """The row changes what two games do, of which one was left out: here, or further up."""
+        """The change is that of two games, of which one is missing: here, or further up."""
         place, evidence, at = here.place, self.evidence, here.place.at
         entry = self._entry(here, Guess("", 0.0, place.cells))
         chance = evidence.missing(entry.points, place.cells)
@@ -303,7 +307,7 @@ class Reader:
         yield Read(cost + chance, cost, base, here.off, entry, (Slip(Correction(LEFT_OUT, (), where)),))
 
     def _beside_a_gap(self, here: _Here, slip: float) -> Iterator[Read]:
-        """The row above is left out, as numbers or turn tell, and one total of this one is wrong as well."""
+        """The row above is missing, by numbers or turn, and one total of this one is wrong as well."""
         gap = Slip(Correction(LEFT_OUT, (), here.place.at))
         for guess in (*one_number(here.place), *carried_on(here.place)):
             entry = self._entry(here, guess)
@@ -336,14 +340,14 @@ class Reader:
             yield from self._otherwise(here)
 
     def _two(self, here: _Here, least: float) -> Iterator[Read]:
-        """Two slips in one row. They are weighed first, and only the likeliest are held against the rules."""
+        """Two slips in one row. They are weighed first, and only the likeliest are judged by the rules."""
         place = here.place
         if len(place.spoilt) > 1:
             return
         found: list[tuple[float, Guess, Guess]] = []
         second = likeliest_second(place)
         free = place.free is not None
-        # What stands beside a cell that cannot be read is no value moved from it.
+        # A value beside an unreadable cell is not moved from it.
         losing = () if place.spoilt else LOSING
         proposed = (guess for propose in (FREE if free else FIRST) for guess in propose(place))
         firsts = filter(None, (_with_room(place, guess) for guess in proposed))
@@ -366,7 +370,7 @@ class Reader:
             yield from self._ended(here, filled, None, one)
 
     def _may_be_whole(self, place: Place, least: float) -> bool:
-        """Whether one more slip, in any of the cells, may lead to a row that is as likely as that."""
+        """Whether one more slip, in any cell, may lead to a row as likely as that."""
         if place.free is not None:
             return True
         steps, at = place.steps(), place.at
@@ -378,8 +382,7 @@ class Reader:
         )
 
     def _otherwise(self, here: _Here) -> Iterator[Read]:
-        """Slips that the game tells of and sums do not: in cells beside the players', and of similar
-        games."""
+        """Slips that the game shows and sums do not: in cells beside the players', and of similar games."""
         place, layout, at = here.place, self.evidence.layout, here.place.at
         entry = self._entry(here, Guess("", 0.0, place.cells))
         if not place.spoilt:
@@ -397,14 +400,14 @@ class Reader:
             yield from self._near(here, self.evidence.missing.games)
 
     def _worked_out_otherwise(self, here: _Here, entry: Entry) -> Iterator[Read]:
-        """The facts of the row are right, and its points were worked out wrongly from them."""
+        """The facts of the row are right, and its points were miscalculated."""
         place, layout = here.place, self.evidence.layout
         due = layout.worked(entry, self.sheet) if layout.worked is not None else None
         wrong = 0 if due is None else sum(a != b for a, b in zip(due, entry.points, strict=True))
         if due is None or not wrong:
             return
         if layout.worked_among is not None and any(due):
-            # Where nobody gets anything there is nothing to work out.
+            # If nobody gets points, there is nothing to calculate.
             chance = rate_of_fact("added-up", place.rows, layout.worked_among(entry, self.sheet))
         elif wrong > 1:
             chance = rate("points-wrong", place.rows) + log(_worked_out(entry.points, due))
@@ -423,7 +426,7 @@ class Reader:
             )
 
     def _near(self, here: _Here, games: Iterable[tuple[Number, ...]]) -> Iterator[Read]:
-        """Games that differ from the row in one or two cells, or in those that cannot be read."""
+        """Games that differ from the row in one or two cells, or in unreadable ones."""
         place = here.place
         steps = place.steps()
         for game in games:
@@ -439,7 +442,7 @@ class Reader:
             yield from self._done(here, Guess(kind, chance, self._shown(here, game)))
 
     def _slip(self, place: Place, at: int, step: Number) -> tuple[str, float]:
-        """The slip of one cell that was meant to change so much, and the logarithm of its chance."""
+        """The slip of one cell whose meant change is this, and its log-probability."""
         due, said = step + place.base[at], place.cells[at]
         if at in place.garbled:
             return "unreadable", rate("other", place.places)
@@ -454,7 +457,7 @@ class Reader:
         return "other", rate("other", place.places * constant("spread"))
 
     def _shown(self, here: _Here, steps: Sequence[Number]) -> Cells:
-        """How the sheet would write that a row changes this."""
+        """How the sheet would write this change of a row."""
         place = here.place
         return tuple(
             [
@@ -464,7 +467,7 @@ class Reader:
         )
 
     def _done(self, here: _Here, guess: Guess) -> Iterator[Read]:
-        """The row if a guess makes it whole."""
+        """The row, if a guess makes it right."""
         said = None
         if guess.kind == "rows-swapped":
             said = with_content(
@@ -474,14 +477,14 @@ class Reader:
             yield from self._ended(here, filled, said)
 
     def _filled(self, here: _Here, guess: Guess) -> Sequence[Guess]:
-        """The guess with the value that is lost, or with each that there can be; none where none is found."""
+        """The guess with the lost value, or with each possible one; none if there is none."""
         place, lost = here.place, guess.lost
         nothing = place.nothing and not self.running
         if lost is None:
             if place.spoilt and any(guess.meant[at] is None for at in place.spoilt):
                 return ()
             if nothing and 0 in guess.meant:
-                # Who did not take part has nothing, as in the other rows.
+                # A player who did not take part has an empty cell, as in the other rows.
                 meant = tuple(
                     [
                         None if cell == 0 and cell != said else cell
@@ -503,7 +506,7 @@ class Reader:
         out += sum(guess.carried or ())
         value = place.base[lost] - out
         meant = put(guess.meant, (lost, None if nothing and not value else value))
-        # A value that stands beside its column over an equal one leaves nothing but a hole.
+        # A value beside its column in place of an equal one leaves only a gap.
         hole = guess.kind == "wrong-column" and meant[lost] == place.cells[lost]
         return (guess._replace(kind="unreadable" if hole else guess.kind, meant=meant),)
 
@@ -530,8 +533,8 @@ class Reader:
         chance += self.fields.likelier(evidence.entries[at], entry)
         corrections = self._corrections(here, guess, entry, said, first)
         if any(self._stands_there(edit, at) for correction in corrections for edit in correction.edits):
-            # A wrong total that is carried on, and then wrong the other way round: it was not carried on.
-            # Nor were two slips made in one cell of which the second undoes the first.
+            # A wrong total that is continued, and then wrong in the other direction, was not continued. Nor
+            # are there two slips in one cell of which the second cancels the first.
             return
         carried = guess.carried
         slips = [
@@ -555,7 +558,7 @@ class Reader:
         )
 
     def _stands_there(self, edit: CellEdit, at: int) -> bool:
-        """Whether an edit of an entry writes what the sheet says already."""
+        """Whether an edit of an entry writes the present value."""
         both = zip(self.sheet.points_columns, self.evidence.cells[at], strict=True)
         row = self.evidence.entries[at].row
         return any(edit == (row, column, cell) for column, cell in both)
@@ -563,7 +566,7 @@ class Reader:
     def _corrections(
         self, here: _Here, guess: Guess, entry: Entry, said: Entry | None, first: Guess | None
     ) -> tuple[Correction, ...]:
-        """What the slips of a row are, undone."""
+        """The corrections for the slips of a row."""
         evidence, at, points = self.evidence, here.place.at, entry.points
         columns = self.sheet.points_columns
 
@@ -594,13 +597,13 @@ class Reader:
         return tuple([old if cell is None else cell for old, cell in zip(here.base, meant, strict=True)])
 
     def _usual(self, here: _Here, guess: Guess) -> float:
-        """The logarithm of the chance of what the row changes where a guess is right."""
+        """The log-probability of the row's change if a guess is right."""
         at = here.place.at
         self.evidence.judge.weighed()
         return self.evidence.usual(self._step(here, guess), at, opening=self.evidence.entries[at].opening)
 
     def _step(self, here: _Here, guess: Guess) -> tuple[Number, ...]:
-        """What the row changes where a guess is right."""
+        """The row's change if a guess is right."""
         both = zip(guess.meant, here.base, strict=True)
         if guess.carried is None:
             return tuple([0 if cell is None else cell - old for cell, old in both])
@@ -612,7 +615,7 @@ class Reader:
         )
 
     def _entry(self, here: _Here, guess: Guess, said: Entry | None = None) -> Entry:
-        """The row as the checks see it where a guess is right."""
+        """The row as the checks see it if a guess is right."""
         seen = self.evidence.entries[here.place.at] if said is None else said
         carried = guess.carried or self.evidence.none
         points = self._step(here, guess)
@@ -632,30 +635,32 @@ class Reader:
 
 _NONE: frozenset[int] = frozenset()
 _ANY = frozenset({"other", "left-out", "old-total"})
-"""After these slips the cell tells hardly anything of what was meant."""
+"""After these slips, the cell is hardly evidence of its meaning."""
 
 
 def _worked_out(said: Sequence[Number], due: Sequence[Number]) -> float:
-    """The chance that a game whose value was worked out wrongly gave just these points."""
+    """The probability that a miscalculated game gave exactly these points."""
     _, one = min((abs(a - b), at) for at, (a, b) in enumerate(zip(said, due, strict=True)) if a != b)
     others_won = any(a * b < 0 for a, b in zip(said, due, strict=True))
     return added_up(said[one], due[one]) * (constant("others-won") if others_won else 1.0)
 
 
 def _fails(broken: Breaches | None) -> bool:
-    """Whether a row cannot have been meant as it stands."""
+    """Whether a row cannot have been meant as written."""
     return broken is None or bool(broken.rules)
 
 
 def _in_one_cell(place: Place, one: Guess, other: Guess) -> bool:
-    """Whether two slips come to one number written wrongly: then it was one slip."""
+    """Whether two slips amount to one miswritten number: then it is one slip."""
     carried = one.carried is not None or other.carried is not None
     return not carried and sum(a != b for a, b in zip(place.cells, other.meant, strict=True)) < 2
 
 
 def _with_room(place: Place, guess: Guess) -> Guess | None:
-    """The guess, if a second slip of the row can be looked for beside it: whose total another stands over is
-    taken to have won and lost nothing."""
+    """The guess, if a second slip of the row is possible beside it.
+
+    A player whose total is overwritten is assumed to have no points.
+    """
     if guess.lost is None:
         return guess if guess.below is None else None
     if not place.running or guess.kind != "wrong-column":
@@ -668,5 +673,5 @@ def _likeliest(pairs: Sequence[tuple[float, Guess, Guess]]) -> list[tuple[float,
 
 
 def place_with(place: Place, cells: Cells) -> Place:
-    """The same place with other cells, all of which can be read."""
+    """The same place with other cells, all readable."""
     return replace(place, cells=cells, below=None, spoilt=_NONE, garbled=_NONE, wrong_below=())

@@ -1,5 +1,4 @@
-"""Where who won and how much is held to the players' totals: the one value that makes all of these wrong, or
-the one total that was added up wrongly."""
+"""Repairs of games with winners and a value, by the players' totals: one value or one total is wrong."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ from scorecheck.repair.channel import added_up, read_as
 from scorecheck.repair.slips import constant
 
 _KNOWN = 0.97
-"""One of these two it is in so many cases: else somebody stands on the wrong side."""
+"""The probability that it is one of these two: otherwise a player is on the wrong side."""
 
 
 class _Cause(NamedTuple):
-    """A cell that alone is behind all totals that are wrong."""
+    """A single cell behind all wrong totals."""
 
     cell: CellRef
     who: str
@@ -32,9 +31,9 @@ class _Cause(NamedTuple):
 
 
 def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings of the totals with repairs; as one, where the value of one game is behind all of them.
+    """The findings about totals with repairs; as one, if the value of one game causes all.
 
-    As they are where no single number is.
+    Unchanged if no single number does.
     """
     table = sheet.table
     rows = [[_whole(table.value(row, at)) for at in sheet.points_columns] for row in range(sheet.stop)]
@@ -73,7 +72,7 @@ def _whole(value: Value) -> int:
 
 
 def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> Iterator[_Cause]:
-    """The games of which another value makes all totals right."""
+    """The games with another value of which all totals are right."""
     table = sheet.table
     for at, row in enumerate(rows):
         times = {Fraction(out, paid) for out, paid in zip(off, row, strict=True) if paid}
@@ -91,7 +90,7 @@ def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> 
 
 
 def _total(sheet: Sheet, totals: Sequence[int], off: Sequence[int]) -> Iterator[_Cause]:
-    """The only total that is wrong."""
+    """The only wrong total."""
     wrong = [at for at, out in enumerate(off) if out]
     if len(wrong) == 1 and sheet.total_row is not None:
         (at,) = wrong

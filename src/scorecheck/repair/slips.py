@@ -1,4 +1,4 @@
-"""How likely each slip is that people make: the weights of ``slips.toml``."""
+"""The frequency of each kind of slip: the weights of ``slips.toml``."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ class Weights(NamedTuple):
     """The tables of ``slips.toml``."""
 
     kinds: Mapping[str, float]
-    """Of all slips on rows, those of each kind; not yet shares."""
+    """The weights of slips on rows; not yet shares."""
     card: Mapping[str, float]
-    """The same of what happens on cards only."""
+    """The same for slips on cards only."""
     control: Mapping[str, float]
-    """Shares: they add up to one, as the next."""
+    """Shares that add up to 1, as the next."""
     added_up: Mapping[str, float]
-    """By how much a sum is out, of all that are worked out wrongly: either way together."""
+    """The size of errors in miscalculated sums, of either sign."""
     facts: Mapping[str, float]
-    """Of the slips on sheets of facts, those of each kind; not yet shares."""
+    """The weights of slips on sheets of facts; not yet shares."""
     model: Mapping[str, float]
 
 
@@ -41,5 +41,5 @@ def _shares(table: Mapping[str, float]) -> dict[str, float]:
 
 
 def constant(name: str) -> float:
-    """One of the numbers of the table ``model``."""
+    """A number of the table ``model``."""
     return weights().model[name]

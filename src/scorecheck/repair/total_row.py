@@ -1,5 +1,4 @@
-"""The total row, on what the decoded rows leave of it: sums that follow, totals that are wrong, rows that are
-missing, and slips that no row shows by itself."""
+"""Weighs hypotheses by the total row: sums that follow, wrong totals, missing rows, and hidden slips."""
 
 from __future__ import annotations
 
@@ -26,44 +25,44 @@ from scorecheck.repair.slips import constant
 Amounts: TypeAlias = tuple[Number, ...]
 
 MOST_JOINED = 8
-"""At most so many parts are held against the total row together; with more each part is judged by itself."""
+"""At most this many parts are compared with the total row together; with more, each part alone."""
 _MOST_TOGETHER = 300
 _MOST_HYPOTHESES = 128
 _MOST_FOUND = 512
-"""So many hypotheses are found before less likely ones are left out, as some come to the same edits."""
+"""This many hypotheses are found before less likely ones are dropped, as some have equal edits."""
 _MOST_TOTALS = 2
-"""At most so many totals are taken to be wrong at once."""
+"""At most this many totals are wrong at once."""
 _MOST_EACH = 8
 """Of three players and more so many slips of each are put together."""
 _CLOSE = 14.0
 _FURTHER = 8.0
-"""Hypotheses of three slips must be likelier than others by this (a logarithm) to be looked for."""
+"""Hypotheses of three slips must exceed others by this log ratio to be sought."""
 _TWO_AT_BEST = -15.0
-"""The log-probability of two slips that no row shows, at best."""
+"""An upper bound for the log-probability of two hidden slips."""
 _LISTED = 800
-"""Where some totals follow from the rows, a missing game is looked for among so many of the likeliest."""
+"""If some totals follow from the rows, a missing game is sought among this many of the likeliest."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
 
 
 class _Origin(NamedTuple):
-    """One way in which the total row came about."""
+    """One way in which the total row was made."""
 
     log: float
     """Its log-probability."""
     free: frozenset[int]
-    """The columns that were worked out from the rows as they stand: they say nothing of what was meant."""
+    """The columns calculated from the written rows, which are no evidence of what was meant."""
     either: frozenset[int]
-    """Those of them that may as well be written by hand: each that must follow is half as likely."""
+    """Those of them that may also be written by hand: each that must follow halves the probability."""
 
 
 class _Silent(NamedTuple):
-    """Something that no row shows: a wrong row that keeps the rules, or one that is not there."""
+    """A slip that no row shows: a wrong row that keeps the rules, or a missing one."""
 
     delta: Amounts
-    """What it takes from the columns."""
+    """Its effect on the columns."""
     log: float
-    """Its log-probability, to that of the rows as they stand."""
+    """Its log-probability, relative to that of the rows as written."""
     correction: Correction
 
 
@@ -71,28 +70,27 @@ _LookedFor: TypeAlias = Callable[[Amounts, _Origin, float], Iterator[tuple[_Sile
 
 
 class _Hidden(NamedTuple):
-    """What a row may have been meant to say. The checks have not judged it yet."""
+    """A possible meaning of a row. The checks have not judged it yet."""
 
     delta: Amounts
-    """What the slip takes from the columns."""
+    """The effect of the slip on the columns."""
     log: float
-    """Its log-probability, to that of the row as it stands."""
+    """Its log-probability, relative to that of the row as written."""
     at: int
     kind: str
     meant: Cells | None
-    """``None``: the row is there twice."""
+    """``None`` for a duplicate row."""
 
 
 class TotalRow:
-    """What the total row of a sheet says to the hypotheses of its rows.
+    """The evidence of a sheet's total row about the hypotheses of its rows.
 
-    It is weighed by its columns: where they were written by hand each says what is due, or is wrong by a
-    slip of its own; where they were worked out from the rows each says what these give. What is due are the
-    rows as they were meant, and perhaps one slip that no row shows, or two.
+    Each column written by hand is right, or has a slip of its own; a column calculated from the rows follows
+    them. The right values are those of the rows as meant, perhaps with one or two hidden slips.
     """
 
     def __init__(self, evidence: Evidence, reader: Reader) -> None:
-        """Compares the total row with the totals as the rows give them."""
+        """Compares the total row with the sums of the rows."""
         self.evidence, self.reader = evidence, reader
         sheet = evidence.sheet
         self.row = -1 if sheet.total_row is None else sheet.total_row
@@ -106,11 +104,11 @@ class TotalRow:
         self._missing_in_some: dict[Amounts, _Silent] = {}
 
     def hypotheses(self, parts: Sequence[Part]) -> list[Hypothesis]:
-        """The hypotheses of all parts together with which the columns add up, the total row mended or not."""
+        """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
         together = self._joined(parts)
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
-        # What is likeliest comes first, so that less of the rest is looked for.
+        # The likeliest come first, which limits the search for the rest.
         for looked_for, at_best in (
             (self._only_totals, 0.0),
             (self._once, 0.0),
@@ -118,7 +116,7 @@ class TotalRow:
             (self._in_each_column, _TWO_AT_BEST),
         ):
             for hypothesis in together:
-                # What is less likely than so many others, or than the best by far, is not looked for.
+                # Hypotheses below many others, or far below the best, are not sought.
                 least = max(best - _CLOSE, likely[0]) - hypothesis.weight
                 if least > at_best:
                     continue
@@ -135,8 +133,10 @@ class TotalRow:
         return merged(found, _MOST_HYPOTHESES)
 
     def _joined(self, parts: Sequence[Part]) -> list[Hypothesis]:
-        """The likeliest hypotheses of all parts together. What columns are out by that no further part moves
-        is paid for at once."""
+        """The likeliest hypotheses of all parts together.
+
+        Errors of columns that no further part can change cost their probability at once.
+        """
         wrong, follows = rate("total", len(self.foot)), log(constant("follows"))
         moves = [{at for one in part.hypotheses for at, by in enumerate(one.moved) if by} for part in parts]
         together = [_NOTHING]
@@ -162,10 +162,7 @@ class TotalRow:
         least: float,
         looked_for: _LookedFor,
     ) -> Iterator[Hypothesis]:
-        """What makes the total row say what it does if the rows were meant so, beside their own slips.
-
-        What cannot be as likely as ``least`` is left out.
-        """
+        """Explanations of the total row for these meant rows, none less likely than ``least``."""
         moved = hypothesis.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
@@ -178,8 +175,7 @@ class TotalRow:
     def _explained_by(
         self, rest: Amounts, out: Amounts, least: float, looked_for: _LookedFor
     ) -> Iterator[Hypothesis]:
-        """The same of a total row that says so much more than the rows as they were meant (``rest``), and as
-        they stand."""
+        """The same for a total row that exceeds the meant rows by ``rest``, and the written ones."""
         for origin in self._origins(rest, out):
             for silent in looked_for(rest, origin, least - origin.log):
                 left = rest
@@ -199,9 +195,10 @@ class TotalRow:
                 )
 
     def _origins(self, rest: Amounts, out: Amounts) -> Iterator[_Origin]:
-        """How the total row may have come about: by hand, or worked out from the rows as they stand, all of
-        it or some; ``rest`` is what it says more than the rows as they were meant, ``out`` than as they
-        stand."""
+        """The possible origins of the total row: by hand, or in part calculated from the written rows.
+
+        ``rest`` and ``out`` are its differences from the meant and from the written rows.
+        """
         follows = constant("follows")
         agree = frozenset(at for at, by in enumerate(out) if not by and self.foot[at] is not None)
         differs = len(out) - len(agree) - self.foot.count(None)
@@ -217,19 +214,21 @@ class TotalRow:
             yield _Origin(log(follows), agree, _NO_COLUMNS)
 
     def _bound(self, rest: Amounts, origin: _Origin) -> list[int]:
-        """The columns whose total says something of what was meant: where nobody's points follow from the
-        others', those that are out."""
+        """The columns whose total is evidence.
+
+        If nobody's points follow from the others', those with an error.
+        """
         told = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
         return told if self.evidence.free is None else [at for at in told if rest[at]]
 
     def _only_totals(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """Nothing but wrong totals, at most two of them."""
+        """Wrong totals only, at most two."""
         del least
         if sum(bool(rest[at]) for at in self._bound(rest, origin)) <= _MOST_TOTALS:
             yield ()
 
     def _once(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """One thing that no row shows, and at most two wrong totals beside it."""
+        """One hidden slip, and at most two wrong totals."""
         if self.evidence.sheet.running or not any(rest):
             return
         bound = self._bound(rest, origin)
@@ -244,8 +243,10 @@ class TotalRow:
                         yield (one,)
 
     def _in_two_rows(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """Two rows that keep the rules are wrong, or one is and one is left out; at most one total is wrong
-        beside them."""
+        """Two rows that keep the rules are wrong, or one is and one is missing.
+
+        With at most one wrong total.
+        """
         if self.evidence.sheet.running or not any(rest):
             return
         yield from self._two(rest, _NO_COLUMNS, origin, least)
@@ -274,7 +275,7 @@ class TotalRow:
     def _two(
         self, rest: Amounts, wrong: frozenset[int], origin: _Origin, least: float
     ) -> Iterator[tuple[_Silent, ...]]:
-        """Two things that no row shows, beside just these wrong totals."""
+        """Two hidden slips, with exactly these wrong totals."""
         free = origin.free | wrong
         if not free and not any(sum(rest) - one in self._sums for one in self._sums):
             return
@@ -283,12 +284,12 @@ class TotalRow:
             if of_other > self._likeliest:
                 return
             if self.evidence.free is not None and _apart(one.delta, rest):
-                # What is of one player alone says nothing of another's total.
+                # A slip of one player alone is no evidence about another's total.
                 continue
             left = _less(rest, one.delta)
             if any(by for at, by in enumerate(left) if at not in free):
                 for other in self._silent(left, free, origin, of_other):
-                    # The upper one comes first, so that each pair is met once.
+                    # The upper one comes first, so that each pair occurs once.
                     in_order = one.at < other.correction.at or not other.correction.edits
                     if in_order and all(left[at] != other.delta[at] for at in wrong):
                         kept = self._kept(one)
@@ -298,23 +299,22 @@ class TotalRow:
 
     @cached_property
     def _sums(self) -> set[Number]:
-        """What one row can take from all columns together: mostly nothing, as it keeps the rules."""
+        """The possible effects of one row on the sum of all columns: mostly none, as it keeps the rules."""
         return {0, *(sum(one.delta) for one in self._hidden)}
 
     @cached_property
     def _likeliest(self) -> float:
-        """The log-probability of the likeliest thing that no row shows, at best."""
+        """The log-probability of the likeliest hidden slip, as a bound."""
         anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
         lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
-        # Where rows follow from nothing each is rare.
+        # Of rows without dependencies, each is rare.
         lost += min(0.0, self.evidence.most + _FURTHER)
         return max([lost, *(one.log for one in self._hidden[:1])])
 
     def _silent(
         self, rest: Amounts, free: frozenset[int], origin: _Origin, least: float
     ) -> Iterator[_Silent]:
-        """What no row shows and takes just this from all columns but the free ones; ``least``: as likely as
-        that at least."""
+        """Hidden slips with just this effect on all columns except free ones; none below ``least``."""
         if least > self._likeliest:
             return
         seen = _without(rest, free)
@@ -331,7 +331,7 @@ class TotalRow:
             yield from self._left_out(rest)
         elif not origin.free:
             if len(lost) == 1:
-                # The game adds up, so the others tell what it gave the one whose total is wrong: nothing,
+                # The game adds up, so the others show the points of the player with the wrong total: none,
                 # where one plays alone.
                 (column,) = lost
                 out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
@@ -348,17 +348,17 @@ class TotalRow:
         for step, share in self._games_by[free].get(seen, ()):
             if step not in self._missing_in_some:
                 weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + self._somewhere(step)
-                # What it gave those whose totals follow nobody knows.
+                # The points of players whose totals follow are unknown.
                 self._missing_in_some[step] = _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
             yield self._missing_in_some[step]
 
     def _somewhere(self, step: Amounts) -> float:
-        """How much likelier the numbers and the turn make it that this game is missing, wherever it was."""
+        """How much likelier numbers and turn make it that this game is missing, anywhere."""
         turn = self.evidence.turn
         return log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
 
     def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Correction]]:
-        """The slips behind totals that are out by so much: one each, or two of them that changed places."""
+        """The slips behind totals with these errors: one each, or two of them swapped."""
         if len(wrong) == 2:
             one, other = wrong
             mine, theirs = self.foot[one] or 0, self.foot[other] or 0
@@ -370,7 +370,7 @@ class TotalRow:
         return [self._wrong_total(at, left[at]) for at in wrong]
 
     def _wrong_total(self, at: int, left: Number) -> tuple[float, Correction]:
-        """A total that is out by so much because of a slip of its own, with its log-probability."""
+        """A total with an error of its own, with its log-probability."""
         if (at, left) not in self._wrong:
             said = self.foot[at] or 0
             true = said - left
@@ -402,7 +402,7 @@ class TotalRow:
         return sorted(found, key=lambda one: -one.log)
 
     def _kept(self, one: _Hidden) -> _Silent | None:
-        """A slip that no row shows, undone, if its row keeps the rules then."""
+        """The correction of a hidden slip, if its row then keeps the rules."""
         if one not in self._judged:
             self._judged[one] = self._judged_anew(one)
         return self._judged[one]
@@ -438,7 +438,7 @@ class TotalRow:
             out=evidence.told_out,
             revalued=evidence.revalued,
         )
-        # Where rows need not add up, any number may be another one.
+        # If rows need not add up, any number may be another one.
         numbers = () if evidence.layout.settles else (one_number, scaled, beside_its_column)
         for propose in (swapped, whole_row, *numbers):
             for guess in propose(place):
@@ -469,8 +469,8 @@ class TotalRow:
         last = evidence.entries[-1]
         missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
         if evidence.layout.worked is None:
-            # What stands beside the points of the last game is not said of the one that is missing. Where
-            # that is all the facts, a game without any would explain whatever the totals lack.
+            # The columns beside the points of the last game are not those of the missing one. If they are all
+            # the facts, a game without any would explain everything that the totals lack.
             missing = missing._replace(fields={}, numbers={}, dates={})
         if evidence.judge.keeps_all(missing, evidence.past(self.end)):
             weight = rate("row-left-out", 1) - log(self.end + 1) + usual
@@ -485,8 +485,10 @@ class TotalRow:
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
-        """How much likelier the numbers and the turn make it that a row is missing, by whose turn it was: in
-        any of the places, and in the likeliest, which stands beside it."""
+        """How much likelier numbers and turn make a missing row, by whose turn it was.
+
+        In any of the places, and in the likeliest, which is returned as well.
+        """
         found: dict[tuple[int, ...], list[tuple[float, int]]] = {}
         for at in range(self.end + 1):
             found.setdefault(self._due(at), []).append((self.evidence.steps(at, 2), at))
@@ -498,25 +500,25 @@ class TotalRow:
 
 
 def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
-    """Whether there is a total row to hold the entries against."""
+    """Whether there is a total row to compare the entries with."""
     return bool(entries) and any(cell is not None for cell in foot)
 
 
 def _as_points(cells: Cells) -> Amounts:
-    """What cells give each player: nothing where they say nothing."""
+    """The points of each player in cells; 0 for cells without a value."""
     return tuple([0 if cell is None else cell for cell in cells])
 
 
 def _apart(delta: Amounts, rest: Amounts) -> bool:
-    """Whether amounts are in other columns than others are."""
+    """Whether two changes affect different columns."""
     return not any(by and out for by, out in zip(delta, rest, strict=True))
 
 
 def _less(rest: Amounts, delta: Amounts) -> Amounts:
-    """What is left of amounts once others are taken from them."""
+    """The difference of two changes."""
     return tuple([out - by for out, by in zip(rest, delta, strict=True)])
 
 
 def _without(amounts: Amounts, free: frozenset[int]) -> Amounts:
-    """The amounts in all but the free columns."""
+    """The amounts outside the free columns."""
     return tuple([by for at, by in enumerate(amounts) if at not in free]) if free else amounts

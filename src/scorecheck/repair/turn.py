@@ -1,6 +1,6 @@
-"""Whose turn it is: where people deal, or sit out, one after the other, a missing row breaks the turn.
+"""Turns: if people deal, or sit out, one after the other, a missing row breaks the order.
 
-It shows as a step of two seats with the turn kept above it and below. Nothing in it belongs to a game.
+It shows as a step of two seats with a regular order above and below. The module knows no game.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.slips import constant
 
 _AROUND = 3
-"""So many rows above and below a place say whether the turn is kept there."""
+"""This many rows above and below a place show whether the turn is regular there."""
 
 
 class Turn:
     """The turn on one sheet, learnt from the steps between its rows."""
 
     def __init__(self, seen: Iterable[tuple[int, int]], seats: int, *, sits_out: bool) -> None:
-        """``seen``: (row index, seat) pairs, the seat whose turn it was; ``sits_out``: who
-        has the turn takes no part."""
+        """``seen``: pairs of row index and seat whose turn it was.
+
+        ``sits_out``: that player takes no part.
+        """
         known = list(seen)
         self._seats, self._sits_out = seats, sits_out
         steps = Counter(
@@ -40,11 +42,11 @@ class Turn:
         self.shown = seats > 2 and times >= max(seats - 1, constant("turn-shown") * steps.total())
         """Whether the rows show a turn."""
         self._rows = [row for row, _ in known]
-        # Each seat as if it were the first row's: the same all the way down while the turn is kept.
+        # Each seat as if at the first row: constant as long as the turn is regular.
         self._starts = [(seat - self._way * row) * self._way % seats for row, seat in known]
         self._due: dict[int, tuple[int, ...]] = {}
         if self.shown:
-            # One break is the one that is asked about.
+            # One break is the one in question.
             breaks = max(0, steps.total() - kept[self._way] - 1)
             out = (breaks + constant("out-of-turn") * constant("turn-steps")) / (
                 steps.total() + constant("turn-steps")
@@ -69,13 +71,15 @@ class Turn:
         return list(dict.fromkeys(starts))
 
     def _beside(self, at: int, following: int) -> tuple[list[int], list[int]]:
-        """What the rows above an entry say, and those from another one on."""
+        """The evidence of the rows above an entry, and of those from another one on."""
         end, begin = bisect_left(self._rows, at), bisect_left(self._rows, following)
         return self._starts[max(0, end - _AROUND) : end], self._starts[begin : begin + _AROUND]
 
     def steps(self, at: int, by: int) -> float:
-        """The log-likelihood ratio that the turn gives to a slip with which it steps on by so many seats to
-        an entry. 0: a row written twice, 2: one left out before it."""
+        """The log-likelihood ratio of the turn for a slip with this step of seats to an entry.
+
+        0: a duplicate row, 2: a missing one before it.
+        """
         above, below = self._beside(at, at)
         if not (self.shown and above and below):
             return 0.0
@@ -83,12 +87,12 @@ class Turn:
         return self._strange * (_breaks([*above, *below]) - _breaks([*above, *in_turn]))
 
     def is_kept(self, at: int) -> bool:
-        """Whether the rows show a turn, and keep it around an entry."""
+        """Whether the rows show a turn that is regular around an entry."""
         above, below = self._beside(at, at)
         return self.shown and not _breaks([*above, *below])
 
     def of_missing(self, at: int) -> int | None:
-        """Whose turn it was in a row that is missing before an entry, where the turn goes on behind it."""
+        """Whose turn it was in a missing row before an entry, if the turn continues after it."""
         above, below = self._beside(at, at)
         if not self.shown:
             return None
@@ -98,7 +102,7 @@ class Turn:
         return self._seat(at, starts.pop()) if len(starts) == 1 else None
 
     def sits(self, points: Sequence[Number], due: Sequence[int]) -> float:
-        """How much likelier a row is than if anybody might sit out, where it is one of these who is due."""
+        """How much likelier a row is than if anybody might sit out, given that one of these is due."""
         if not (due and self._sits_out and any(points)):
             return 0.0
         seats = self._seats
@@ -108,7 +112,7 @@ class Turn:
 
 
 def _breaks(starts: Sequence[int]) -> int:
-    """In how few places the turn must have been broken: a row out of turn, or the turn going on elsewhere."""
+    """The least number of breaks: a row out of turn, or the turn continuing elsewhere."""
     least = dict.fromkeys(starts, 0)
     for seen in starts:
         goes_on = min(least.values()) + 1
@@ -117,7 +121,7 @@ def _breaks(starts: Sequence[int]) -> int:
 
 
 def turn_of(sheet: Sheet, entries: Sequence[Entry], at_table: int | None) -> Turn:
-    """The turn of a sheet: whose it is to deal; where no column says so, to sit out."""
+    """The turn of a sheet: to deal; without a column for that, to sit out."""
     seats = len(sheet.points_columns)
     sits_out = seats - 1 == at_table
     if sheet.column("dealer") is not None:

@@ -1,4 +1,4 @@
-"""Repairs on sheets in hundredths of what their game counts, or whose cells hold money with its unit."""
+"""Repairs on sheets in hundredths, or with amounts of money in cells."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scorecheck.model.written import written
 
 
 class Units:
-    """A sheet as its game counts: whole numbers, euros as cents; and how a number is written on it."""
+    """A sheet in the units of its game: whole numbers, euros as cents; and how its numbers are written."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Of the sheet as it stands."""
+        """For the sheet as written."""
         self._sheet = sheet
         self._columns = (*sheet.points_columns, *(one.at for one in sheet.columns if one.role == "control"))
         cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in self._columns]
@@ -45,8 +45,10 @@ class Units:
         return said if said is None or isinstance(said, Unreadable) else _whole(said * self._parts)
 
     def can_be_written(self, fix: Fix) -> bool:
-        """Whether all that a repair changes are numbers with a cell of their own: in lists below each other
-        nobody has one who is not there."""
+        """Whether all changes of a repair are numbers with a cell of their own.
+
+        In lists below each other, absent players have none.
+        """
         if not self._sheet.table.places:
             return True
         edits = (*fix.edits, *fix.follows, *fix.together)
@@ -56,7 +58,7 @@ class Units:
         )
 
     def as_written(self, fix: Fix) -> Fix:
-        """A repair whose numbers are written as those of the sheet are."""
+        """A repair with numbers in the style of the sheet."""
         follows, together = map(self._edits, (fix.follows, fix.together))
         return replace(fix, edits=self._edits(fix.edits), follows=follows, together=together)
 
@@ -76,13 +78,13 @@ class Units:
         return Edit(edit.cell, before, spelt_like(number, like))
 
     def _another(self, at: int) -> Value:
-        """Another cell of a column, to write one like it where no number stands."""
+        """Another cell of the column, as a model for a new number."""
         said = (self._sheet.table.value(row, at) for row in range(self._sheet.stop))
         return next(filter(_is_number, said), "")
 
 
 def units_of(sheet: Sheet, layout: Layout) -> Units | None:
-    """The units of a sheet; ``None`` where its numbers are as its game counts them."""
+    """The units of a sheet; ``None`` if its numbers are in those of its game."""
     cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns]
     in_units = any(isinstance(one, NumberInText) for one in cells)
     if layout.hundredths or sheet.a_point:

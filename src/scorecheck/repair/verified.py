@@ -1,4 +1,4 @@
-"""The best repairs held against all checks, as the next run will: what was right before must not break."""
+"""Checks the best repairs by all rules: right parts of the sheet must stay right."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from scorecheck.repair.hypothesis import LEFT_OUT
 from scorecheck.repair.mended import place
 
 Mark = tuple[str, int]
-"""What is found where: the rule and the row."""
+"""The place of a finding: the rule and the row."""
 
 _MOST_TRIED = 8
-"""Where the best repairs break rules together, so many of them are tried one by one."""
+"""If the best repairs break rules together, this many are tried one by one."""
 
 
 def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diagnosis, ...]:
-    """The diagnoses without best repairs that break on the sheet as a whole what was right before.
+    """The diagnoses without best repairs that break a right part of the sheet.
 
-    A repair that could not be asked about within the budget counts as one that breaks something.
+    A repair that could not be tried within the budget counts as breaking.
     """
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     due = _rules_due(checked, best)
@@ -31,7 +31,7 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
     known = {_mark(one.finding) for one in diagnoses}
 
     def breaks(edits: Collection[Edit]) -> bool:
-        # What stands below the totals, or beside the points, was worked out from the games as they stood.
+        # Numbers below the totals, or beside the points, were calculated from the games as written.
         of_games = any(place(checked.sheet, edit.cell)[0] != checked.sheet.total_row for edit in edits)
         found = checked.with_edits(edits).findings
         new = {_mark(one) for one in found if not (of_games and checked.is_of_foot(one))} - known
@@ -40,7 +40,7 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
     together = {edit.cell: edit for fix in best for edit in fix.all_edits}
     if not together or not breaks(together.values()):
         return tuple(diagnoses)
-    # Who left rules out is not told of what breaks them; a repair may leave that as it is.
+    # Rules that the user excluded are not reported; a repair may leave their violations.
     known |= set(map(_mark, run_checks(checked.sheet, checked.entries, checked.checks).findings))
     return tuple(
         one._replace(fixes=one.fixes[1:], cell=one.finding.cell)
@@ -51,13 +51,13 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
 
 
 def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
-    """The rules that these repairs break even where they are right."""
+    """The rules that these repairs may break even if they are right."""
     due: set[str] = set()
     if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
         due.add(TOTAL_MISMATCH.name)
     sheet = checked.sheet
     if sheet.subtotals or sheet.counted or (sheet.foot and _follows(checked)):
-        # What the rows give was worked out from them, and is again.
+        # Numbers calculated from the rows are calculated again.
         due.add(TOTAL_MISMATCH.name)
     if any(_takes_number(checked.sheet, edit) for fix in best for edit in fix.edits):
         due.add(MISSING_GAME.name)
@@ -65,7 +65,7 @@ def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
 
 
 def _rows_below_gaps(checked: SheetToMend, diagnoses: Sequence[Diagnosis], best: Sequence[Fix]) -> set[int]:
-    """The rows below a missing one: a repair does not write it, so their findings stay."""
+    """The rows below a missing one: a repair does not write it, so their findings remain."""
     gaps = {
         one.finding.cell.row
         for one in diagnoses
@@ -79,13 +79,13 @@ def _rows_below_gaps(checked: SheetToMend, diagnoses: Sequence[Diagnosis], best:
 
 
 def _follows(checked: SheetToMend) -> bool:
-    """Whether a total says what the rows give as they stand."""
+    """Whether a total agrees with the rows as written."""
     both = zip(checked.sheet.foot, checked.entries[-1].totals, strict=True)
     return any(said == given for said, given in both)
 
 
 def _takes_number(sheet: Sheet, edit: Edit) -> bool:
-    """Whether a row is taken away, which leaves a gap in the numbers."""
+    """Whether a row is removed, which leaves a gap in the numbers."""
     return not edit.after and place(sheet, edit.cell)[1] == sheet.column("number")
 
 

@@ -1,4 +1,4 @@
-"""The kinds of slip that are looked for: each a function from a row to guesses, in a module of its own."""
+"""The kinds of slip: each is a function from a row to guesses, in a module of its own."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ ALL: tuple[Proposer, ...] = (
     whole_row,
 )
 HIDDEN: tuple[Proposer, ...] = (swapped, beside_its_column, wrong_row, rows_swapped)
-"""Those whose slips a row may keep to itself, so that the rows below tell of them."""
+"""Those whose slips may be invisible in their row and show further down."""
 FREE: tuple[Proposer, ...] = (one_number, *HIDDEN)
-"""The same where what a player gets follows from nobody else's."""
+"""The same if a player's points follow from nobody else's."""
 FIRST: tuple[Proposer, ...] = (any_number, beside_its_column, swapped, old_total, change_written)
-"""Those that open a row in which a second slip is to be found."""
+"""Those for the first of two slips in a row."""
 SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)
-"""Those that find it, once the first one is undone."""
+"""Those for the second, after correction of the first."""
 LOSING: tuple[Proposer, ...] = (beside_its_column,)
-"""The same where two cells say something else and the value of one is lost."""
+"""The same if two cells are wrong and the value of one is lost."""
 
 
 def likeliest_second(place: Place) -> float:
-    """The log-probability of what is likeliest among them."""
+    """The log-probability of the likeliest of them."""
     return max(rate("sign", place.places), rate("tripling", constant("solos") * place.rows))

@@ -1,5 +1,8 @@
-"""Slips of running totals: added up wrongly and carried on, the old total left standing, the change written
-for the total; and of points the total for the change."""
+"""Slips of running totals, and totals on sheets of points.
+
+A total is miscalculated and continued, the old one repeated, or the change in place of the total; on sheets
+of points the total is in place of the change.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from scorecheck.repair.slips import weights
 
 
 def carried_on(place: Place) -> Iterator[Guess]:
-    """A total was worked out wrongly, and every later row builds on it."""
+    """A total was miscalculated, and all later rows continue it."""
     if not place.running:
         return
     for at, due in place.dues():
@@ -22,7 +25,7 @@ def carried_on(place: Place) -> Iterator[Guess]:
         off = due - place.value(at)
         turned = place.value(at) - place.base[at] == place.base[at] - due
         if place.games and str(abs(off)) not in weights().added_up and not turned:
-            # Of all the games that there are none is likelier by that.
+            # This makes none of the possible games likelier.
             continue
         share = added_up(place.value(at), due) + weights().added_up["wrong-way"] * turned
         chance = rate("carried", place.places) + log(share)
@@ -33,14 +36,14 @@ def carried_on(place: Place) -> Iterator[Guess]:
 
 
 def kind_of_error(error: Number) -> str:
-    """What a wrong sum is called: by one, in one digit, or in any other way."""
+    """The kind of a calculation error: by one, in one digit, or any other."""
     if error == 1:
         return "off-by-one"
     return "digit-wrong" if len(str(error).rstrip("0")) == 1 else "other"
 
 
 def old_total(place: Place) -> Iterator[Guess]:
-    """On running totals: the total of the row above was left standing."""
+    """On running totals: the total of the row above was repeated."""
     if place.running and place.at:
         for at, said in enumerate(place.cells):
             if said == place.base[at]:
@@ -50,7 +53,7 @@ def old_total(place: Place) -> Iterator[Guess]:
 
 
 def change_written(place: Place) -> Iterator[Guess]:
-    """The change stands where the total belongs, or the total where the change does."""
+    """The change is in place of the total, or the total in place of the change."""
     for at, said in enumerate(place.cells):
         if said is None or not place.at:
             continue

@@ -1,4 +1,4 @@
-"""Values in columns that are not theirs."""
+"""Values in wrong columns."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from scorecheck.repair.place import Guess, Place, put
 from scorecheck.repair.slips import constant
 
 _MOST_PLAYERS = 12
-"""On a sheet of very many players nobody can tell which two changed places."""
+"""On a sheet of very many players, swapped values cannot be found."""
 
 
 def swapped(place: Place) -> Iterator[Guess]:
-    """The values of two players changed places."""
+    """The values of two players are swapped."""
     if place.wide > _MOST_PLAYERS:
         return
     for one, here in enumerate(place.cells):
         for other in range(one + 1, place.wide):
             there = place.cells[other]
             if place.games and None in (here, there):
-                # One plays alone: then it is a value in the wrong column, whichever that is.
+                # If one plays alone, it is one value in the wrong column.
                 continue
             if here != there and not place.spoilt & {one, other}:
                 yield Guess(
@@ -31,12 +31,12 @@ def swapped(place: Place) -> Iterator[Guess]:
 
 
 def pairs_of(one: int, other: int) -> float:
-    """Among how many pairs of columns these two are found."""
+    """The number of pairs of columns to choose from."""
     return constant("pairs") / (constant("neighbours") if abs(other - one) == 1 else 1)
 
 
 def beside_its_column(place: Place) -> Iterator[Guess]:
-    """A value stands in the next column, over what belongs there, and its own cell is empty."""
+    """A value is in the next column in place of its value, and its own cell is empty."""
     beside = 2 * place.places * (1 - 1 / place.wide)
     for empty, said in enumerate(place.cells):
         for over in range(place.wide) if place.games else (empty - 1, empty + 1):

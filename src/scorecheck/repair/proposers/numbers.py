@@ -1,4 +1,4 @@
-"""One number written wrongly."""
+"""One miswritten number."""
 
 from __future__ import annotations
 
@@ -12,12 +12,11 @@ from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
 
 _SIZES = 4
-"""Where a row is one of many games, any number may be one of so many times its size."""
+"""If a row is one of many games, any number may be one of this many times its size."""
 
 
 def one_number(place: Place) -> Iterator[Guess]:
-    """A cell says something else than the sum of the row asks for: a slip of the pen, or any other number;
-    or nothing that can be read."""
+    """A cell differs from the sum of the row: a slip of the pen, any other number, or unreadable."""
     any_slip, left_in = rate_of(0.0, place.places), rate("left-in", place.rows * place.wide)
     for at, dues in groupby(place.dues(), key=_position):
         said = place.cells[at]
@@ -26,7 +25,7 @@ def one_number(place: Place) -> Iterator[Guess]:
             if at not in place.spoilt:
                 kind = slip = "left-out"
             elif at not in place.garbled:
-                # A hole is seen at once, so few are left.
+                # Gaps are seen at once, so few remain.
                 slip = "left-out"
             for _, due in dues:
                 yield Guess(kind, rate(slip, place.places), put(place.cells, (at, due)))
@@ -43,7 +42,7 @@ def one_number(place: Place) -> Iterator[Guess]:
             anything += log(constant("unknown"))
         for _, due in dues:
             if place.games and place.nothing and due == place.base[at]:
-                # One plays alone, and nothing stands with all others.
+                # If one plays alone, all others have no value.
                 yield Guess("not-the-soloist", left_in + this, put(place.cells, (at, None)))
                 continue
             right, slip = put(place.cells, (at, due)), slip_between(said, due)
@@ -61,8 +60,10 @@ def _position(due: tuple[int, Number]) -> int:
 
 
 def _any(place: Place, at: int, said: Number, no_game: float) -> float:
-    """The log-probability of just this number where any may be written: but for a share what some game gives,
-    if rows are games. The larger numbers are, the more there are."""
+    """The log-probability of this number if any may be written.
+
+    Mostly it is one that some game gives. The larger numbers are, the more there are.
+    """
     spread = constant("spread")
     if not place.games:
         return -log(spread)
@@ -72,7 +73,7 @@ def _any(place: Place, at: int, said: Number, no_game: float) -> float:
 
 
 def any_number(place: Place) -> Iterator[Guess]:
-    """Every number that may have been meant in a cell: another slip of the row is still to be found."""
+    """All numbers that may be meant in a cell, with another slip of the row still to find."""
     cells, any_slip = place.cells, rate_of(0.0, place.places)
     for at, said in enumerate(cells):
         if isinstance(said, int):
@@ -82,7 +83,7 @@ def any_number(place: Place) -> Iterator[Guess]:
 
 
 def scaled(place: Place) -> Iterator[Guess]:
-    """What a game gave one player was doubled or tripled once too often, or not at all."""
+    """A player's points were doubled or tripled once too often, or too rarely."""
     for at, due in place.dues() if place.free is None else ():
         if at in place.spoilt:
             continue
@@ -94,17 +95,17 @@ def scaled(place: Place) -> Iterator[Guess]:
             if step and (said == times * step or step == times * said):
                 places = 2.0 * place.places
                 if kind == "tripling":
-                    # Who forgets it does so where somebody plays alone; few rows have room for that.
+                    # It is forgotten where somebody plays alone, which few rows allow.
                     places = (
                         constant("solos") * place.rows
                         if step == times * said
                         else constant("tripled") * place.places
                     )
                 if place.games:
-                    # Where one plays alone only what is lost is doubled.
+                    # If one plays alone, only losses are doubled.
                     places *= constant("doubled-won") if step > 0 else 1
                 if place.running:
-                    # In this total alone, or all below build on it.
+                    # In this total alone, or continued in all below.
                     places *= 2
                 forgotten = place.games and step < 0 and step == 2 * said
                 chance = rate(kind, places) + place.oftener("undoubled" if forgotten else kind)

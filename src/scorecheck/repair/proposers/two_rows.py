@@ -1,4 +1,4 @@
-"""Slips that have to do with two rows: they changed places, or a value stands in the row below its own."""
+"""Slips in two rows: swapped rows, or a value in the row below its own."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from scorecheck.repair.place import Guess, Place, put
 
 
 def wrong_row(place: Place) -> Iterator[Guess]:
-    """A player's value and the one below changed places; or it was written one row too low, over the one
-    that belongs there."""
+    """A player's values in two rows are swapped; or one is a row too low, in place of its value."""
     if place.below is None:
         return
     chance = rate("other-row", 2 * place.places)
@@ -26,7 +25,7 @@ def wrong_row(place: Place) -> Iterator[Guess]:
 
 
 def rows_swapped(place: Place) -> Iterator[Guess]:
-    """Two rows changed places, under printed numbers: mostly neighbours, each row between makes it rarer."""
+    """Two rows are swapped, under printed numbers; each row between makes it rarer."""
     if not place.running:
         return
     neighbour = [] if place.below is None else [(1, place.below)]

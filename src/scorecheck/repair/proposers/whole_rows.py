@@ -1,4 +1,4 @@
-"""One slip that spoils a whole row: the wrong party, doubled or not, one column on, totals for changes."""
+"""One slip that affects a whole row: the wrong party, doubling, a shift of columns, totals for changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorecheck.repair.slips import constant
 
 
 def whole_row(place: Place) -> Iterator[Guess]:
-    """The whole row was worked out for the other party, doubled wrongly, or written in the wrong way."""
+    """The whole row was calculated for the other party, doubled wrongly, or written the wrong way."""
     if place.spoilt or place.free is not None:
         return
     steps = place.steps()
@@ -20,7 +20,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
         return
     if not any(steps):
         return
-    # Where one plays alone a row is one cell, and other proposers tell of it.
+    # If one plays alone, a row is one cell, which other proposers handle.
     for kind, share, meant in () if place.games else _worth_otherwise(place, steps):
         needless = sum(map(abs, meant)) < sum(map(abs, steps))
         slip = "points-wrong" if kind == "value-wrong" else kind
@@ -39,7 +39,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
 
 
 def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
-    """The same of running totals: doubled wrongly, and all totals from there on; or a change for a total."""
+    """The same for running totals: doubled wrongly and continued; or a change in place of a total."""
     for kind, share, meant in _worth_otherwise(place, steps) if any(steps) and not sum(steps) else ():
         if kind == "doubling":
             missing = tuple([new - old for new, old in zip(meant, steps, strict=True)])
@@ -54,7 +54,7 @@ def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
 def _worth_otherwise(
     place: Place, steps: tuple[Number, ...]
 ) -> Iterator[tuple[str, float, Sequence[Number]]]:
-    """What the row may have been meant to be, with the kind of slip and among how many such it is."""
+    """Possible meanings of the row, with the kind of slip and the number of alternatives."""
     yield "wrong-party", 1, [-n for n in steps]
     if place.revalued is None:
         yield "doubling", _WHOLE, [2 * n for n in steps]
@@ -68,7 +68,7 @@ def _worth_otherwise(
 
 
 _WHOLE = 4
-"""So many times as often one number alone is doubled, or is not."""
+"""How much rarer than in a whole row doubling is wrong in one number alone."""
 
 
 def _written(place: Place, meant: Sequence[Number]) -> tuple[Number | None, ...]:
