@@ -181,3 +181,28 @@ def test_a_list_of_scores_tells_whose_sign_was_lost(
     listed = report["files"][0]["sheets"][-1]
     assert listed["status"] == "ok"
     assert "the sheets give the same" not in listed["rests_on"]
+
+
+def test_a_list_with_a_slip_of_its_own_tells_whose_sign_was_lost(tmp_path: Path) -> None:
+    """January without Dora's minus in the first game, and a list on which Chris has −4 instead of −5."""
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.append(["Spiel", *PLAYERS])
+    for number, points in enumerate(EVENINGS["Jan"], 1):
+        sheet.append([number, *points])
+    sheet["E2"] = 2
+    there = book.create_sheet("Stand")
+    for line in [("Name", "Punkte"), ("Anna", 5), ("Bernd", 1), ("Dora", -1), ("Chris", -4)]:
+        there.append(line)
+    path = tmp_path / "games.xlsx"
+    book.save(path)
+    report = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)
+    found = {finding["cell"]: finding for finding in report["findings"]}
+    assert [(found[cell]["rule"], cell) for cell in sorted(found)] == [
+        ("tournament/published-mismatch", "B5"),
+        ("doppelkopf/zero-sum", "E2"),
+    ]
+    best = found["E2"]["fixes"][0]
+    assert best["edits"] == [{"cell": "E2", "from": "2", "to": "-2"}]
+    assert best["confidence"] > 0.9

@@ -28,7 +28,11 @@ class PossibleCause(NamedTuple):
 def posteriors(
     faults: Sequence[Sequence[PossibleCause]], column: EveningColumn, evening: Evening
 ) -> list[list[float]] | None:
-    """The probability of each cause of each fault, given a list; ``None`` for too many combinations."""
+    """The probability of each cause of each fault, given a list.
+
+    ``None`` for too many combinations, and where the numbers of the list are no likelier of that evening than
+    any others.
+    """
     if prod(map(len, faults)) > MOST_JOINT:
         return None
     ways = list(product(*(range(len(causes)) for causes in faults)))
@@ -38,6 +42,8 @@ def posteriors(
         prior = sum(log(cause.share) for cause in causes)
         weights.append(prior + _said(column, evening, [cause.gains for cause in causes]))
     total = log_sum(weights)
+    if total <= 0:
+        return None
     found = [[0.0] * len(causes) for causes in faults]
     for way, weight in zip(ways, weights, strict=True):
         for shares, at in zip(found, way, strict=True):
@@ -91,7 +97,7 @@ def causes_of(finding: Finding, sheet: CheckedSheet) -> tuple[PossibleCause, ...
     return (*repairs, PossibleCause(max(_LEAST, 1 - sum(fix.confidence for fix in finding.fixes)), None))
 
 
-_LEAST, _LEAST_OFFERED = 1e-4, 0.01
+_LEAST, _LEAST_OFFERED = 1e-4, 0.03
 """Another cause never has a lower probability; an offered repair has at least this probability."""
 
 
@@ -146,7 +152,8 @@ def with_shares(finding: Finding, shares: Sequence[float], called: str) -> Findi
     # The list has answered the question.
     params = {name: one for name, one in fixes[0].params.items() if name not in {"ask", "with"}}
     if called:
-        fixes = [replace(fixes[0], params={**params, "listed": called}), *fixes[1:]]
+        params["listed"] = called
+    fixes = [replace(fixes[0], params=params), *fixes[1:]]
     cells = [edit.cell for edit in fixes[0].edits]
     if not cells or finding.cell is None or finding.cell in cells:
         return replace(finding, fixes=tuple(fixes))

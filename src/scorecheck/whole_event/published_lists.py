@@ -118,7 +118,7 @@ def _alike(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> l
 
 
 def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> str | None:
-    """The other method that more scores of some lists agree with than with the usual one."""
+    """The other method that most scores of some lists agree with, if more do than with the usual one."""
     from scorecheck.tournament.compare import agreeing
 
     def agree(standings: Standings) -> int:
@@ -126,7 +126,8 @@ def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) 
 
     lists = list(lists)
     best = max(given.others, key=lambda method: agree(given.others[method]), default=None)
-    return best if best is not None and agree(given.others[best]) > agree(given.standings) else None
+    least = max(agree(given.standings), sum(len(one.lines) for one in lists) // 2)
+    return best if best is not None and agree(given.others[best]) > least else None
 
 
 def _with_meant(aliases: Mapping[str, str], findings: Iterable[Finding]) -> Mapping[str, str]:
@@ -227,9 +228,8 @@ def _in_doubt(
 
     for one in lists:
         lines = [(key_of(line.player), line) for line in one.lines]
-        shown = [(column, evenings) for column in columns_of(lines)] or [(scores_of(lines), (together,))]
-        for column, possible in shown:
-            evening = column.meant(possible)
+        pairs = [(column, column.meant(evenings)) for column in columns_of(lines)]
+        for column, evening in pairs or [(scores_of(lines), together)]:
             if evening is not None and evening.faulty and column.agreeing(evening) < len(column.cells):
                 yield one.sheet or one.path.rpartition("/")[2], column, evening
 
