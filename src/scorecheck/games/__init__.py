@@ -1,1 +1,1 @@
-"""One package a game. The games do not know each other."""
+"""One package per game. The games do not import each other."""

@@ -1,4 +1,4 @@
-"""What a game pays in money: the stake for each point, and the amount that was paid."""
+"""Amounts of money for games: the stake per point, and the amount paid."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _NOTHING = frozenset({"", "-", "–", "—", "−", "/"})
 
 
 Stake: TypeAlias = "tuple[WrittenAmount | None, str]"
-"""A stake, and how it was written."""
+"""A stake with its text."""
 
 
 def _points(entry: Entry, sheet: Sheet) -> Number | None:
-    """What a game pays, where its row says it."""
+    """The points of a game, if its row has them."""
     if sheet.layout == "games":
         points = entry.numbers.get("value")
     else:
@@ -34,25 +34,25 @@ def _points(entry: Entry, sheet: Sheet) -> Number | None:
 
 
 class Amounts:
-    """Watches stakes and amounts. A stake holds for the games below it, until another one stands there."""
+    """Checks stakes and amounts. A stake applies to later games until the next one."""
 
     def __init__(self, sheet: Sheet, stake: Stake | None = None) -> None:
-        """Of a sheet, with the stake that holds from the rows above."""
+        """For a sheet, with the stake from the rows above."""
         self._sheet = sheet
         self._columns = {role: sheet.column(role) for role in _ROLES}
         self._stake, self._stake_text = stake or (None, "")
 
     @property
     def stake(self) -> Stake:
-        """The stake that holds now, and how it was written."""
+        """The current stake with its text."""
         return self._stake, self._stake_text
 
     def due(self, entry: Entry) -> str | None:
-        """What a game pays, where it says another amount."""
+        """The right amount of a game, if another one is written."""
         return next((str(hit.params["due"]) for hit in self.see(entry) if "due" in hit.params), None)
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        """What is wrong with the next row."""
+        """The faults of the next row."""
         from scorecheck.games.acey_deucey.money import money
 
         texts = {role: value_text(entry.fields.get(role, "")).strip() for role in _ROLES}
@@ -81,7 +81,7 @@ class Amounts:
             yield Hit(self._columns["amount"], params, "", related)
 
     def finish(self) -> Iterable[Hit]:
-        """Everything was said with its row."""
+        """Nothing: every row is checked when it is read."""
         return ()
 
 

@@ -1,7 +1,7 @@
-"""The board: where the checkers of both sides are, and what one step of a checker does to it.
+"""The board: the checkers of both sides, and the effect of one step.
 
-A side counts the points as the one who moves sees them: 24 the far end, where checkers enter, down
-to 1, and 6 to 1 are home. The other side's point ``p`` is ``25 - p``.
+Each side counts points from its own view: 24 is the far end, where checkers enter, and 6 to 1 are home. The
+other side's point ``p`` is ``25 - p``.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import TypeAlias
 from scorecheck.model.record import NamedTuple
 
 CHECKERS = 15
-"""Checkers of a side; in the beginning all of them wait to be entered."""
+"""The number of checkers per side; at the start, all are to be entered."""
 OFF, BAR, WAITING = 0, 25, 26
-"""Where a checker is that is on no point: borne off, on the bar, or still to be entered."""
+"""The places of checkers on no point: borne off, on the bar, or to be entered."""
 HOME = 6
 """The highest point of the home board."""
 FAR = 25
-"""A checker that enters counts its die from here: a 5 enters on 20."""
+"""A die enters a checker on this number minus the die: a 5 enters on 20."""
 
 Side: TypeAlias = "tuple[int, ...]"
-"""How many checkers of one side are at each place, ``OFF``, 1 to 24, ``BAR`` and ``WAITING``."""
+"""The number of checkers of one side at each place: ``OFF``, 1 to 24, ``BAR`` and ``WAITING``."""
 
 
 class Position(NamedTuple):
-    """Where all checkers are: those of the player to move, and of the other, each from their own side."""
+    """The checkers of the player to move and of the other, each from their own view."""
 
     mover: Side
     other: Side
@@ -49,7 +49,7 @@ class CheckerStep(NamedTuple):
 
 
 def side(points: dict[int, int] | None = None, *, bar: int = 0, off: int = 0) -> Side:
-    """A side with checkers on these points, on the bar and off; the rest wait to be entered.
+    """A side with checkers on these points, on the bar and off; the rest are to be entered.
 
     Raises:
         ValueError: that is no set of fifteen checkers, or no place of the board.
@@ -67,33 +67,33 @@ def side(points: dict[int, int] | None = None, *, bar: int = 0, off: int = 0) ->
 
 
 START = Position(side(), side())
-"""How every game begins."""
+"""The position at the start."""
 
 
 def left(one: Side) -> int:
-    """The checkers that a side has not borne off: what it pays as the loser."""
+    """The checkers that a side has not borne off: its payment as the loser."""
     return CHECKERS - one[OFF]
 
 
 def is_home(one: Side) -> bool:
-    """Whether all fifteen are home or already off, so that a side may bear off."""
+    """Whether all fifteen checkers are home or off, so that a side may bear off."""
     return not any(one[HOME + 1 :])
 
 
 def target_of(source: int, die: int) -> int:
-    """Where a die takes a checker, whatever stands there; ``OFF`` where it would leave the board."""
+    """Where a die moves a checker, whatever is there; ``OFF`` if it would leave the board."""
     return max((FAR if source in (BAR, WAITING) else source) - die, OFF)
 
 
 def is_blocked(position: Position, point: int) -> bool:
-    """Whether two or more checkers of the other side hold a point."""
+    """Whether at least two checkers of the other side are on a point."""
     return position.other[FAR - point] > 1
 
 
 def moved(position: Position, source: int, target: int) -> tuple[Position, bool]:
-    """The position after one checker went from one place to another, and whether it hit a blot.
+    """The position after a checker moved between two places, and whether it hit a blot.
 
-    Asks nothing of the rules but that a checker stands at ``source``.
+    The rules are not checked, except that a checker is at ``source``.
     """
     mover = list(position.mover)
     mover[source] -= 1

@@ -1,4 +1,4 @@
-"""The rules of the sheets that hold results: a row a game, with winner and loser or a column a player."""
+"""The rules for sheets of results: a row per game, with winner and loser or a column per player."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ ZERO_SUM = Rule(
 WINNER = Rule("acey-deucey/winner", ERROR)
 
 PLACES = ("board", "bar", "waiting", "off")
-"""The columns that tell where the loser's checkers are."""
+"""The columns for the places of the loser's checkers."""
 
 
 def is_game(entry: Entry, sheet: Sheet) -> bool:
-    """Every row is a game but totals that were carried in, and but the turns of a transcript."""
+    """Every row is a game except totals carried over and the turns of a transcript."""
     return not entry.opening and sheet.layout != "transcript"
 
 
 def has_both_signs(sheet: Sheet) -> bool:
-    """Whether what the loser pays is written as well."""
+    """Whether the payments of losers are written as well."""
     return sheet.notation != "plus-only"
 
 
@@ -50,7 +50,7 @@ def points_of(entry: Entry) -> int | None:
 
 
 class _Total:
-    """Adds the games up, for the row of sums below them; silent where a game's points cannot be right."""
+    """Adds the games up for the total row; silent if the points of a game are impossible."""
 
     def __init__(self, sheet: Sheet, row: int) -> None:
         self._sheet = sheet
@@ -77,15 +77,15 @@ def _total(sheet: Sheet) -> _Total | None:
 
 
 def name_in(entry: Entry, role: str) -> str:
-    """The name in one of the columns of names, with its white space put in order."""
+    """The name in a column of names, with normalised white space."""
     return " ".join(value_text(entry.fields.get(role, "")).split())
 
 
 def left_of(entry: Entry) -> Left:
-    """The loser's position that a row tells.
+    """The loser's position in a row.
 
-    Where a number stands under one of board, bar and to enter, an empty cell under another says
-    that there are none; a column that is not there says nothing.
+    If one of board, bar and to enter has a number, an empty cell of another means none; a missing column
+    means unknown.
     """
     counts = {role: entry.numbers.get(role) for role in PLACES}
     known: dict[str, Number | None] = {
@@ -115,7 +115,7 @@ def _points_range(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The points of a row, or the totals after it, do not add up."""
+    """Points of a row, or totals after it, that do not add up to 0."""
     out = sum(entry.totals) - sheet.level if sheet.running else sum(entry.points)
     if not out or not has_both_signs(sheet):
         return
@@ -131,7 +131,7 @@ def _sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _two_players(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The points of a row add up, but not as those of one winner and one loser."""
+    """Points of a row that add up, but not with one winner and one loser."""
     if entry.opening or pair_of(entry.points, sheet.notation) is not None:
         return
     if has_both_signs(sheet) and sum(entry.points):
@@ -144,7 +144,7 @@ def _two_players(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """Who won, or lost, by a column of names and by the points."""
+    """A winner or loser in a column of names who differs from the points."""
     if not entry.fields.keys().isdisjoint(NAMES):
         from scorecheck.games.acey_deucey.named import misnamed
 
@@ -164,7 +164,7 @@ def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if left.off is None:
             at = columns[next(role for role in PLACES if columns[role] is not None)]
         else:
-            # If the points agree with what is in play the slip is among those that are off.
+            # If the points agree with the checkers in play, the wrong number is that of borne-off ones.
             suspects = ("off",) if points == in_play else PLACES
             at = columns[next(role for role in suspects if columns[role] is not None)]
         params = {"sum": in_play + (left.off or 0)}
@@ -195,18 +195,18 @@ def _cube(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def faults_of(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """What is wrong with the points or the checkers of a row of winners and losers."""
+    """The faults in the points or checkers of a row of winners and losers."""
     yield from _points_range_of_games(entry, sheet)
     yield from _checkers(entry, sheet)
     yield from _cube(entry, sheet)
 
 
 _FEWEST_GAMES = 8
-"""From so many games of the same two on, another name among them is a slip; before, it is a guest as well."""
+"""After this many games of the same two, another name is a slip; before, it may be a guest."""
 
 
 class _Names:
-    """Watches the names of winners and losers."""
+    """Checks the names of winners and losers."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -221,7 +221,7 @@ class _Names:
             yield Hit(columns[0], {"player": names[0]}, "", related)
 
     def finish(self) -> Iterator[Hit]:
-        """Names that are nobody's on this sheet: a third one in a match of two, or almost another's."""
+        """Names of no player on this sheet: a third one in a match of two, or one almost another's."""
         games = _counted(names for _, _, names in self._rows)
         spelt = {plain(name): name for _, _, names in reversed(self._rows) for name in names}
         for row, label, names in self._rows:
@@ -238,7 +238,7 @@ class _Names:
 
 
 def counted_names(entries: Iterable[Entry]) -> Counter[str]:
-    """In how many games each name comes up."""
+    """The number of games for each name."""
     return _counted((name_in(entry, "winner"), name_in(entry, "loser")) for entry in entries)
 
 
@@ -247,7 +247,7 @@ def _counted(rows: Iterable[tuple[str, str]]) -> Counter[str]:
 
 
 def meant_names(name: str, games: Counter[str]) -> tuple[str, ...] | None:
-    """Whose name was meant, if this one is nobody's; ``None`` if it may be a player's."""
+    """The meant name, if this one is no player's; ``None`` if it may be one."""
     if games[name] > 1:
         return None
     from difflib import get_close_matches
@@ -263,7 +263,7 @@ def meant_names(name: str, games: Counter[str]) -> tuple[str, ...] | None:
 
 
 _ALIKE = 0.8
-"""Names that share so much of their letters are one name, misspelt."""
+"""The similarity of names that are one misspelt name."""
 
 points_range_of_games = row_check(POINTS_RANGE, _points_range_of_games, layouts=GAMES)
 points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)

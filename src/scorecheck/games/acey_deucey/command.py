@@ -1,4 +1,4 @@
-"""``scorecheck score acey-deucey``: what a game pays, from where the loser's checkers are."""
+"""``scorecheck score acey-deucey``: the points of a game, from the loser's checkers."""
 
 from __future__ import annotations
 

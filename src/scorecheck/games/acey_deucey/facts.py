@@ -1,4 +1,4 @@
-"""Rows of results as their repairs see them: how likely one is, and what it may have been meant to say."""
+"""Facts of result rows for the search of repairs: probabilities and possible meanings."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from scorecheck.model.sheet import Entry, Sheet
 
 _TIMES = {2: "doubling", 3: "tripling"}
 _EVEN = 3
-"""That both win as often counts as so many games of each."""
+"""The prior for equal winning chances counts as this many games of each player."""
 _ANY_COUNT = 0.3
-"""In so many games any number of checkers is on the bar or to be entered as easily as another."""
+"""The uniform prior for checkers on the bar or to be entered counts as this many games."""
 _OFF_THE_BOARD = ("bar", "waiting")
 
 
 class After(NamedTuple):
-    """What holds below a row."""
+    """The state after a row."""
 
     stake: Stake | None = None
 
@@ -42,7 +42,7 @@ class ResultFacts:
     """The results of one sheet. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
-        """Of a sheet, with what its rows show: who plays, who wins how often, where checkers are left."""
+        """For a sheet: the players, how often each wins, and where checkers are left."""
         self._sheet = sheet
         self._roles = [role for role in ("value", *PLACES) if sheet.column(role) is not None]
         self._counts = counted_names(entries)
@@ -55,11 +55,11 @@ class ResultFacts:
         self._has_amounts = sheet.column("amount") is not None and sheet.column("stake") is not None
 
     def begin(self) -> After:
-        """No stake yet."""
+        """The state without a stake."""
         return After()
 
     def follow(self, state: After, entry: Entry) -> Followed:
-        """One more game. Whoever comes up as a stranger is wrong in their row."""
+        """The state after one more game; a name that occurs only once is wrong in its row."""
         names = [plain(name_in(entry, role)) for role in NAMES]
         wrong = not all(names) or names[0] == names[1] or any(self._meant(name) for name in names)
         wrong = wrong or any(not self._is_number(entry, role) for role in self._roles)
@@ -71,7 +71,7 @@ class ResultFacts:
         return Followed(state, wrong, 0.0 if wrong else self._chance(entry, names[0]))
 
     def is_wrong_at_end(self, state: After) -> bool:
-        """All has been seen by then."""
+        """Nothing: all is known by then."""
         del state
         return False
 
@@ -81,7 +81,7 @@ class ResultFacts:
         return (at,)
 
     def meant(self, entries: Sequence[Entry], at: int, state: After) -> Iterator[Meant]:
-        """Other points, other counts, two of them in each other's place, another name, another amount."""
+        """Other points, other counts, two of them swapped, another name, another amount."""
         entry = entries[at]
         said = {role: value_text(entry.fields.get(role, "")) for role in (*self._roles, "cube", *NAMES)}
         for role in self._roles:
@@ -125,7 +125,7 @@ class ResultFacts:
         return isinstance(number, int) or (number is None and role != "value")
 
     def _chance(self, entry: Entry, winner: str) -> float:
-        """The log-probability of a game: who wins, and where the loser's checkers are left."""
+        """The log-probability of a game: the winner, and the places of the loser's checkers."""
         chance = log((self._wins[winner] + _EVEN) / (self._counts[winner] + 2 * _EVEN))
         for role, falls in self._usual.items():
             count = entry.numbers.get(role)
@@ -136,7 +136,7 @@ class ResultFacts:
 
 
 def _falls(entries: Sequence[Entry], role: str) -> float:
-    """How fast larger counts become rarer, by those on the sheet."""
+    """How fast larger counts become rarer on the sheet."""
     counts = [count for entry in entries for count in (entry.numbers.get(role),) if isinstance(count, int)]
     usual = (sum(max(0, min(count, MOST)) for count in counts) + 0.5) / (len(counts) + 1)
     return usual / (1 + usual)

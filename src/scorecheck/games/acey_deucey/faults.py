@@ -1,4 +1,4 @@
-"""Why a move is not legal, what would have been legal, and where the game may have gone from there."""
+"""The reason why a move is illegal, the nearest legal one, and possible positions after it."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from scorecheck.model.record import NamedTuple
 
 
 class MoveFault(NamedTuple):
-    """What is wrong with a move."""
+    """The fault of a move."""
 
     reason: str
     """The variant of the message."""
     where: str = ""
-    """The part of the move, or the place, that it is about."""
+    """The part of the move, or the place, that is wrong."""
     legal: str = ""
-    """A legal move, as near as possible to the one that was written."""
+    """The legal move nearest to the written one."""
     of_dice: bool = False
-    """The dice give no such move, wherever the checkers are."""
+    """Whether the dice allow no such move on any board."""
 
 
 _MOST_GUESSES = 60
 _NEAR = 4
-"""So far apart are two positions if one checker came from another place and went to another one."""
+"""The distance of two positions that differ by one checker."""
 _MOST_TRIED = 6
 
 
 def no_hit(position: Position, hops: Hops) -> MoveFault:
-    """The fault of a move that is legal but for a mark where nobody is hit."""
+    """The fault of a move that is legal except for a mark without a hit."""
     wrong = next((hop for hop in hops if hop.hits and position.other[FAR - hop.target] != 1), hops[0])
     right = (hop._replace(hits=False) if hop == wrong else hop for hop in hops)
     return MoveFault("no-hit", str(wrong.target), " ".join(map(hop_text, right)))
@@ -41,10 +41,9 @@ def no_hit(position: Position, hops: Hops) -> MoveFault:
 def fault(
     position: Position, throw: Throw, hops: Hops, only_enter: bool
 ) -> tuple[MoveFault, tuple[Position, ...]]:
-    """The fault of a move, and the positions to which it may have led, the likeliest first.
+    """The fault of a move, and the positions that may follow it, the likeliest first.
 
-    The likeliest is what the move says, then the legal plays in which no more than one checker went
-    another way.
+    That is the written position, then legal plays in which at most one checker moved differently.
     """
     near = _near(position, throw, hops, only_enter)
     reason, where = _reason(position, throw, hops, only_enter)
@@ -59,7 +58,7 @@ _NOBODY = {BAR: "nobody-on-bar", WAITING: "nobody-to-enter"}
 
 
 def _reason(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> tuple[str, str]:
-    """Why no legal play goes as the hops say, and which part of them it is about."""
+    """Why no legal play is as written, and the part that is wrong."""
     dice = dice_of(*throw.dice)
     double: Dice = () if throw.named is None else dice_of(*throw.named)
     if hops and not most(position, dice, only_enter=only_enter):
@@ -88,7 +87,7 @@ def _where_nobody_is(position: Position, hops: Hops) -> int | None:
 def _reason_of_order(
     position: Position, dice: Dice, double: Dice, hops: Hops, only_enter: bool
 ) -> tuple[str, str]:
-    """Why, where each hop by itself might be: not home yet, passed over, or not all that could be played."""
+    """The fault if each hop alone is possible: not home yet, passed over, or not all dice played."""
     off = [hop for hop in hops if hop.target == OFF]
     if off:
         inside = as_written(position, tuple(hop for hop in hops if hop.target != OFF))
@@ -107,9 +106,9 @@ def _reason_of_order(
 
 
 def _near(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> list[tuple[int, Position, str]]:
-    """Legal plays: how far each is from the hops, where it leads, how it is written; nearest first.
+    """Legal plays with their distance from the hops, their positions and texts; the nearest first.
 
-    After a 1-2 the double is tried only from some of the positions that come nearest.
+    After a 1-2, the double is tried only from some of the nearest positions.
     """
     wanted = list(position.mover)
     for hop in hops:

@@ -1,4 +1,4 @@
-"""Follows a move as it is written: the states to which steps lead that go where it says."""
+"""Follows a move as written: all states after legal steps that lead to the written places."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Hops: TypeAlias = "tuple[Hop, ...]"
 
 
 class Reached(NamedTuple):
-    """A state on the way: what was not played yet, of the hops and of the dice."""
+    """A state within a move: the hops and dice that are left."""
 
     position: Position
     hops: Hops
     left: Dice
     unmarked: int = 0
-    """Hits that were not marked; the way with the fewest is what was meant."""
+    """The number of unmarked hits; the meant move is the one with the fewest."""
 
 
 def settled(hops: Hops, position: Position) -> Hops:
-    """Hops from 25 come off the bar as long as somebody is there, and enter after that."""
+    """Hops from 25 come off the bar as long as a checker is there, then enter."""
     on_bar = position.mover[BAR] - sum(1 for hop in hops if hop.source == BAR)
     found: list[Hop] = []
     for hop in hops:
@@ -37,9 +37,9 @@ def settled(hops: Hops, position: Position) -> Hops:
 
 
 def followed(position: Position, hops: Hops, dice: Dice, *, only_enter: bool = False) -> Iterator[Reached]:
-    """Every state to which steps lead that are legal by themselves and go where the hops say.
+    """All states after legal steps that follow the hops.
 
-    The hops may be played in any order, one may take several dice, and what is marked must hit.
+    The hops may be in any order, one may use several dice, and a marked hop must hit.
     """
     seen: dict[tuple[Position, Hops, Dice], int] = {}
     waiting = [Reached(position, tuple(sorted(hops, reverse=True)), dice)]
@@ -60,7 +60,7 @@ def followed(position: Position, hops: Hops, dice: Dice, *, only_enter: bool = F
 
 
 def _after(here: Reached, at: int, die: int) -> Reached | None:
-    """The state after one die was played for a hop; ``None`` if that is not what the hop says."""
+    """The state after one die for a hop; ``None`` if the hop does not allow that."""
     hop = here.hops[at]
     target = target_of(hop.source, die)
     if target < hop.target:
@@ -79,7 +79,7 @@ def _after(here: Reached, at: int, die: int) -> Reached | None:
 
 
 def meant(reached: Iterable[Reached]) -> tuple[Reached, ...]:
-    """Of those that played every hop the ones with the fewest unmarked hits, each position once."""
+    """The complete states with the fewest unmarked hits, each position once."""
     positions: dict[Position, Reached] = {}
     for here in sorted((here for here in reached if not here.hops), key=lambda here: here.unmarked):
         positions.setdefault(here.position, here)
@@ -88,7 +88,7 @@ def meant(reached: Iterable[Reached]) -> tuple[Reached, ...]:
 
 
 def as_written(position: Position, hops: Hops) -> Position | None:
-    """The position that the hops give, whatever the dice say; ``None`` where they are impossible."""
+    """The position by the hops alone, whatever the dice are; ``None`` if they are impossible."""
     todo = list(hops)
     while todo:
         for hop in todo:
@@ -102,7 +102,7 @@ def as_written(position: Position, hops: Hops) -> Position | None:
 
 
 def can_be_made(hops: Hops, dice: Dice) -> bool:
-    """Whether the dice can give these hops at all, on whatever board."""
+    """Whether the dice allow these hops on any board."""
     if not hops:
         return True
     hop = hops[0]

@@ -1,4 +1,4 @@
-"""Amounts of money as they stand in cells: exact, with their currency. Pure."""
+"""Amounts of money in cells: exact, with their currency. Pure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class WrittenAmount(NamedTuple):
     currency: str
     """``€``, ``$``, ``kr`` …; empty where the cell does not say."""
     before: str = ""
-    """The currency as it is written before the number, and behind it."""
+    """The written currency before and after the number."""
     after: str = ""
     has_decimals: bool = False
     comma: bool = False
@@ -37,11 +37,11 @@ class WrittenAmount(NamedTuple):
     """In cents and the like."""
 
     def agrees(self, other: WrittenAmount) -> bool:
-        """Whether these can be of one currency."""
+        """Whether two amounts may be in one currency."""
         return not self.currency or not other.currency or self.currency == other.currency
 
     def shown(self, amount: Fraction) -> str:
-        """Another amount, written like this one."""
+        """Another amount in the style of this one."""
         number = amount / _HUNDREDTH if self.is_small else amount
         text = _decimal(number, 2 if self.has_decimals else 0)
         return f"{self.before}{text.replace('.', ',') if self.comma else text}{self.after}"
@@ -57,7 +57,7 @@ def money(value: Value) -> WrittenAmount | None:
 
 
 def _read(found: re.Match[str], text: str) -> WrittenAmount | None:
-    """The amount in a text of the form of one; ``None`` where its number or currency is none."""
+    """The amount in a text of the right form; ``None`` if its number or currency is invalid."""
     number, word = _number(found["number"]), found["before"] or found["after"]
     currency, is_small = _currency(word)
     if number is None or (found["before"] and found["after"]) or (word and currency is None):
@@ -79,7 +79,7 @@ def _read(found: re.Match[str], text: str) -> WrittenAmount | None:
 
 
 def _currency(word: str) -> tuple[str | None, bool]:
-    """What a word beside an amount stands for, and whether it is one of hundredths."""
+    """The currency for a word beside an amount, and whether it is one of hundredths."""
     if word in _SIGNS:
         return word, False
     name = vocabulary("games", "acey_deucey", "columns.toml", section="currencies").get(plain(word))
@@ -103,7 +103,7 @@ def _number(text: str) -> Fraction | None:
 
 
 def _decimal(number: Fraction, fewest: int) -> str:
-    """A number with as many decimals as it takes, none or two at least; a fraction where none are enough."""
+    """A number with the decimals that it needs, none or at least two; else a fraction."""
     if number.denominator == 1 and not fewest:
         return str(number.numerator)
     places = next((n for n in range(2, 16) if (number * 10**n).denominator == 1), None)

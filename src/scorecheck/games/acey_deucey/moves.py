@@ -24,19 +24,19 @@ from scorecheck.games.acey_deucey.board import (
 )
 
 Dice: TypeAlias = "tuple[int, ...]"
-"""The numbers still to be played: two different ones, or up to four equal ones."""
+"""The numbers still to play: two different ones, or up to four equal ones."""
 
 ACEY_DEUCEY: Dice = (2, 1)
 """The roll after which a player names a double and rolls again."""
 
 
 def dice_of(first: int, second: int) -> Dice:
-    """The numbers that a roll gives, the higher one first: a double counts twice."""
+    """The numbers of a roll, the higher one first: a double counts twice."""
     return (first,) * 4 if first == second else (max(first, second), min(first, second))
 
 
 def may_step(position: Position, source: int, die: int) -> bool:
-    """Whether a die may take a checker from a place, if it is the only thing to be looked at."""
+    """Whether a die may move a checker from a place, as far as that alone decides."""
     mover = position.mover
     if not mover[source] or (mover[BAR] and source != BAR):
         return False
@@ -49,9 +49,9 @@ def may_step(position: Position, source: int, die: int) -> bool:
 def steps(
     position: Position, die: int, *, only_enter: bool = False
 ) -> Iterator[tuple[CheckerStep, Position]]:
-    """Every step that one die allows, and the position that each gives.
+    """All steps that one die allows, with their positions.
 
-    With ``only_enter`` none but those that bring a checker in.
+    With ``only_enter``, only those that enter a checker.
     """
     places = (BAR,) if position.mover[BAR] else _SOURCES
     for source in places[:1] if only_enter else places:
@@ -65,7 +65,7 @@ _SOURCES = (WAITING, *range(FAR - 1, OFF, -1))
 
 
 def most(position: Position, dice: Dice, *, only_enter: bool = False) -> int:
-    """How many of the dice can be played at most."""
+    """The largest number of dice that can be played."""
     return _most(position, dice, only_enter, {})
 
 
@@ -86,14 +86,14 @@ def _most(position: Position, dice: Dice, only_enter: bool, known: dict[tuple[Po
 
 
 def _choices(dice: Dice) -> Iterator[tuple[int, Dice]]:
-    """Each number that can be played next, and those that then remain."""
+    """Each number that can be played next, with the remaining ones."""
     for at, die in enumerate(dice):
         if at == 0 or die != dice[at - 1]:
             yield die, dice[:at] + dice[at + 1 :]
 
 
 def is_complete(position: Position, dice: Dice, left: Dice, *, only_enter: bool = False) -> bool:
-    """Whether a play from ``position`` that leaves these of the dice unused uses as much as it must."""
+    """Whether a play that leaves these dice uses as many as it must."""
     used = len(dice) - len(left)
     if used != most(position, dice, only_enter=only_enter):
         return False
@@ -106,9 +106,9 @@ def is_complete(position: Position, dice: Dice, left: Dice, *, only_enter: bool 
 def plays(
     position: Position, dice: Dice, *, only_enter: bool = False
 ) -> Mapping[Position, tuple[CheckerStep, ...]]:
-    """Every legal play: the position that it gives, and one way to come there.
+    """All legal plays: the position, and one way to it.
 
-    A roll that cannot be used gives the position itself, by no step.
+    A roll that cannot be used gives the same position, by no step.
     """
     reached: dict[tuple[Position, Dice], tuple[CheckerStep, ...]] = {(position, dice): ()}
     waiting = [(position, dice)]

@@ -1,4 +1,4 @@
-"""Who is named beside the points of a game: who won, and who lost."""
+"""Winners and losers named beside the points of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorecheck.model.sheet import Entry, Sheet
 
 
 class _Misnamed(NamedTuple):
-    """A column that names somebody else than the points say."""
+    """A column whose name differs from the points."""
 
     role: str
     column: int
@@ -32,7 +32,7 @@ def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[_Misnamed]:
 
 
 def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """The log-odds that entries gain by who is named to have won or lost, against anybody by chance."""
+    """The log-odds of names of winners and losers beside entries, against chance."""
     held = [
         next(_misnamed(entry, sheet), None) is None
         for entry in entries
@@ -43,11 +43,11 @@ def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
 
 
 _SLIP = 0.03
-"""Who is named wrongly, as often as numbers are wrong."""
+"""Names are as often wrong as numbers."""
 
 
 def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """Who won, or else who lost, by a column of names and by the points."""
+    """A named winner, or else loser, who differs from the points."""
     for one in _misnamed(entry, sheet):
         params = {
             "heading": sheet.table.headings[one.column],
@@ -59,8 +59,7 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """What the columns of names may have meant where they do not fit the points: one of them, or both in
-    each other's place."""
+    """Possible meanings of names that differ from the points: one of them is wrong, or both are swapped."""
     wrong = list(_misnamed(entry, sheet))
     edits = tuple((entry.row, one.role, naming(sheet, one.column, {one.due})) for one in wrong)
     if len(edits) == len(NAMES):

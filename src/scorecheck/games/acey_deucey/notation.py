@@ -1,4 +1,4 @@
-"""How rolls, moves and positions are written: ``6-3``, ``bar/22 24/18*(2)``, ``5/off``, ``-``."""
+"""The notation of rolls, moves and positions: ``6-3``, ``bar/22 24/18*(2)``, ``5/off``, ``-``."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from scorecheck.games.acey_deucey.board import BAR, FAR, OFF, WAITING, CheckerSt
 from scorecheck.model.record import NamedTuple
 
 EITHER = WAITING + 1
-"""A move that is written from 25: off the bar if somebody is there, else a checker that enters."""
+"""A move from 25: off the bar if a checker is there, else entering."""
 
 _MOST_HOPS = 8
-"""No turn has more: two of a 1-2, the four of its double, and some to spare for what is wrong."""
+"""The largest number of hops: two of a 1-2, four of its double, and some for errors."""
 _LONGEST = 120
 
 
 class Throw(NamedTuple):
-    """What a roll says: the two dice, and the double that was named after a 1-2."""
+    """A roll: the two dice, and the named double after a 1-2."""
 
     dice: tuple[int, int]
     named: tuple[int, int] | None = None
 
 
 class Opening(NamedTuple):
-    """The throw of one die for who begins."""
+    """The roll of one die for the first turn."""
 
     die: int
 
 
 class Hop(NamedTuple):
-    """A checker from one place to another as it is written: by one die, or by several at once."""
+    """A written move of a checker, by one die or by several at once."""
 
     source: int
     target: int
     hits: bool = False
-    """It is marked with a ``*``."""
+    """Whether it is marked with a ``*``."""
 
 
 _DIGITS = re.compile(r"[1-6]")
@@ -47,10 +47,9 @@ _ROLL = re.compile(r"[\s(\[]*[1-6](?:[^\w]*0?[1-6]){0,3}[\s)\]]*", re.ASCII)
 
 
 def throw_of(text: str) -> Throw | Opening | None:
-    """What a roll cell says; ``None`` if it cannot be read as one.
+    """The roll in a cell; ``None`` if it is unreadable.
 
-    Two digits are a roll, a third and a fourth the double that was named; one alone is the throw
-    for who begins.
+    Two digits are a roll, a third and a fourth the named double; one alone decides who starts.
     """
     if len(text) > _LONGEST or not _ROLL.fullmatch(text):
         return None
@@ -68,7 +67,7 @@ _TIMES = re.compile(r"\s*\(\s*[x×]?\s*([1-9])\s*[x×]?\s*\)", re.ASCII)
 
 
 def hops_of(text: str) -> tuple[Hop, ...] | None:
-    """The moves that a cell says, chains taken apart and ``(2)`` written out; ``None`` if it is unclear.
+    """The moves in a cell, with chains separated and ``(2)`` expanded; ``None`` if unclear.
 
     A dash, an empty cell or a word such as ``pass`` is no move.
     """
@@ -90,7 +89,7 @@ def _hops_of_move(move: str) -> tuple[Hop, ...] | None:
     times = re.search(r"\(([1-9])\)", move)
     count = int(times[1]) if times else 1
     if times:
-        # In 24/18(2)* the mark belongs to the last point.
+        # In ``24/18(2)*`` the mark belongs to the last point.
         move = move[: times.start()] + move[times.end() :]
     places = [(_place(part.rstrip("*")), part.endswith("*")) for part in move.split("/")]
     if len(places) < 2:
@@ -102,12 +101,12 @@ def _hops_of_move(move: str) -> tuple[Hop, ...] | None:
         if not OFF <= target < min(source, FAR):
             return None
         hops.append(Hop(source, target, hits))
-    # Only the first of several checkers that go to a point can hit there.
+    # Only the first of several checkers can hit on a point.
     return (*hops, *(hop._replace(hits=False) for _ in range(count - 1) for hop in hops))
 
 
 def misspelt_in(text: str) -> tuple[str, str] | None:
-    """The first unknown word in a move that is like a known one, and that one."""
+    """The first unknown word in a move that is similar to a known one, and that one."""
     for word in re.findall(r"[^\W\d_]+", text[:_LONGEST]):
         near = None if plain(word) in _words() else _nearest(word)
         if near is not None:
@@ -125,7 +124,7 @@ _PLACES = {"bar": BAR, "enter": WAITING, "off": OFF}
 
 
 def moves_text(steps: Sequence[CheckerStep]) -> str:
-    """A play as it would be written, ``-`` if there is none."""
+    """The text of a play, ``-`` for none."""
     counts = Counter((step.source, step.target) for step in steps)
     hits = {(step.source, step.target) for step in steps if step.hit}
     texts: list[str] = []
@@ -136,7 +135,7 @@ def moves_text(steps: Sequence[CheckerStep]) -> str:
 
 
 def side_text(one: Side) -> str:
-    """Where the checkers of a side are: ``24(2) 18 bar(1) enter(12)``."""
+    """The text of a side: ``24(2) 18 bar(1) enter(12)``."""
     points = [(str(point), one[point]) for point in range(FAR - 1, OFF, -1)]
     texts = [f"{name}({count})" if count > 1 else name for name, count in points if count]
     aside = ((name, one[place]) for place, name in sorted(_NAMES.items(), reverse=True) if place != EITHER)
@@ -147,10 +146,10 @@ _NAMES = {OFF: "off", BAR: "bar", WAITING: "enter", EITHER: "25"}
 
 
 def place_text(place: int) -> str:
-    """A place as it is written in a move."""
+    """The text of a place in a move."""
     return _NAMES.get(place, str(place))
 
 
 def hop_text(hop: Hop) -> str:
-    """One hop as it would be written."""
+    """The text of a hop."""
     return f"{place_text(hop.source)}/{place_text(hop.target)}{'*' * hop.hits}"

@@ -1,4 +1,4 @@
-"""How likely a row is in acey-deucey: one wins from one other, a point for each checker that is left."""
+"""The prior of rows in acey-deucey: one player wins from one other, a point per checker left."""
 
 from __future__ import annotations
 
@@ -13,19 +13,16 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import field, record
 
 _USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
-"""How many checkers are left at the end nobody has counted: each number alike."""
+"""There are no data on checkers left at the end, so all numbers are equally likely."""
 _CUBE = 0.1
-"""The share of games in which a cube has made more of it than there are checkers."""
+"""The share of games multiplied by a cube."""
 _SLIP = 0.03
 _WEIGHT = 15
-"""What is usual counts as so many rows."""
+"""The weight of the prior, in rows."""
 
 
 def of_values(values: Sequence[int]) -> float:
-    """The log-odds that values of games are numbers of checkers that are left, and not any numbers.
-
-    Three in a hundred are slips.
-    """
+    """The log-odds that values of games are numbers of checkers left, with three slips in a hundred."""
     seen: Counter[Number] = Counter()
     found, any_number = 0.0, 1 / (2 * max(map(abs, values), default=0) + 2)
     for value in values:
@@ -37,17 +34,17 @@ def of_values(values: Sequence[int]) -> float:
 
 @record
 class AceyDeuceyPrior:
-    """Chances of rows of one table. See ``RowPrior``."""
+    """The probabilities of rows of one table. See ``RowPrior``."""
 
     seats: int
     notation: str = "plus-minus"
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
-    """How often each number of points was seen."""
+    """The frequency of each number of points."""
     _shares: dict[Number, float] = field(default_factory=dict["Number", float])
-    """The chances of these numbers, once they are asked for."""
+    """Their probabilities, computed when first needed."""
 
     def __call__(self, step: Step) -> float:
-        """The log-probability of a row; minus infinity where no game gives it."""
+        """The log-probability of a row; minus infinity for an impossible game."""
         pair = pair_of(step, self.notation)
         if pair is None:
             return -inf
@@ -55,13 +52,13 @@ class AceyDeuceyPrior:
         return log(chance) - log(self.seats * (self.seats - 1))
 
     def learnt(self, steps: Iterable[Step]) -> AceyDeuceyPrior:
-        """The same after rows that were seen."""
+        """The same after learning from rows."""
         pairs = [pair for step in steps if (pair := pair_of(step, self.notation)) is not None]
         seen = Counter(self.seen) + Counter(pair.points for pair in pairs)
         return AceyDeuceyPrior(self.seats, self.notation, seen)
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """Each number of points with anybody as winner and loser, the likeliest first."""
+        """All numbers of points with all winners and losers, the likeliest first."""
         listed: dict[Step, float] = {}
         shares = self._chances()
         lost = 0 if self.notation == "plus-only" else -1

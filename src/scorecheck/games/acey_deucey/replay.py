@@ -1,8 +1,7 @@
-"""Plays a transcript through, turn after turn, and keeps where the game can stand.
+"""Replays a transcript turn by turn, with all possible positions.
 
-After a fault the game goes on from what the move says and from the legal plays closest to it; what
-follows shows which it was. If what follows fits none of them the game is not judged any further: it
-would only be the same fault again.
+After a fault, the game continues from the written position and from the nearest legal plays; later turns
+decide. If they fit none of them, the game is not judged further, since that would repeat the same fault.
 """
 
 from __future__ import annotations
@@ -30,30 +29,32 @@ from scorecheck.model.terms import Param
 
 
 class End(NamedTuple):
-    """Where a turn leads, or may have led."""
+    """The position after a turn, or a possible one."""
 
     position: Position
     again: bool = False
-    """A 1-2 and its double were played in full: the same player rolls again. Of a turn that is wrong
-    nobody knows."""
+    """Whether a 1-2 and its double were played in full, so that the player rolls again.
+
+    Unknown for a wrong turn.
+    """
 
 
 class WrittenTurn(NamedTuple):
-    """What became of a turn as it was written."""
+    """The result of a written turn."""
 
     ends: tuple[End, ...]
-    """Several where the writing or a fault leaves it open; none where nothing can be told."""
+    """Several if the notation or a fault leaves it open; none if unknown."""
     bonus: str = ""
-    """What is wrong about the double, by the variant of the message; empty if nothing is."""
+    """The variant for a fault of the double; empty for none."""
     fault: MoveFault | None = None
     """Why the move is not legal."""
 
 
 @lru_cache(maxsize=1024)
 def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = False) -> WrittenTurn:
-    """Judges a turn of the player who moves in ``position``.
+    """Judges a turn of the player to move in ``position``.
 
-    ``only_enter``: with the dice of the roll itself checkers may only be entered.
+    ``only_enter``: the dice of the roll itself may only enter checkers.
     """
     hops = settled(hops, position)
     judged = _judged(position, throw, hops, only_enter)
@@ -69,7 +70,7 @@ def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = Fal
 
 
 def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> WrittenTurn | None:
-    """The turn if its moves are legal, with or without a double that is due; else ``None``."""
+    """The turn if its moves are legal, with or without a required double; else ``None``."""
     dice = dice_of(*throw.dice)
     rolled = tuple(_complete(position, hops, dice, only_enter=only_enter))
     played = meant(rolled)
@@ -79,7 +80,7 @@ def _judged(position: Position, throw: Throw, hops: Hops, only_enter: bool) -> W
         bonus = "double-missing" if goes_on else ""
         return WrittenTurn(tuple(End(here.position) for here in played), bonus) if played else None
     if len(double) == 2:
-        # No double was named; what of the move belongs to it nobody can tell.
+        # No double was named, so the moves that belong to it are unknown.
         ends = played or meant(_after_roll(rolled, double))
         return WrittenTurn(tuple(End(here.position) for here in ends), "no-double")
     both = meant(_after_roll(rolled, double))
@@ -97,7 +98,7 @@ def _why_no_double(dice: Dice, played: Sequence[Reached]) -> str:
 
 
 def _complete(position: Position, hops: Hops, dice: Dice, *, only_enter: bool = False) -> Iterator[Reached]:
-    """The states at which as much of the dice was played as can be."""
+    """The states after which no more dice can be played."""
     for here in followed(position, hops, dice, only_enter=only_enter):
         if is_complete(position, dice, here.left, only_enter=only_enter):
             yield here
@@ -111,11 +112,11 @@ def _after_roll(rolled: Sequence[Reached], double: Dice) -> Iterator[Reached]:
 
 
 _MOST_LINES = 40
-"""So many positions are followed at once where it is not clear how a game stands."""
+"""The largest number of positions that are followed at once."""
 
 
 class TurnRow(NamedTuple):
-    """A turn as it stands on the sheet. Where a cell became a date there is more than one way to read it."""
+    """A turn as written. A cell that became a date has several meanings."""
 
     player: str
     rolls: tuple[str, ...]
@@ -123,42 +124,42 @@ class TurnRow(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A way in which the game can stand."""
+    """A possible position of the game."""
 
     position: Position
-    """With the checkers of the first player as the mover's."""
+    """From the view of the first player."""
     due: int | None = None
-    """Who rolls next; ``None`` where anybody may."""
+    """Who rolls next; ``None`` for anybody."""
     again: bool = False
-    """It is due because of a 1-2."""
+    """Whether that is because of a 1-2."""
 
 
 class RowFault(NamedTuple):
-    """A breach that a row shows."""
+    """A fault in a row."""
 
     rule: str
     """``illegal-move`` or ``bonus``."""
     role: str
-    """The column that it is about."""
+    """The column of the fault."""
     variant: str
     params: Mapping[str, Param] = {}
     certain: bool = False
-    """It cannot follow from an earlier fault: nothing on the board would make it right."""
+    """Whether it cannot follow from an earlier fault: no position would make it right."""
 
 
 @record
 class Replay:
-    """A game as far as it was played through."""
+    """A game as far as it was replayed."""
 
     players: tuple[str, ...] = ()
     lines: tuple[Branch, ...] = (Branch(START),)
-    """Every way in which it can stand; none where it cannot be told any more."""
+    """All possible positions; none if unknown."""
     begun: bool = False
-    """Somebody has rolled for a turn."""
+    """Whether a player has rolled for a turn."""
     forfeited: bool = False
-    """The last roll was a 1-2 that was not played in full."""
+    """Whether the last roll was a 1-2 that was not played in full."""
     doubted: bool = False
-    """After a fault; what does not fit then may follow from it."""
+    """Whether there was a fault from which later ones may follow."""
 
     @property
     def is_over(self) -> bool:
@@ -167,7 +168,7 @@ class Replay:
 
     @property
     def standing(self) -> Position | None:
-        """Where the checkers are, if that is sure."""
+        """The position, if it is certain."""
         positions = {line.position for line in self.lines}
         return next(iter(positions)) if len(positions) == 1 else None
 
@@ -178,15 +179,15 @@ def winner_of(position: Position) -> int | None:
 
 
 def advance(game: Replay, row: TurnRow, *, enter_first: bool = False) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game after one more row, and what is wrong with that row.
+    """The game after one more row, and the faults of the row.
 
-    With ``enter_first`` the first roll of a player only enters checkers.
+    With ``enter_first``, the first roll of a player only enters checkers.
     """
     if not game.lines:
         return game, ()
     if game.is_over:
         return _stopped(game), (() if game.doubted else (RowFault("illegal-move", "who", "over"),))
-    # Where it is not sure that the game was over, another turn shows that it was not.
+    # If the end of the game is uncertain, another turn shows that it went on.
     game = replace(game, lines=tuple(line for line in game.lines if winner_of(line.position) is None))
     game, me = _seated(game, row.player)
     if me is None:
@@ -196,14 +197,14 @@ def advance(game: Replay, row: TurnRow, *, enter_first: bool = False) -> tuple[R
     throws = [throw for throw in map(throw_of, row.rolls) if throw is not None]
     moves = [hops for hops in map(hops_of, row.moves) if hops is not None]
     if not game.begun and throws and isinstance(throws[0], Opening) and moves and not moves[0]:
-        # Who begins was thrown for with one die each: no turn yet.
+        # The roll of one die each for the first turn is no turn.
         return game, ()
     rolled = [throw for throw in throws if not isinstance(throw, Opening)]
     return _moved(game, _TurnSaid(me, rolled, moves, enter_first), row)
 
 
 class _TurnSaid(NamedTuple):
-    """What a row says of a turn."""
+    """The turn in a row."""
 
     me: int
     """The player, by position."""
@@ -213,7 +214,7 @@ class _TurnSaid(NamedTuple):
 
 
 def _moved(game: Replay, said: _TurnSaid, row: TurnRow) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game after a turn of a player, in turn or not, and what is wrong with it."""
+    """The game after a turn, in order or not, and its faults."""
     game, order = _in_turn(game, said.me)
     if order and game.doubted:
         return _stopped(game), ()
@@ -222,7 +223,7 @@ def _moved(game: Replay, said: _TurnSaid, row: TurnRow) -> tuple[Replay, tuple[R
     after = replace(after, begun=True)
     if order:
         theirs = _of_the_other(game, said) if told and clear else None
-        # A turn of the other player may be missing, and then the next moves need not fit.
+        # If a turn of the other player is missing, the next moves need not fit.
         return theirs or (replace(after, doubted=True), order)
     if told and game.doubted and not any(one.certain for one in told):
         return _stopped(after), ()
@@ -230,7 +231,7 @@ def _moved(game: Replay, said: _TurnSaid, row: TurnRow) -> tuple[Replay, tuple[R
 
 
 def _of_the_other(game: Replay, said: _TurnSaid) -> tuple[Replay, tuple[RowFault, ...]] | None:
-    """A move that is out of turn and not legal, as that of the other player, where it is legal so."""
+    """A move out of turn and illegal, as the other player's, if it is legal so."""
     me = said.me
     if len(game.players) != 2:
         return None
@@ -242,8 +243,9 @@ def _of_the_other(game: Replay, said: _TurnSaid) -> tuple[Replay, tuple[RowFault
 
 
 def _likeliest(game: Replay, said: _TurnSaid) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game after a turn. In a move that became a date the number format tells the order of the
-    numbers; where it does not, the rules do.
+    """The game after a turn.
+
+    In a move that became a date, the number format shows the order of the numbers, or else the rules do.
     """
     me, rolled, moves, enter_first = said
     ways = [_played(game, me, rolled[0], hops, enter_first) for hops in moves]
@@ -255,9 +257,9 @@ def _stopped(game: Replay) -> Replay:
 
 
 def _seated(game: Replay, name: str) -> tuple[Replay, int | None]:
-    """The game with the player at it, and which one that is; nobody where a third one comes up.
+    """The game with its player and position; nobody for a third player.
 
-    An empty cell is whoever is due, if that is sure.
+    An empty cell stands for the player who is due, if that is certain.
     """
     word = plain(name)
     if not word:
@@ -273,7 +275,7 @@ def _seated(game: Replay, name: str) -> tuple[Replay, int | None]:
 
 
 def _in_turn(game: Replay, me: int) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game with only those lines in which a player may roll now, or what is wrong about the turn."""
+    """The game with only the positions in which a player may roll now, or the fault of the turn."""
     mine = tuple(line for line in game.lines if line.due in (None, me))
     if mine:
         return replace(game, lines=mine), ()
@@ -292,7 +294,7 @@ def _seen_by(position: Position, me: int) -> Position:
 def _played(
     game: Replay, me: int, throw: Throw, hops: Hops, enter_first: bool
 ) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game after a turn, on the lines where the turn is legal; else on those with the smallest fault."""
+    """The game after a turn, for positions in which it is legal; else for those with the smallest fault."""
     positions = [_seen_by(line.position, me) for line in game.lines]
     judged = [
         turn(position, throw, hops, only_enter=enter_first and not any(position.mover[:-1]))
@@ -301,7 +303,7 @@ def _played(
     legal = [one for one in judged if one.fault is None]
     right = [one for one in legal if not one.bonus]
     least_wrong = right or legal or judged
-    # After a turn that went wrong nobody can tell who is due: it may have been a 1-2.
+    # After a wrong turn, anybody may be due: it may have been a 1-2.
     lines = dict.fromkeys(_after(end, me, sure=bool(right)) for one in least_wrong for end in one.ends)
     kept = tuple(lines)[:_MOST_LINES]
     forfeited = dice_of(*throw.dice) == ACEY_DEUCEY and not any(line.again for line in kept)
@@ -310,7 +312,7 @@ def _played(
 
 
 def _fault_of(written: WrittenTurn, throw: Throw, position: Position) -> RowFault:
-    """What is wrong with a turn: a bonus that was not played, else the move."""
+    """The fault of a turn: a missing bonus, else the move."""
     named = "-".join(map(str, throw.named)) if throw.named else ""
     roll = "-".join(map(str, throw.dice))
     if written.fault is None:
@@ -319,7 +321,7 @@ def _fault_of(written: WrittenTurn, throw: Throw, position: Position) -> RowFaul
 
 
 def _after(end: End, me: int, *, sure: bool) -> Branch:
-    """A line of the game behind one end of a turn; who is due is left open where that is not sure."""
+    """A position after one end of a turn; the next player is open if uncertain."""
     due = (me if end.again else 1 - me) if sure else None
     return Branch(_seen_by(end.position, me), due, end.again and sure)
 
@@ -336,7 +338,7 @@ def _illegal(fault: MoveFault, position: Position, roll: str) -> RowFault:
 
 
 def _unclear(game: Replay, said: _TurnSaid, row: TurnRow) -> tuple[Replay, tuple[RowFault, ...]]:
-    """The game after a row whose roll or move cannot be read: on from what the other of the two allows."""
+    """The game after a row with an unreadable roll or move, as far as the other cell allows."""
     me, rolled, moves, _ = said
     lines: dict[Branch, None] = {}
     legal = ""

@@ -1,4 +1,4 @@
-"""What acey-deucey offers: its layouts, presets, checks, and what a sheet gives for a ranking."""
+"""The ruleset of acey-deucey: layouts, presets, checks, and results for a ranking."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ bonus = _check("bonus")
 
 
 def is_readable(entry: Entry) -> bool:
-    """Whether the roll and the move of a row are written as such."""
+    """Whether the roll and the move of a row have the right notation."""
     from scorecheck.games.acey_deucey import transcript
 
     return transcript.is_readable(entry)
@@ -73,7 +73,7 @@ RESULT = Rule("acey-deucey/result", ERROR)
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """The games of a sheet of any layout, each with what its players got."""
+    """The games of a sheet of any layout, each with the points of its players."""
     if sheet.layout == "transcript":
         from scorecheck.games.acey_deucey.transcript import endings
 
@@ -100,7 +100,7 @@ def _points_of_row(entry: Entry, sheet: Sheet) -> Mapping[str, Number]:
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Points, games and wins of each player. A game that cannot be read gives nothing to anybody."""
+    """Points, games and wins of each player. An unreadable game counts for nobody."""
     names = {_key(name, sheet): name for name in sheet.players}
     points: dict[str, Number] = defaultdict(int)
     games: dict[str, int] = defaultdict(int)
@@ -118,12 +118,12 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def _key(name: str, sheet: Sheet) -> str:
-    """How a name is told from others: over columns as it stands there, in cells without its case."""
+    """The key of a name: as written above columns, without case in cells."""
     return name if sheet.points_columns else name.casefold()
 
 
 def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:
-    """The games of a transcript against the results of the same games."""
+    """Compares the games of a transcript with the results of the same games."""
     from scorecheck.games.acey_deucey.transcript import endings
 
     ends = list(endings(*transcript))
@@ -132,7 +132,7 @@ def _compare(transcript: Kept, games: Kept) -> Iterator[Hit]:
         end.label != str(at) for at, end in enumerate(ends, 1)
     )
     if not told and len(ends) != len(games.entries):
-        # Nothing says which of the games these are.
+        # Nothing shows which of the games these are.
         return
     for end in ends:
         entry = rows.get(end.label)
@@ -160,11 +160,11 @@ comparison = Comparison(RESULT, "transcript", "games", _compare)
 
 
 _OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
-"""Points that a doubling cube can pay as well: such rows may be another game's."""
+"""Points that a doubling cube can give as well: such rows may be another game's."""
 
 
 def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
-    """One wins what one other loses, and no more than there are checkers."""
+    """One player wins what one other loses, at most the number of checkers."""
     if not entry.readable:
         return False
     if entry.opening:
@@ -174,7 +174,7 @@ def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
 
 
 def _hardly_another(entry: Entry, sheet: Sheet) -> bool:
-    """No other game is kept for two alone, and no cube pays 5 or 7."""
+    """No other game is for two alone, and no cube gives 5 or 7."""
     if len(sheet.players) == 2:
         return True
     pair = pair_of(entry.points)
@@ -182,16 +182,17 @@ def _hardly_another(entry: Entry, sheet: Sheet) -> bool:
 
 
 def _is_result(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """Two different players, and as many points as the loser can have checkers left."""
+    """Two different players, and possible points."""
     names = {plain(name_in(entry, role)) for role in ("winner", "loser")}
     points = points_of(entry)
     return len(names - {""}) == 2 and points is not None and LEAST <= points <= MOST
 
 
 def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
-    """Whether one wins from one: where most rows join the same few in many ways, sides play another game.
+    """Whether one player wins from one.
 
-    ``Meier, Anna`` is joined in one way only. Rows without a loser are of a list below, and tell nothing.
+    If most rows contain the same few players in many combinations, sides play another game; ``Meier, Anna``
+    occurs in one only. Rows without a loser belong to a list below.
     """
     each = [[frozenset(names_in(entry.fields.get(role, ""))) for role in NAMES] for entry in entries]
     named = [names for both in each if all(both) for names in both]
@@ -200,8 +201,7 @@ def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
 
 
 def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
-    """Whether values are numbers of checkers: other games of two have winners and losers as well, but no
-    checkers to be entered, and no stakes and cubes."""
+    """Whether values are numbers of checkers, unlike those of other games with winners and losers."""
     if any(sheet.column(role) is not None for role in ("cube", "stake", *PLACES)):
         return 0.0
     from scorecheck.games.acey_deucey.prior import of_values
@@ -211,7 +211,7 @@ def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
 
 
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """A roll and a move stand in the row."""
+    """Whether the row has a roll and a move."""
     return is_readable(entry)
 
 
@@ -240,7 +240,7 @@ def _named_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
 
 
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """The log-odds that entries gain by who is named beside them."""
+    """The log-odds of the names beside entries."""
     if all(sheet.column(role) is None for role in NAMES):
         return 0.0
     from scorecheck.games.acey_deucey.named import bears_out
@@ -266,7 +266,7 @@ def _points(name: str) -> Layout:
 
 
 def _winners_points() -> Layout:
-    """Of two players, where the loser has nothing. What came in and what went out looks the same."""
+    """With two players, the loser may have nothing, as in a list of income and expenses."""
     return replace(
         _points("points"),
         notation="plus-only",
@@ -302,7 +302,7 @@ def _records(
 
 
 def _not_of_transcripts(check: Check) -> Check:
-    """Game numbers rise by one where each row is a game; in a transcript each row repeats its game's."""
+    """Game numbers increase if each row is a game; in a transcript they are repeated."""
     return replace(check, layouts=frozenset({*GAMES, *POINTS}))
 
 

@@ -1,4 +1,4 @@
-"""What one game is worth, term by term, from where the loser's checkers are."""
+"""The value of one game, term by term, from the loser's checkers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game pays: one point for each checker that the loser has not borne off. Pure arithmetic."""
+"""The points of a game: one per checker that the loser has not borne off. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scorecheck.model.record import NamedTuple
 NAMES = ("winner", "loser")
 """The columns of names."""
 LEAST, MOST = 1, CHECKERS
-"""The loser has at least one checker left, and at most all of them."""
+"""The loser has at least one checker left, and at most all."""
 
 
 class WinnerAndLoser(NamedTuple):
-    """Who won a row of points and who lost it, by position, and how much."""
+    """The winner and the loser of a row of points, by position, and the points."""
 
     winner: int
     loser: int
@@ -23,9 +23,9 @@ class WinnerAndLoser(NamedTuple):
 
 
 def pair_of(points: Sequence[Number], notation: str = "plus-minus") -> WinnerAndLoser | None:
-    """The two players of a row; ``None`` unless exactly one has +n, one −n and nobody else anything.
+    """The two players of a row; ``None`` unless exactly one has +n, one −n and nobody else points.
 
-    Where only the winner's points are written, the other of the two lost.
+    If only the winner's points are written, the other of the two lost.
     """
     paid = [position for position, number in enumerate(points) if number]
     if notation == "plus-only":
@@ -38,7 +38,7 @@ def pair_of(points: Sequence[Number], notation: str = "plus-minus") -> WinnerAnd
 
 
 class Left(NamedTuple):
-    """The loser's position at the end, as far as the sheet tells it; ``None`` where it does not."""
+    """The loser's final position as far as the sheet shows it; ``None`` for unknown."""
 
     board: Number | None = None
     bar: Number | None = None
@@ -47,12 +47,12 @@ class Left(NamedTuple):
 
     @property
     def in_play(self) -> tuple[Number, ...]:
-        """What is known of the checkers that are not off: on the board, on the bar, to be entered."""
+        """The known checkers that are not off: on the board, on the bar, to be entered."""
         return tuple(count for count in self[:3] if count is not None)
 
     @property
     def is_whole(self) -> bool:
-        """Whether all checkers that are not off are told of."""
+        """Whether all places of checkers that are not off are known."""
         return len(self.in_play) == len(self[:3])
 
     @property
@@ -65,11 +65,11 @@ class Left(NamedTuple):
 
     @property
     def remaining(self) -> Number | None:
-        """The checkers that are not off, where the sheet tells them."""
+        """The number of checkers that are not off, if the sheet shows it."""
         if self.off is not None:
             return CHECKERS - self.off
         return sum(self.in_play) if self.is_whole else None
 
     def agrees(self, points: Number) -> bool:
-        """Whether a loser in this position can pay so many points."""
+        """Whether a loser in this position can pay these points."""
         return points >= sum(self.in_play) if self.remaining is None else points == self.remaining

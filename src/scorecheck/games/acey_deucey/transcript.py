@@ -1,4 +1,4 @@
-"""The rules of the transcript: every turn a row, played through from the first one on."""
+"""The rules for transcripts: a row per turn, replayed from the first on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorecheck.model.sheet import Entry, Sheet
 
 
 def row_of(entry: Entry) -> TurnRow:
-    """What a row says, with every way to read a cell that a spreadsheet made a date of."""
+    """The content of a row, with all meanings of a cell that became a date."""
     return TurnRow(value_text(entry.fields.get("who", "")), _said(entry, "roll"), _said(entry, "move"))
 
 
@@ -27,7 +27,7 @@ def _said(entry: Entry, role: str) -> tuple[str, ...]:
 
 
 def is_readable(entry: Entry) -> bool:
-    """Whether the roll and the move of a row are written as such."""
+    """Whether the roll and the move of a row have the right notation."""
     row = row_of(entry)
     return any(throw_of(roll) is not None for roll in row.rolls) and any(
         hops_of(move) is not None for move in row.moves
@@ -36,27 +36,27 @@ def is_readable(entry: Entry) -> bool:
 
 @record
 class Seen:
-    """A row of a transcript as it was played through."""
+    """A replayed row of a transcript."""
 
     label: str
     """The game that it belongs to."""
     begins: bool
-    """It is the first row of its game."""
+    """Whether it is the first row of its game."""
     game: Replay
     """The game after it."""
     told: tuple[RowFault, ...]
     judged: bool
-    """Before it the game was still to be followed."""
+    """Whether the game could be followed before it."""
 
 
 class Follower:
-    """Plays the games of a transcript through, one row after the other.
+    """Replays the games of a transcript row by row.
 
-    A game begins where the game column says another one, or, where there is none, after a win.
+    A game starts where the game column changes or, without one, after a win.
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        """Of a sheet, whose options say what holds on the first roll."""
+        """For a sheet, whose options decide about the first roll."""
         self._numbered = sheet.column("number") is not None
         self._titled = _number_in_title(sheet)
         self._enter_first = sheet.options.get("first_roll") == "enter"
@@ -82,16 +82,16 @@ _GAME_IN_TITLE = re.compile(r"(?:game|spiel|parti|partie|spill)\W{0,3}(\d{1,4})\
 
 
 def _number_in_title(sheet: Sheet) -> str:
-    """The number of the game that the title or the name of a sheet gives, or nothing."""
+    """The number of the game in the title or name of a sheet, or nothing."""
     found = _GAME_IN_TITLE.search(f"{sheet.table.title} {sheet.name or ''}")
     return str(int(found[1])) if found else ""
 
 
 class TranscriptWatcher:
-    """Tells what one of the two rules finds."""
+    """Reports the faults of one of the two rules."""
 
     def __init__(self, sheet: Sheet, rule: str) -> None:
-        """Of a sheet, for the rule ``illegal-move`` or ``bonus``."""
+        """For a sheet and the rule ``illegal-move`` or ``bonus``."""
         self._sheet = sheet
         self._rule = rule
         self._follower = Follower(sheet)
@@ -99,7 +99,7 @@ class TranscriptWatcher:
         """The rows that could not be judged, because it is not known any more how the game stood."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
-        """What is wrong with the next row."""
+        """The faults of the next row."""
         seen = self._follower.see(entry)
         if not seen.judged or not (seen.game.lines or seen.told):
             self.unchecked.append(entry.row)
@@ -110,7 +110,7 @@ class TranscriptWatcher:
                 yield Hit(self._sheet.column(told.role), params, told.variant)
 
     def finish(self) -> Iterator[Hit]:
-        """Nothing: each row has been judged when it was seen."""
+        """Nothing: each row is judged when it is read."""
         return iter(())
 
 
@@ -120,18 +120,18 @@ class Ending:
 
     label: str
     players: tuple[str, ...]
-    """Those who moved, in the order in which they did."""
+    """Those who moved, in order."""
     winner: str | None = None
-    """``None`` where nobody has borne off all checkers, or nobody can tell."""
+    """``None`` if nobody has borne off all checkers, or it is unknown."""
     loser: str | None = None
     points: int | None = None
-    """The checkers that the loser has left; ``None`` where that is not sure."""
+    """The loser's checkers; ``None`` if uncertain."""
     followed: bool = True
-    """The game could be followed to its last row."""
+    """Whether the game could be followed to its last row."""
 
 
 def endings(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Ending]:
-    """How each game of a transcript ended, in their order."""
+    """The end of each game of a transcript, in order."""
     follower = Follower(sheet)
     last: Seen | None = None
     for entry in entries:

@@ -1,4 +1,4 @@
-"""The rules of the chouette totals sheet."""
+"""The rules for sheets of chouette totals."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
 SHEETS = ("totals",)
-"""A row an entry: where everybody stands after it."""
+"""A row per entry: all totals after it."""
 POINTS = ("points",)
-"""A row an entry: what it gave each player."""
+"""A row per entry: its points."""
 
 ZERO_SUM = Rule(
     "chouette/zero-sum",
@@ -40,7 +40,7 @@ EXTRA_SETTLEMENT = Rule("chouette/extra-settlement", ERROR, absorbs=_EXPLAINED_B
 
 
 class Control(NamedTuple):
-    """What a control cell says: the sum of the positive totals, and of the negative ones unsigned."""
+    """A control: the sum of the positive totals, and of the negative ones without a sign."""
 
     positive: int
     negative: int
@@ -50,7 +50,7 @@ _MARKS = frozenset("/-–—−")
 
 
 def control_of(value: Value) -> Control | int | str | None:
-    """What a control cell says: a pair, one number, ``None`` for "not worked out", else its text."""
+    """The control in a cell: a pair, one number, ``None`` for “not calculated”, else the text."""
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return int(value) if value == int(value) else value_text(value)
     if isinstance(value, (date, time, timedelta, bool)):
@@ -80,9 +80,7 @@ def _zero_sum_of_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _suspects(entry: Entry) -> list[int]:
-    """The positions whose totals may be wrong: those written in this row, on the side of the control
-    that does not agree.
-    """
+    """The totals that may be wrong: those written in this row, on the side of the wrong number."""
     written = [position for position, cell in enumerate(entry.written) if cell is not None]
     control = control_of(entry.fields.get("control", ""))
     if isinstance(control, Control) and control.positive == control.negative:
@@ -110,7 +108,7 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The control that the totals of an entry ask for."""
+    """The right control of an entry."""
     if sheet.column("control") is not None:
         positive, negative = _sides(entry.totals)
         yield "control", f"{positive}/{negative}"
@@ -158,7 +156,7 @@ def _signed(number: Number) -> str:
 
 
 def is_marked_extra(entry: Entry) -> bool:
-    """Whether a kind or remark column says that the entry is an extra."""
+    """Whether a kind or a remark says that the entry is an extra."""
     said = [str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag")]
     return any(word in text for text in said for word in ("extra", "ekstra"))
 
@@ -183,7 +181,7 @@ def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterato
 
 
 def _wrong_extra(extra: Extra, entry: Entry, sheet: Sheet, *, doubtful: bool) -> Iterator[Hit]:
-    """Who paid or got something else than what is due in an extra."""
+    """A wrong payment in an extra."""
     due = extra_price(extra, entry.points)
     wrong = next((giver for giver in extra.givers if due is None or entry.points[giver] != -due), None)
     names, columns, taker = sheet.players, sheet.points_columns, sheet.players[extra.taker]
@@ -206,12 +204,12 @@ def _taker_was_out(extra: Extra, above: Entry | None) -> bool:
 
 
 def _is_no_odd_extra(entry: Entry) -> bool:
-    """Whether an entry need not be an extra, or is wrong even if it is none: it does not add up."""
+    """Whether an entry need not be an extra, or does not add up and so is wrong anyway."""
     return is_one_entry(entry.points) or sum(entry.points) != 0
 
 
 def _misshapen(entry: Entry, before: Entry | None, sheet: Sheet) -> Iterator[Hit]:
-    """An entry that is called an extra and has not the shape of one: which part is wrong."""
+    """The wrong part of an entry that is called an extra and has another form."""
     gainers = [position for position, amount in enumerate(entry.points) if amount > 0]
     payers = [position for position, amount in enumerate(entry.points) if amount < 0]
     columns = sheet.points_columns

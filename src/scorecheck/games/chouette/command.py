@@ -1,4 +1,4 @@
-"""``scorecheck score chouette``: what a game pays, from its cubes and its result."""
+"""``scorecheck score chouette``: the payments of a game, from its cubes and its result."""
 
 from __future__ import annotations
 

@@ -30,14 +30,14 @@ from scorecheck.games.chouette.state import (
 from scorecheck.model.record import replace
 
 _TURNS = {"take": 2, "beaver": 4}
-"""What the accepted cube shows, times what it showed before the offer."""
+"""The value of the accepted cube, as a multiple of that before the offer."""
 
 
 # Doubles
 
 
 def double(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
-    """Somebody offers a cube: a member to the box, or the box to one or more members."""
+    """A player offers a cube: a member to the box, or the box to one or more members."""
     absent = absent_fault(game, action)
     if absent is not None:
         return absent
@@ -62,7 +62,7 @@ def _double_by_member(game: ChouetteGame, action: Action, options: LogOptions) -
     faults: tuple[LogFault, ...] = ()
     if options.one_answer_a_roll and game.answered:
         game, faults = flawed(game, action, "closed", {member}, harmless=True, box=game.box)
-        # What is missing may be a roll, and then the others may offer as well.
+        # A missing row may be a roll, after which the others may double as well.
         game = replace(game, answered=False)
     if game.cubes[member].owner == "box":
         game, told = flawed(game, action, "", {member}, to=(game.box,), owner=game.box)
@@ -110,7 +110,7 @@ def _with_offer(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
 
 
 def answer(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
-    """Offers are taken, dropped or beavered: by the box one or more, by a member the box's."""
+    """A player takes, drops or beavers offers: the box one or more, a member the box's."""
     if not is_seated(game, action.player):
         return stranger(game, action, action.player, "who")
     faults: tuple[LogFault, ...] = ()
@@ -132,8 +132,8 @@ def answer(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
 
 
 def _without_offer(game: ChouetteGame, action: Action, member: str, by: Side) -> tuple[LogStep, bool]:
-    """The game after an answer to no offer, and whether the answer holds all the same."""
-    # In a round of answers one name is wrong; else the whole offer is missing from the log.
+    """The game after an answer to no offer, and whether the answer is valid all the same."""
+    # Among other answers, one name is wrong; otherwise the whole offer is missing from the log.
     again = any(answer.member == member for answer in (*game.answers, *game.took))
     in_round = game.offers or game.answers or again or member in game.passed
     concerned = {member, *game.offers} if in_round else None
@@ -191,11 +191,11 @@ def _accepted(game: ChouetteGame, member: str, offer: Offer, kind: str) -> Choue
 
 
 def _round_over(game: ChouetteGame, by: Side, options: LogOptions) -> LogStep:
-    """All offers are answered: whether the game goes on, who is captain, what was left undone."""
+    """All offers are answered: whether the game continues, who is captain, and missed duties."""
     faults = tuple(duties_of_round(game, options, by_box=by == "box"))
     dropped = [answer.member for answer in game.answers if answer.kind == "drop"]
     if not game.cubes:
-        # The last live cube is passed: whoever was not to pass has won.
+        # If the last live cube is passed, the other side has won.
         return settled(game, "box" if by == "box" else "team", 1, faults)
     before = (game.line, game.captain)
     if by == "box" and game.captain in dropped:

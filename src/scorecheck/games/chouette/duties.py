@@ -1,6 +1,6 @@
-"""What the Norwegian rules demand of the one who answers a double. Pure.
+"""Duties under the Norwegian rules when answering a double. Pure.
 
-Looked at when all offers of a round are answered; only the captain's double tells by itself.
+They are checked when all offers of a round are answered; only the captain's double counts alone.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from collections.abc import Iterator
 from scorecheck.games.chouette.state import ChouetteGame, CubeAnswer, LogFault, LogOptions, Offer
 
 FEWEST_AT_ONCE = 2
-"""One cube alone is no double of everybody."""
+"""A single cube is no double of everybody."""
 
 
 def captain_refused(
     game: ChouetteGame, member: str, offer: Offer, options: LogOptions, row: int
 ) -> Iterator[LogFault]:
-    """The box must take the captain's double, unless it had accepted others before that was offered."""
+    """The box must take the captain's double, unless it had accepted others before."""
     must = options.captain_double_must_be_taken and member == game.captain and not offer.excused
     if must and not game.doubt:
         yield LogFault("obligation", "", row, {"box": game.box, "captain": member})
 
 
 def duties_of_round(game: ChouetteGame, options: LogOptions, *, by_box: bool) -> Iterator[LogFault]:
-    """What a round of answers leaves undone. ``game`` is the state after its last answer."""
+    """The missed duties of a round of answers. ``game`` is the state after its last answer."""
     if not game.everybody or game.doubt:
         return
     if by_box:
@@ -37,7 +37,7 @@ def _accepted(game: ChouetteGame) -> list[CubeAnswer]:
 
 
 def _sole_taker(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
-    """The only one who takes, where the box doubled everybody, must beaver."""
+    """The only taker, if the box doubled everybody, must beaver."""
     takers = _accepted(game)
     if options.sole_taker_must_beaver and options.beavers and len(takers) == 1 and takers[0].kind == "take":
         taker = takers[0]
@@ -46,7 +46,7 @@ def _sole_taker(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
 
 
 def _simultaneous(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
-    """Of the doubles of all opponents the box takes enough to break even by a single win."""
+    """Of the doubles of all opponents, the box takes enough to break even with a single win."""
     if not options.break_even:
         return
     takes = _accepted(game)
@@ -58,7 +58,7 @@ def _simultaneous(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]
         yield LogFault("obligation", "captain-alone", takes[0].row, params)
         return
     net = if_box_wins(game)
-    # What a taken cube brings instead of a paid one: its double, and the price back.
+    # The gain from a taken cube instead of a passed one: its double, and the price.
     gains = sorted((3 * drop.before for drop in drops), reverse=True)
     if net < 0 <= net + sum(gains):
         more = next(count for count in range(1, len(gains) + 1) if net + sum(gains[:count]) >= 0)
@@ -66,5 +66,5 @@ def _simultaneous(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]
 
 
 def if_box_wins(game: ChouetteGame) -> int:
-    """What the box has in this game if it now wins a single one, with what was paid already."""
+    """The box's points in this game with a single win, including earlier payments."""
     return game.net[game.box] + sum(cube.value for cube in game.cubes.values())

@@ -1,4 +1,4 @@
-"""A game log as its repairs see it: how likely an event is, and what its row may have been meant to say."""
+"""Facts of game logs for the search of repairs: probabilities of events, and possible meanings."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from scorecheck.model.sheet import Entry, Sheet
 _FURTHEST_BACK = 40
 _ANSWERS = {"take": 0.62, "drop": 0.3, "beaver": 0.08}
 _OF_EXTRAS = {"accept": 0.7, "refuse": 0.3}
-"""How cubes and extras are answered."""
+"""The frequencies of answers to cubes and extras."""
 _WEIGHT = 6
-"""What is usual counts as so many answers on the log."""
+"""The weight of the prior, in answers."""
 _TO_NOBODY = frozenset({"roll", "accept", "refuse", "skip", "leave"})
 _NEEDLESS = 0.03
-"""So seldom somebody is named whom an action needs not, or a cube is beside a roll."""
+"""The frequency of an unnecessary name beside an action, or a cube beside a roll."""
 _RESULTS = {"single": 0.75, "gammon": 0.22, "backgammon": 0.03}
 _ALL_AT_ONCE = 0.6
-"""So often a box doubles everybody whom it may."""
+"""The frequency of doubling everybody at once."""
 _MISTAKEN: Mapping[str, Sequence[str]] = {
     "take": ("drop", "beaver", "double"),
     "drop": ("take", "beaver", "double"),
@@ -48,11 +48,11 @@ _MISTAKEN: Mapping[str, Sequence[str]] = {
     "extra": ("double", "take"),
     "open": ("roll",),
 }
-"""The actions that are most easily written for one another."""
+"""The actions that are most easily confused."""
 _OTHER_ACTIONS = 12
-"""Others are so much rarer each."""
+"""How much rarer each other confusion is."""
 _NEVER = frozenset({"few-seats", "seat-twice", "dice", "dice-face", "dice-number"})
-"""What is wrong with seats that nobody can have taken so."""
+"""Faults of seats that are impossible."""
 _TO_SOMEBODY = frozenset({"double", "take", "drop", "beaver", "raccoon", "extra"})
 _SEATED = ("who", "turn", "mover")
 _DIE = re.compile(r"(?<![0-9])[0-9](?![0-9])")
@@ -62,7 +62,7 @@ class LogFacts:
     """The events of one log. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
-        """Of a sheet, with the words that are written on it."""
+        """For a sheet, with its words."""
         self._sheet = sheet
         self._options = options_of(sheet)
         rows = [row_of(entry) for entry in entries]
@@ -78,7 +78,7 @@ class LogFacts:
         self._words |= {word: word for word in _ENGLISH if english and word not in self._words}
 
     def _written(self, rows: Sequence[LogRow]) -> tuple[int, int]:
-        """How often the value of a double is the cube before it, and how often what it will be."""
+        """How often the value of a double is the cube before it, and after it."""
         state, early, late = Log(), 0, 0
         for row in rows:
             if row.kind == "double" and row.value is not None:
@@ -100,11 +100,11 @@ class LogFacts:
         return Followed(log_after, bool(faults), 0.0 if faults else self._chance(state, row), really)
 
     def is_wrong_at_end(self, state: Log) -> bool:
-        """What only the next row could have mended."""
+        """Faults that only the next row could have removed."""
         return state.held is not None
 
     def suspects(self, entries: Sequence[Entry], at: int, state: Log) -> Sequence[int]:
-        """The rows of the game; where seats are wrong, those of the game before as well."""
+        """The rows of the game; for wrong seats, also those of the game before."""
         del state
         begins, last = at, row_of(entries[at]).kind == "order"
         while begins > max(0, at - _FURTHEST_BACK):
@@ -131,7 +131,7 @@ class LogFacts:
         yield from self._numbers(entries, at)
 
     def _orders(self, entry: Entry, at: int, row: LogRow, state: Log) -> Iterator[Meant]:
-        """Two seats in each other's place, one name for another, dice."""
+        """Two seats swapped, one name for another, dice."""
         names, text = row.seating.names, value_text(entry.fields.get("to", ""))
         pairs = list(combinations(range(len(names)), 2))
         for one, other in pairs:
@@ -216,7 +216,7 @@ class LogFacts:
             yield from (Meant("left-out", ((at, "to", name),)) for name in others)
 
     def _values(self, entries: Sequence[Entry], at: int, row: LogRow, state: Log) -> Iterator[Meant]:
-        """What the cube shows; where a wrong one is built upon, down to the end of the game."""
+        """The cube; if a wrong one is continued, up to the end of the game."""
         if row.value is None or not self._has_value:
             return
         for due in cubes_due(state, row, self._options):
@@ -232,7 +232,7 @@ class LogFacts:
     def _carried(
         self, entries: Sequence[Entry], at: int, state: Log, row: LogRow, due: int
     ) -> Iterator[tuple[int, str, str]]:
-        """The values further down in the game that are out by as much, and right with it."""
+        """The later values in the game with the same error, corrected as well."""
         state = follow(state, row._replace(value=due), self._options).log
         for below in range(at + 1, len(entries)):
             other = row_of(entries[below])
@@ -248,7 +248,7 @@ class LogFacts:
             state = step.log
 
     def _numbers(self, entries: Sequence[Entry], at: int) -> Iterator[Meant]:
-        """The game that the rows beside it are of."""
+        """The game number of the adjacent rows."""
         said = value_text(entries[at].fields.get("number", "")).strip()
         beside = {
             value_text(entries[near].fields.get("number", "")).strip()
@@ -300,7 +300,7 @@ _ENGLISH = frozenset(
 
 
 def _by_dice(text: str, row: LogRow) -> str | None:
-    """The seats in the order of the dice that stand beside the names."""
+    """The seats in the order of the dice beside the names."""
     parts = text.split(", ")
     if len(parts) != len(row.seating.names):
         return None
@@ -317,14 +317,14 @@ def _other_dice(at: int, text: str, among: float) -> Iterator[Meant]:
 
 
 def _likely_names(said: str, names: Iterable[str]) -> list[tuple[str, str, float]]:
-    """Who may have been meant, each with the kind of the slip and how many others could be."""
+    """Possible names, each with the kind of slip and the number of alternatives."""
     others = [name for name in names if name.casefold() != said.casefold()]
     near = nearest(said, others)
     return [("misspelt", near, 1.0)] if near is not None else [("name", name, len(others)) for name in others]
 
 
 def _with_names(text: str, names: Sequence[str], changed: Sequence[str]) -> str:
-    """A list of names with others in it, all else as it stands there."""
+    """A list of names with others in it, and everything else unchanged."""
     found: list[str] = []
     rest = text
     for name, other in zip(names, changed, strict=True):

@@ -1,6 +1,6 @@
-"""Who is on roll and who made the moves, where a column of the log says so. Pure.
+"""Columns of a log for the player on roll and the player who moved. Pure.
 
-Neither pays anything, so such a slip leaves nothing in doubt.
+Neither pays anything, so a slip there makes nothing else uncertain.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from scorecheck.model.record import NamedTuple
 
 
 class Hands(NamedTuple):
-    """The names in the two columns, resolved; empty where they say nothing."""
+    """The names in the two columns; empty if unknown."""
 
     turn: str = ""
     """Who is on roll."""
     mover: str = ""
-    """Who made the moves."""
+    """Who moved."""
 
 
 TEAM = "team"
-"""In place of a name: whoever plays for the team."""
+"""A word for whoever plays for the team."""
 
 
 def hand_faults(hands: Hands, action: Action, game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]:
-    """What an action and the game before it say against these names."""
+    """The contradictions of an action and the game with these names."""
     for name, where in zip(hands, Hands._fields, strict=True):
         if name not in ("", TEAM) and not is_seated(game, name):
             yield LogFault("illegal", "not-seated", action.row, {"player": name, "seats": game.seats}, where)
@@ -50,7 +50,7 @@ def hand_faults(hands: Hands, action: Action, game: ChouetteGame, options: LogOp
 
 
 def _on_roll(action: Action, game: ChouetteGame) -> tuple[str, str]:
-    """Who is on roll by the action itself, and how that is said; empty where it does not tell."""
+    """Who is on roll by the action itself, and the variant of the message; empty if unknown."""
     if action.kind == "open" and action.dice is not None:
         box, captain = action.dice
         due = "" if box == captain else game.box if box > captain else game.acting_captain

@@ -1,4 +1,4 @@
-"""A game log, followed row by row: its games, their seats, what was paid, what is wrong. Pure."""
+"""Follows a game log row by row: its games, seats, payments and faults. Pure."""
 
 from __future__ import annotations
 
@@ -16,55 +16,58 @@ from scorecheck.model.terms import Param
 
 _SIDES = 6
 FEWEST_SEATS = 2
-"""A box and somebody against it; a chouette proper has three or more."""
+"""A box and one opponent; a proper chouette has three players or more."""
 
 
 class SeatsDue(NamedTuple):
-    """The seats that the rotation gives, and why."""
+    """The seats by rotation, and the reason."""
 
     seats: tuple[str, ...]
     why: str = ""
     params: Mapping[str, Param] = {}
     sure: bool = True
-    """No fault in the game before leaves them unclear."""
+    """Whether no fault in the game before makes them unclear."""
     other: tuple[str, ...] | None = None
-    """Seats that are as right, where nothing says who keeps the box."""
+    """Equally right seats, if the rules do not say who keeps the box."""
 
 
 @record
 class Log:
-    """A log up to one of its rows."""
+    """The state of a log at one of its rows."""
 
     game: ChouetteGame | None = None
     number: str = ""
-    """What the game is called."""
+    """The name of the game."""
     games: int = 0
-    """How many have begun."""
+    """The number of games so far."""
     past: frozenset[str] = frozenset()
-    """What the games before are called."""
+    """The names of the games before."""
     cut: frozenset[str] = frozenset()
-    """Those of them that came to no end."""
+    """Those of them without an end."""
     before: Mapping[str, int] = field(default_factory=dict[str, int])
-    """What everybody had when the game began."""
+    """The totals at the start of the game."""
     due: SeatsDue | None = None
     """The seats of the next game; ``None`` before the first."""
     lost: bool = False
-    """Nobody knows who sits where: the rows up to the next seats say nothing."""
+    """Whether the seats are unknown: rows up to the next seats are skipped."""
     told: frozenset[str] = frozenset()
-    """Options whose use was told: once is enough."""
+    """Options whose use has been reported once."""
     drift: Mapping[str, Fraction] = field(default_factory=dict[str, Fraction])
-    """How many times their cube the values say that are written for a member."""
+    """The factor by which written values exceed a member's cube."""
     held: LogFault | None = None
-    """What is a fault only if the next row does not mend it: the value of an opening that the box must then
-    decline, the same dice for two seats that must then be thrown again."""
+    """Faults unless the next row removes them.
+
+    The value of an opening that the box must then decline, or equal dice for seats that must then be thrown
+    again.
+    """
     thrown: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
-    """What each player threw for the first seats, while some have to throw again."""
+    """The dice of each player for the first seats, while some must throw again."""
     sure: bool = True
-    """No fault so far leaves it unclear what was paid."""
+    """Whether no fault so far makes the payments unclear."""
 
     @property
     def totals(self) -> Mapping[str, int]:
-        """Where everybody stands."""
+        """The totals of all players."""
         if self.game is None:
             return self.before
         names = dict.fromkeys((*self.before, *self.game.net))
@@ -72,17 +75,17 @@ class Log:
 
 
 class FollowedLog(NamedTuple):
-    """What a row leads to."""
+    """The state after a row, and its faults."""
 
     log: Log
     faults: tuple[LogFault, ...] = ()
 
 
 def follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
-    """The log after one more row, and what is wrong with the row, or by it with the row before."""
+    """The log after one more row, and the faults of the row, or of the row before that it reveals."""
     row = _answering(row, log.game)
     if row.kind == "again":
-        # Of other dice than those for the seats only the last throw counts, and that stands in another row.
+        # Of dice other than those for seats, only the last throw counts, which is in another row.
         return _thrown_again(log, row, log.held) if log.thrown and log.held is not None else FollowedLog(log)
     if log.held is None:
         return _follow(log, row, options)
@@ -119,7 +122,7 @@ def _follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
 
 
 def _no_action(row: LogRow) -> LogFault:
-    """That a row says nothing that is an action, and which one may be meant."""
+    """The fault of a row without an action, with the likely one."""
     near = nearest_action(row.word)
     if near is not None:
         return LogFault("illegal", "unknown-action-near", row.row, {"word": row.word, "near": near})
@@ -129,10 +132,10 @@ def _no_action(row: LogRow) -> LogFault:
 def _acted(
     log: Log, game: ChouetteGame, row: LogRow, options: LogOptions
 ) -> tuple[Log, tuple[LogFault, ...]]:
-    """The log after an action of its game, and what is wrong with that."""
+    """The log after an action of its game, and its faults."""
     action = _action(row, game)
     step = act(game, action, options)
-    # What is wrong with a row for several players is told once.
+    # A fault of a row for several players is reported once.
     first = {(fault.rule, fault.kind, fault.row): fault for fault in reversed(step.faults)}
     told = tuple(
         fault
@@ -155,7 +158,7 @@ def _acted(
 
 
 def _answering(row: LogRow, game: ChouetteGame | None) -> LogRow:
-    """The row with what a word means that is said of a double, of extras and of automatic doubles alike."""
+    """The row with the meaning of a word for doubles, extras and automatic doubles alike."""
     if row.kind not in _EITHER:
         return row
     if row.kind == "decline" and game is not None and game.equal and not game.begun:
@@ -165,7 +168,7 @@ def _answering(row: LogRow, game: ChouetteGame | None) -> LogRow:
 
 
 _EITHER = {"agree": ("take", "accept"), "decline": ("drop", "refuse")}
-"""What it means of a double, and of extras."""
+"""Its meaning for doubles, and for extras."""
 
 
 def _strayed(row: LogRow) -> LogFault:
@@ -187,7 +190,7 @@ def _begins(log: Log, row: LogRow) -> bool:
 
 
 def _ended(log: Log, row: LogRow, options: LogOptions) -> tuple[Log, tuple[LogFault, ...]]:
-    """The log when a game has ended and the next one is about to begin."""
+    """The log between the end of a game and the next one."""
     game = log.game
     assert game is not None  # noqa: S101 - only called while there is one
     told: tuple[LogFault, ...] = ()
@@ -210,7 +213,7 @@ def _ended(log: Log, row: LogRow, options: LogOptions) -> tuple[Log, tuple[LogFa
 
 def _due(game: ChouetteGame, options: LogOptions) -> SeatsDue:
     ways = may_keep(game, options)
-    # Left to either, the box leaves: so says the only source that says it.
+    # If both are allowed, the box leaves, as the only source for it says.
     keeps = False not in ways
     seats = next_seats(game, keeps=keeps)
     params: dict[str, Param] = {"box": game.box, "captain": game.captain, "net": game.net[game.box]}
@@ -227,7 +230,7 @@ def _with_game(log: Log, row: LogRow, seats: tuple[str, ...]) -> Log:
 
 
 def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[LogFault, ...]]:
-    """The game that an ``order`` begins, and what is wrong with its seats."""
+    """The game that an ``order`` starts, and the faults of its seats."""
     given = _as_known(log, row.seating.names)
     if len(given) < FEWEST_SEATS or len({name.casefold() for name in given}) < len(given):
         kind = "few-seats" if len(given) < FEWEST_SEATS else "seat-twice"
@@ -250,22 +253,22 @@ def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[LogFault, ...]]:
 
 
 def _with_doubtful_seats(log: Log) -> Log:
-    """Whether it was played so or only written so shows in the actions: they are not told as well."""
+    """The actions show whether it was played or only written so; they cause no further faults."""
     game = log.game
     return log if game is None else replace(log, game=replace(game, doubt=frozenset(game.line)))
 
 
 def _thrown_by(given: tuple[str, ...], seating: Seating) -> Mapping[str, tuple[int, ...]]:
-    """What each player threw."""
+    """The dice of each player."""
     if seating.own_dice:
         return dict(zip(given, seating.own_dice, strict=True))
     return shared_out(given, seating.dice) or {}
 
 
 def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
-    """The log when those who were equal have thrown again, all in one row or each in one of their own.
+    """The log after ties were thrown again, all in one row or each in one of their own.
 
-    Where the dice of that are not given, it is believed.
+    Without the dice for that, it is trusted.
     """
     known = {name.casefold(): name for name in log.thrown}
     names = tuple(known.get(name.casefold(), name) for name in row.seating.names or filter(None, [row.who]))
@@ -287,7 +290,7 @@ def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
         still = LogFault("order", "dice-tied", row.row, {"names": after.tied}, "to")
         return FollowedLog(replace(log, held=still, thrown=thrown))
     if any(one != other and one == other[: len(one)] for one, other in permutations(thrown.values(), 2)):
-        # Each throws again in a row of their own, and not all of them have yet.
+        # Each throws again in a row of their own, and not all have done so.
         return FollowedLog(replace(log, thrown=thrown))
     given = tuple(thrown)
     if after.seats == given:
@@ -297,13 +300,13 @@ def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
 
 
 def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names as they were first written."""
+    """Names in their first spelling."""
     known = {name.casefold(): name for name in log.before}
     return tuple(known.get(name.casefold(), name) for name in names)
 
 
 def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Iterator[LogFault]:
-    """What the dice for the first seats say against them."""
+    """The contradictions of the dice with the first seats."""
     thrown: Thrown | None
     if seating.own_dice:
         thrown = seats_by_own_dice(tuple(zip(given, seating.own_dice, strict=True)))
@@ -327,7 +330,7 @@ def _wrong_faces(dice: Iterable[int]) -> tuple[str, ...]:
 
 
 def _action(row: LogRow, game: ChouetteGame) -> Action:
-    """The action of a row, its names as the seats of the game have them."""
+    """The action of a row, with its names by the seats of the game."""
     known = {name.casefold(): name for name in game.seats}
     who = row.who
     to: list[str] = []
@@ -373,10 +376,9 @@ def _hand(word: str, known: Mapping[str, str], game: ChouetteGame) -> str:
 def _value_checked(
     log: Log, row: LogRow, before: ChouetteGame, options: LogOptions
 ) -> tuple[Log, tuple[LogFault, ...]]:
-    """Whether the value that a row gives is that of the cube.
+    """Checks the value of a row against the cube.
 
-    One slip may be carried on: values that are out by the same factor as the last one are not told
-    again.
+    A slip may be continued: values with the same factor are not reported again.
     """
     game = log.game
     if row.value is None or game is None:
@@ -393,7 +395,7 @@ def _value_checked(
     right = {member for member, values in expected.items() if row.value in values}
     drift = {member: factor for member, factor in log.drift.items() if member not in right}
     if len(wrong) < len(expected):
-        # With different cubes in one row the value is that of one of them.
+        # With different cubes in one row, the value is that of one of them.
         return replace(log, drift=drift), ()
     due = next(iter(expected.values()))[-1]
     fault = LogFault("illegal", "value", row.row, {"value": row.value, "due": due}, "value")
@@ -406,7 +408,7 @@ def _value_checked(
 
 
 def cubes_due(log: Log, row: LogRow, options: LogOptions) -> tuple[int, ...]:
-    """What the value of a row may be, the likeliest first; nothing where that is not known."""
+    """The right values of a row, the likeliest first; none if unknown."""
     row = _answering(row, log.game)
     if log.game is None or row.kind is None or row.kind in {"order", "again"}:
         return ()
@@ -418,9 +420,9 @@ def cubes_due(log: Log, row: LogRow, options: LogOptions) -> tuple[int, ...]:
 def _cubes_after(
     row: LogRow, before: ChouetteGame, after: ChouetteGame
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The members whose cube a row is about, each with what it may be said to show; the last is likeliest.
+    """The members whose cube a row is about, each with possible values; the last is the likeliest.
 
-    An offered cube is written as it is or as it will be if taken.
+    An offered cube is written as it is, or as after a take.
     """
     if row.kind in {"open", "skip"}:
         yield from ((member, (cube.value,)) for member, cube in after.cubes.items())
@@ -440,6 +442,6 @@ def _cubes_after(
             yield member, (after.cubes[member].value,)
     elif row.kind in {"extra", "accept"} and before.took:
         taker = before.took[0].member
-        # Of an illegal row, whoever took may be out of the game.
+        # After an illegal row, the taker may be out of the game.
         if taker in before.cubes:
             yield taker, (before.cubes[taker].value,)

@@ -1,4 +1,4 @@
-"""The rules of the game log, and what it gives for a ranking."""
+"""The rules for game logs, and their results for a ranking."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from scorecheck.model.terms import Param
 
 
 def options_of(sheet: Sheet) -> LogOptions:
-    """What a log is played by: the options in force."""
+    """The options for a log."""
     chosen = {name: sheet.options[name] for name in LogOptions._fields if name in sheet.options}
     return LogOptions()._replace(**chosen)
 
 
 class LogWatcher:
-    """Keeps the rows of a log, and at its end tells what breaks one of its rules: some shows rows later."""
+    """Collects the rows of a log and reports the faults at the end, since some show rows later."""
 
     def __init__(self, sheet: Sheet, rule: str) -> None:
-        """Of a sheet, for one of the rules."""
+        """For a sheet and one of the rules."""
         self.sheet = sheet
         self.rule = rule
         self.rows: list[LogRow] = []
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        """Takes the next row; what is wrong with it is told at the end."""
+        """Takes the next row; its faults are reported at the end."""
         self.rows.append(row_of(entry))
         return ()
 
     def finish(self) -> Iterator[Hit]:
-        """Every breach of the rule."""
+        """All faults of the rule."""
         for fault, number in _faults(tuple(self.rows), options_of(self.sheet)):
             if fault.rule != self.rule:
                 continue
@@ -50,7 +50,7 @@ class LogWatcher:
 
 @lru_cache(maxsize=1)
 def _faults(rows: Sequence[LogRow], options: LogOptions) -> Sequence[tuple[LogFault, str]]:
-    """All that is wrong with a log, with the number of the game: played once for all of its rules."""
+    """All faults of a log with their games, computed once for all rules."""
     log = Log()
     found: list[tuple[LogFault, str]] = []
     for row in rows:
@@ -62,7 +62,7 @@ def _faults(rows: Sequence[LogRow], options: LogOptions) -> Sequence[tuple[LogFa
 
 
 def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """What a log pays each player, and how many games that came to an end each had a seat in."""
+    """The payments of a log, and each player's number of finished games."""
     options = options_of(sheet)
     log = Log()
     games = dict.fromkeys(sheet.players, 0)
@@ -77,7 +77,7 @@ def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult,
 
 
 def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """The games of a log as statistics see them: what each won or lost, and who was the box."""
+    """The games of a log for statistics: the points of each player, and the box."""
     options = options_of(sheet)
     log = Log()
     for entry in entries:

@@ -1,6 +1,6 @@
-"""The rules of the game log, and what recognition asks of one.
+"""The rules for game logs, and the tests for recognition.
 
-A log is followed by modules that no other sheet needs: they are imported with the first one.
+The modules that follow a log are imported with the first one, since no other sheet needs them.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ LOG_MISMATCH = Comparison(LOG_MISMATCH_RULE, "log", "totals", _mismatch)
 
 
 def is_action(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """Whether a row of a log says what happened."""
+    """Whether a row of a log has an action."""
     from scorecheck.games.chouette.rows import row_of
 
     return row_of(entry).kind is not None
@@ -69,21 +69,21 @@ def begins_game(entry: Entry) -> bool:
 
 
 def names_of_row(fields: Mapping[str, Value]) -> tuple[str, ...]:
-    """The names that a row of a log gives to the sheet."""
+    """The players' names in a row of a log."""
     from scorecheck.games.chouette import rows
 
     return rows.names_of_row(fields)
 
 
 def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """What a log pays each player, and how many games each had a seat in."""
+    """The payments of a log, and each player's number of games."""
     from scorecheck.games.chouette import log_checks
 
     return log_checks.result_of_log(sheet, entries)
 
 
 def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """The games of a log as statistics see them."""
+    """The games of a log for statistics."""
     from scorecheck.games.chouette import log_checks
 
     return log_checks.games_of_log(sheet, entries)

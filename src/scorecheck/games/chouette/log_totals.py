@@ -1,4 +1,4 @@
-"""The totals sheet held against the log beside it: every row is what the log has paid by then."""
+"""Compares a sheet of totals with the log beside it: every row is a state of the log."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 _FURTHEST_AHEAD = 60
-"""So many payments further on the log is looked through for what a wrong row may have meant."""
+"""The meaning of a wrong row is sought among this many later payments."""
 _ROWS_AHEAD = 20
-"""So many rows below a wrong one say which payment it was meant to be."""
+"""This many rows below a wrong one show which payment it was."""
 
 
 class State(NamedTuple):
-    """Where everybody stands after a row of the log that paid something."""
+    """The totals after a row of the log with a payment."""
 
     number: str
     totals: Mapping[str, int]
@@ -30,9 +30,9 @@ class State(NamedTuple):
 
 
 def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[State]:
-    """Where the log leaves everybody, payment by payment; the first is the start of the evening.
+    """The totals of the log, payment by payment; the first is the start of the evening.
 
-    A pass is a state of its own even where several make one entry: a sheet may hold either.
+    Each pass is a state of its own even if several make one entry: sheets may have either.
     """
     options = options_of(sheet)
     log = Log()
@@ -49,10 +49,10 @@ def states_of(sheet: Sheet, entries: Iterable[Entry]) -> list[State]:
 
 
 def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
-    """The rows of a totals sheet that are no later state of the log, and an end that is not its end."""
+    """The rows of a totals sheet that are no later state of the log, and a wrong end."""
     states = states_of(log.sheet, log.entries)
     places = {name.casefold(): position for position, name in enumerate(sheet.sheet.players)}
-    # Who ends with nothing may have a column of zeros, which says as little as none.
+    # A player without points may have a column of zeros, or none.
     zeros = {heading.casefold() for heading in sheet.sheet.table.headings}
     absent = [
         name
@@ -69,7 +69,7 @@ def mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
     if not rows:
         return
     carried = _walk(rows[1:], due, states, rows[0].totals)
-    # A first row is carried in only where that explains more than a first payment would.
+    # A first row is carried over only if that explains more than a first payment.
     plain = _walk(rows, due, states, (0,) * len(places))
     told = carried if rows[0].opening and len(carried) < len(plain) else plain
     for hit in told:
@@ -85,11 +85,11 @@ def _row_of(state: State, places: Mapping[str, int]) -> Points:
 
 
 class _Differs(NamedTuple):
-    """A row of the sheet that the log does not pay."""
+    """A row of the sheet that is no state of the log."""
 
     row: int
     position: int | None
-    """The player to look at first; ``None``: the one just ends before the other."""
+    """The player to look at first; ``None`` if the one just ends before the other."""
     due: Number
     game: str
     kind: str = ""
@@ -115,13 +115,11 @@ def _walk(
     states: Sequence[State],
     start: Points,
 ) -> list[_Differs]:
-    """The rows that are no later state of the log, each told where it begins to differ.
+    """The rows that are no later state of the log, each at its first difference.
 
-    A wrong row was meant to be the state from which the next row goes on; of several the one that differs for
-    the fewest players, then the one from which most rows below go on.
-
-    ``start`` is what the totals are counted from. A fault that only carries on is not told again, and
-    nothing is told from where a fault of the log leaves it unclear what it pays.
+    A wrong row stands for the state from which the next row continues: the one with the fewest differences,
+    then the one with the most rows that follow. ``start`` is the base of the totals. Continued errors are not
+    reported again, and nothing after a fault of the log that makes its payments unclear.
     """
     known = next((at for at, state in enumerate(states) if not state.sure), len(states))
     log = _TotalsOfLog(start, due, {})
@@ -156,7 +154,7 @@ def _walk(
         at = nearest
         base = _without(entry.totals, due[nearest])
     if known < len(states):
-        # Beyond the fault of the log no row can be told right from wrong.
+        # After the fault of the log, right and wrong rows cannot be distinguished.
         return found[:settled]
     if due[at] != due[-1]:
         found.append(_Differs(rows[-1].row if rows else 0, None, 0, states[at + 1].number, "end"))
@@ -164,15 +162,15 @@ def _walk(
 
 
 class _TotalsOfLog(NamedTuple):
-    """What the totals are in each state of a log, counted from ``start``."""
+    """The totals in each state of a log, counted from ``start``."""
 
     start: Points
     due: Sequence[Points]
     places: dict[Points, list[int]]
-    """The states that come to the same totals, in their order."""
+    """The states with the same totals, in order."""
 
     def meant(self, said: Points, following: Sequence[Points], base: Points, states: range) -> int:
-        """The state that a wrong row was meant to be."""
+        """The state that a wrong row stands for."""
         due = self.due
 
         def unlikeness(state: int) -> tuple[bool, int, int, bool, int]:
@@ -183,7 +181,7 @@ class _TotalsOfLog(NamedTuple):
         return min(states, key=unlikeness)
 
     def _reach(self, rows: Sequence[Points], bases: tuple[Points, ...], first: int) -> int:
-        """How many rows go on from a state before one does not."""
+        """The number of rows that continue from a state."""
         for reached, totals in enumerate(rows):
             place = self.find(totals, bases, first)
             if place is None:
@@ -193,7 +191,7 @@ class _TotalsOfLog(NamedTuple):
         return len(rows)
 
     def find(self, totals: Points, bases: Iterable[Points], first: int) -> tuple[int, Points] | None:
-        """The next state that a row of the sheet is, counted on from one of the bases."""
+        """The next state that equals a row of the sheet, counted from one of the bases."""
         for base in bases:
             later = self.places.get(_without(totals, base), ())
             at = bisect_left(later, first)

@@ -1,4 +1,4 @@
-"""What the actions of a game have in common: a fault, a payment, the end. Pure."""
+"""Common parts of the actions of a game: a fault, a payment, the end. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.terms import Param
 
 HIGHEST_CUBE = 2**30
-"""No cube of a club shows more; a log that says so is not played on."""
+"""No real cube shows more; a log with more is not followed further."""
 
 
 def flawed(
@@ -22,10 +22,10 @@ def flawed(
     harmless: bool = False,
     **params: Param,
 ) -> LogStep:
-    """A fault of an action, and the game with those in doubt whom it concerns.
+    """A fault of an action, and the game with the affected members in doubt.
 
-    ``members``: whom it concerns; ``None``: everybody. Nothing is told of those who were in doubt. A
-    ``harmless`` one leaves it clear what the game pays.
+    ``members``: ``None`` for everybody. Members in doubt get no further fault. After a ``harmless`` fault,
+    the payments are still clear.
     """
     concerned = frozenset(game.line) if members is None else frozenset(members)
     known = bool(concerned & game.doubt)
@@ -36,30 +36,30 @@ def flawed(
 
 
 def stranger(game: ChouetteGame, action: Action, name: str, where: str) -> LogStep:
-    """The fault of a name that has no seat in this game: it shows by itself, and puts everybody in doubt."""
+    """The fault of a name without a seat, which puts everybody in doubt."""
     said = {"player": name, "seats": game.seats}
     game = replace(game, doubt=frozenset(game.line), unsure=True)
     return LogStep(game, (LogFault("illegal", "not-seated", action.row, said, where),))
 
 
 def is_seated(game: ChouetteGame, name: str) -> bool:
-    """Whether somebody has a seat in this game, still in it or out."""
+    """Whether a player has a seat in this game, still in it or out."""
     return name == game.box or name in game.line
 
 
 def absent_fault(game: ChouetteGame, action: Action) -> LogStep | None:
-    """The fault of one who acts and is not in the game, or not any more."""
+    """The fault of a player who acts and is not in the game, or no longer."""
     player = action.player
     if not is_seated(game, player):
         return stranger(game, action, player, "who")
     if player != game.box and player not in game.cubes:
-        # Somebody else acted, and nobody knows who.
+        # Another player acted, and nobody knows who.
         return flawed(game, action, "out", where="who")
     return None
 
 
 def answers_missing(game: ChouetteGame, action: Action) -> LogStep:
-    """The fault of offers and extras that nobody answered, which are then taken back."""
+    """The fault of unanswered offers and extras, which are withdrawn."""
     if game.offers:
         waiting = tuple(game.offers)
         game, faults = flawed(game, action, "unanswered", waiting, names=waiting)
@@ -72,21 +72,21 @@ def answers_missing(game: ChouetteGame, action: Action) -> LogStep:
 
 
 def dropped(game: ChouetteGame, member: str, offer: Offer) -> ChouetteGame:
-    """The game without a member whose cube was passed, for what it showed before the offer."""
+    """The game without a member whose cube was passed, at its value before the offer."""
     price = offer.before if offer.by == "box" else -offer.before
     cubes = {name: cube for name, cube in game.cubes.items() if name != member}
     return owing(replace(game, cubes=cubes), {game.box: price, member: -price})
 
 
 def owing(game: ChouetteGame, amounts: Mapping[str, int]) -> ChouetteGame:
-    """The game with amounts paid, to some and by others."""
+    """The game with payments to some and by others."""
     return replace(game, net={name: net + amounts.get(name, 0) for name, net in game.net.items()})
 
 
 def settled(
     game: ChouetteGame, winner: Side, factor: int, faults: tuple[LogFault, ...], *, jacoby: bool = False
 ) -> LogStep:
-    """The game with everything paid at its end: the cubes still in it, and the extras."""
+    """The game with all payments at its end: the remaining cubes, and the extras."""
     for_box = 1 if winner == "box" else -1
     for member, cube in game.cubes.items():
         amount = for_box * cube.value * (factor if cube.offered or not jacoby else 1)

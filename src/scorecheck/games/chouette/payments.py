@@ -1,4 +1,4 @@
-"""What one entry of a chouette can pay, and how an extra is told from it. Pure arithmetic."""
+"""Possible payments of one entry of a chouette, and the recognition of extras. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
 _MOST_REDOUBLES = 8
-"""A cube that was turned so often after the take is looked for: 256 times what it was."""
+"""The largest number of turns after the take: 256 times the first value."""
 
 
 def is_payment(amount: Number) -> bool:
-    """Whether one cube can pay this: a power of two, once, twice or three times."""
+    """Whether one cube can give this payment: a power of two, once, twice or three times."""
     if not amount:
         return True
     if not isinstance(amount, int):
         return False
-    # Divided by the largest power of two in it.
+    # The rest after division by the largest power of two.
     return amount // (amount & -amount) in (1, 3, -1, -3)
 
 
 def odd_payments(points: Sequence[Number]) -> tuple[int, ...]:
-    """The positions whose change no cube pays; the one who deals with all the others may be one."""
+    """The changes that no cube gives; the player who deals with all others may be one."""
     return tuple([position for position, amount in enumerate(points) if not is_payment(amount)])
 
 
 def is_one_entry(points: Sequence[Number]) -> bool:
-    """Whether one player can have settled with each of the others by a cube."""
+    """Whether one player may have settled with each of the others by a cube."""
     return len(odd_payments(points)) <= 1
 
 
 class Extra(NamedTuple):
-    """An entry in which passers pay the only taker for an extra cube (MCC extra rule)."""
+    """An entry in which passers pay the only taker for an extra cube (MCC rule)."""
 
     box: int
     taker: int
     givers: tuple[int, ...]
     price: Number | None
-    """What each giver owes: half the extra cube. ``None`` where the passes were not equal."""
+    """The debt of each giver: half the extra cube. ``None`` if the passes were unequal."""
     certain: bool
-    """Nothing else can have been meant: nobody else could be playing."""
+    """Whether nothing else is possible: nobody else could be playing."""
 
 
 def extra_of(points: Sequence[Number], before: Sequence[Number]) -> Extra | None:
-    """The extra that an entry is, by its shape and that of the entry before; ``None`` if it is none.
+    """The extra in an entry, by its form and the entry before; ``None`` if it is none.
 
-    In the entry before, the box gained from those who passed. Now the box does not move, one who
-    did not pass gains, and only passers pay.
+    In the entry before, the box won from the passers. Now the box is unchanged, one who did not pass wins,
+    and only passers pay.
     """
     boxes = [position for position, amount in enumerate(before) if amount > 0]
     takers = [position for position, amount in enumerate(points) if amount > 0]
@@ -65,7 +65,7 @@ def extra_of(points: Sequence[Number], before: Sequence[Number]) -> Extra | None
 
 
 def extra_price(extra: Extra, points: Sequence[Number]) -> Number | None:
-    """What each giver owes: what the passes cost, else what most givers paid if a cube's half can be it."""
+    """The debt of each giver: the price of the passes, else the most frequent one if it is half a cube."""
     if extra.price is not None:
         return extra.price
     paid = sorted(-points[giver] for giver in extra.givers)
@@ -74,10 +74,10 @@ def extra_price(extra: Extra, points: Sequence[Number]) -> Number | None:
 
 
 def settlement(points: Sequence[Number], extra: Extra, cube: Number) -> tuple[Number, ...]:
-    """The settlement after an extra that fits an entry best: what each player should have got.
+    """The settlement after an extra that fits an entry best: the right points of each player.
 
-    Every giver gets or pays the extra cube once, twice or three times; the box the taker's cube,
-    which may have been turned again, with the same sign and factor; the taker bears it all.
+    Every giver gets or pays the extra cube once, twice or three times; the box the taker's cube, which may
+    have been turned again, with the same sign and factor; the taker the rest.
     """
     fits = (
         (sum(1 for got, due in zip(points, dues, strict=True) if got != due), turned, dues)

@@ -1,7 +1,7 @@
-"""The chouette as a state machine: what each action of a log does to a game. Pure.
+"""The chouette as a state machine: the effect of each action of a log on a game. Pure.
 
-An impossible action is a fault, and the game goes on as the log most likely meant it. Players whose state the
-fault leaves unclear are in doubt: nothing more is told of them in this game. So one fault is one finding.
+An impossible action is a fault, and the game continues as the log most likely means it. Players whose state
+becomes unclear are in doubt and get no further fault in this game. So one error is one finding.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def accept(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
 
 
 def refuse(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
-    """The taker takes the take back: all have passed, and the game is over."""
+    """The taker withdraws the take: all have passed, and the game is over."""
     fault = _not_asked(game, action)
     if fault is not None:
         return fault
@@ -93,7 +93,7 @@ def _not_asked(game: ChouetteGame, action: Action) -> LogStep | None:
 
 
 def act(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
-    """What one action leads to: the game after it, and what is wrong with it."""
+    """The game after an action, and its faults."""
     if game.winner is not None and action.kind != "leave":
         return LogStep(game) if game.quiet else flawed(replace(game, quiet=True), action, "over")
     early: tuple[LogFault, ...] = ()
@@ -106,13 +106,12 @@ def act(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
 
 
 def next_seats(game: ChouetteGame, *, keeps: bool) -> tuple[str, ...]:
-    """The seats of the next game, by the rotation, if the box keeps its seat or not. Only of a game that is
-    over."""
+    """The seats of the next game, if the box keeps its seat or not. Only after the end of a game."""
     return rotated(game.box, game.line, game.captain, keeps=keeps, leaves=game.left and keeps)
 
 
 def may_keep(game: ChouetteGame, options: LogOptions) -> frozenset[bool]:
-    """Whether the box keeps its seat after a game that is over: both where nothing says."""
+    """Whether the box keeps its seat after a game; both if the rules do not say."""
     if game.is_below:
         return {"leaves": frozenset({False}), "keeps": frozenset({True})}.get(
             options.box_below_zero, frozenset({True, False})
@@ -121,7 +120,7 @@ def may_keep(game: ChouetteGame, options: LogOptions) -> frozenset[bool]:
 
 
 def opening_cube(game: ChouetteGame, options: LogOptions) -> int:
-    """What the cubes show when the opening is thrown: doubled by every automatic double that counts."""
+    """The cubes after the opening: doubled by every automatic double that counts."""
     if not options.automatic_doubles:
         return 1
     counted = game.equal if game.counted is None else min(game.equal, game.counted)
@@ -131,7 +130,7 @@ def opening_cube(game: ChouetteGame, options: LogOptions) -> int:
 def may_decline(game: ChouetteGame, options: LogOptions) -> bool:
     """Whether the box may decline further automatic doubles now.
 
-    Asked once, that is when the last one that counts anyway is thrown, or upon the first further one.
+    Once: when the last one that counts anyway is thrown, or after the first further one.
     """
     asked = options.automatic_doubles
     latest = game.equal if options.declining == "later" else asked + 1
@@ -139,7 +138,7 @@ def may_decline(game: ChouetteGame, options: LogOptions) -> bool:
 
 
 def declined(game: ChouetteGame, options: LogOptions) -> ChouetteGame:
-    """The game when the box has declined: the last throw, if it is a further one, and all to come."""
+    """The game after the box has declined: the last throw, if it is a further one, and all later ones."""
     counted = max(options.automatic_doubles, game.equal - 1)
     return _with_opening_cubes(replace(game, counted=counted), options)
 
@@ -149,7 +148,7 @@ def declined(game: ChouetteGame, options: LogOptions) -> ChouetteGame:
 
 def _open(game: ChouetteGame, action: Action, options: LogOptions) -> LogStep:
     if game.begun:
-        # Rather another game begins here and its seats are missing: nothing more is told of this one.
+        # Probably another game starts here without seats: no further faults for this one.
         return flawed(game, action, "open-again")
     if action.dice is None:
         return flawed(replace(game, begun=True), action, "dice", where="to")
@@ -182,7 +181,7 @@ def _roll(game: ChouetteGame, action: Action, _options: LogOptions) -> LogStep:
     faults: tuple[LogFault, ...] = ()
     if action.player:
         absent = absent_fault(game, action)
-        # Who moves the checkers pays nothing, so such a slip leaves nothing in doubt.
+        # Moves of checkers pay nothing, so a slip makes nothing else uncertain.
         faults = absent.faults if absent is not None else ()
     game, missing = answers_missing(game, action)
     game = replace(game, answers=(), before_round=None, answered=False, beavered={}, passed={}, took=())

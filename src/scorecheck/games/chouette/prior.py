@@ -1,8 +1,8 @@
-"""How likely an entry of a chouette is: the box deals with each of the others by a doubling cube.
+"""The prior of chouette entries: the box settles with each other player by a doubling cube.
 
-The box plays against all others at one board: they win or lose together, singly or gammon alike, mostly by
-cubes that were turned together. How usual each of these is the rows of the sheet teach; what they do not
-show is filled in from how the game is played.
+The box plays against all others at one board: they win or lose together, by single games or gammons alike,
+mostly with equal cubes. The frequencies are learnt from the rows of the sheet, starting from general
+experience.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record
 
 _ROUNDS = 6
-"""So often what the rows may have been is asked again, with what was learnt from them."""
+"""The number of iterations of interpreting the rows and learning from them."""
 _MOST_SEATS = 7
-"""With more players no games are listed."""
+"""With more players, no games are enumerated."""
 _USUAL = 16
-"""On a sheet without other rows a cube pays so much at most, or twice that."""
+"""The usual largest cube, or twice that, on a sheet without other rows."""
 
 
 class _Habit(NamedTuple):
-    """How often something was so, and how often otherwise."""
+    """How often something was so, and how often not."""
 
     yes: float
     no: float
 
     @property
     def share(self) -> float:
-        """How usual it is."""
+        """Its relative frequency."""
         return self.yes / (self.yes + self.no)
 
     def seen(self, yes: float, no: float) -> _Habit:
-        """The same with more that was seen."""
+        """The same with more observations."""
         return _Habit(self.yes + yes, self.no + no)
 
 
@@ -45,13 +45,13 @@ class _Habits(NamedTuple):
     """How people play, counted in members or rows."""
 
     idle: _Habit
-    """A member has nothing to do with an entry."""
+    """A member takes no part in an entry."""
     mixed: _Habit
     """The box wins from some and loses to others."""
     one_cube: _Habit
-    """The cubes of all who play show the same."""
+    """All cubes of the players are equal."""
     cubes: Mapping[int, float]
-    """By what they show."""
+    """The frequencies of cube values."""
     factors: Mapping[int, float]
     """Single, gammon, backgammon."""
     other: _Habit
@@ -62,36 +62,36 @@ _BEFORE = _Habits(
     idle=_Habit(0.5, 2.0),
     mixed=_Habit(0.5, 4.5),
     one_cube=_Habit(2.0, 1.0),
-    # Turned once as often as not at all, and half as often each time after that.
+    # One turn is as frequent as none, and each further one half as frequent.
     cubes={2**turned: 2.0 / 2 ** max(1, turned) for turned in range(12)},
     # One game in five is won as a gammon, of those one in ten as a backgammon.
     factors={1: 8.0, 2: 1.8, 3: 0.2},
     other=_Habit(0.2, 9.8),
 )
-"""What is believed before a row is seen."""
+"""The prior habits."""
 
 _PAID = frozenset(cube * factor for cube in _BEFORE.cubes for factor in _BEFORE.factors)
-"""What one member can pay."""
+"""The possible payments of one member."""
 _CHANGES = _PAID | {-amount for amount in _PAID} | {0}
-"""What an entry can change for a member."""
+"""The possible changes of a member."""
 
 
 class _AsBox(NamedTuple):
-    """What an entry was if one of the players was the box, whatever people are used to."""
+    """An entry under the assumption of a box, independent of habits."""
 
     boxes: float
-    """The share of the players who may have been this box: those with its amount."""
+    """The share of the players with this amount, who may have been the box."""
     paid: tuple[Number, ...]
-    """What the members who had to do with it paid or got, without signs."""
+    """The payments of the members who took part, without signs."""
     idle: int
-    """The members who had nothing to do with it."""
+    """The number of members who took no part."""
     mixed: bool
     alike: bool
-    """Several paid or got the same."""
+    """Whether several payments are equal."""
 
 
 class _EntryReading(NamedTuple):
-    """One way to read an entry."""
+    """A reading of an entry."""
 
     chance: float
     deal: _AsBox
@@ -100,17 +100,17 @@ class _EntryReading(NamedTuple):
 
 
 class _Payments(NamedTuple):
-    """What members pay in games that are won in one of the three ways."""
+    """The payments in games with one of the three results."""
 
     factor: int
     share: float
-    """How usual that way is."""
+    """The frequency of that result."""
     chances: Mapping[Number, float]
-    """By the amount."""
+    """The probabilities by amount."""
 
 
 class _Believed(NamedTuple):
-    """How people play, and what follows from it for what they pay."""
+    """How people play, and the resulting distribution of payments."""
 
     habits: _Habits
     payments: Sequence[_Payments]
@@ -118,22 +118,22 @@ class _Believed(NamedTuple):
 
 @record
 class ChouettePrior:
-    """Chances of entries of one sheet. See ``RowPrior``."""
+    """The probabilities of entries of one sheet. See ``RowPrior``."""
 
     seats: int
     rows: tuple[Step, ...] = ()
-    """The entries that were seen."""
+    """The entries so far."""
     _habits: list[_Believed] = field(default_factory=list[_Believed])
-    """How people play by these entries, once that is asked for."""
+    """The habits by these entries, computed when first needed."""
     _rough: list[AnySettlement] = field(default_factory=list[AnySettlement])
-    """The same of entries that no cubes pay."""
+    """The same for entries that no cubes give."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
 
     def __call__(self, step: Step) -> float:
-        """The log-probability of an entry; minus infinity where it does not add up to zero."""
+        """The log-probability of an entry; minus infinity if it does not add up to 0."""
         known = self._known.get(step)
         if known is None:
-            # Who is in which place makes no difference, so entries with the same numbers are as likely.
+            # The order of players makes no difference, so entries with the same numbers are equally likely.
             alike = tuple(sorted(step))
             known = self._known.get(alike)
             if known is None:
@@ -142,7 +142,7 @@ class ChouettePrior:
         return known
 
     def learnt(self, steps: Iterable[Step]) -> ChouettePrior:
-        """The same after entries that were seen."""
+        """The same after learning from entries."""
         return ChouettePrior(
             self.seats, (*self.rows, *(step for step in steps if any(step) and not sum(step)))
         )
@@ -154,7 +154,7 @@ class ChouettePrior:
         if self.seats > _MOST_SEATS:
             return found
         largest = 2 * max((abs(amount) for step in self.rows for amount in step), default=_USUAL)
-        # How likely a game is does not depend on who is in which place.
+        # The probability of a game does not depend on the order of players.
         alike = [
             (self.of_cubes((*[amount] * many, -amount * many, *[0] * (members - many))), many, amount)
             for amount in _PAID
@@ -172,7 +172,7 @@ class ChouettePrior:
         return found
 
     def of_cubes(self, step: Step) -> float:
-        """The probability of an entry that cubes pay; 0 where none do."""
+        """The probability of an entry given by cubes; 0 if it cannot be."""
         if not any(step):
             return 0.0
         if sum([amount not in _CHANGES for amount in step]) > 1:
@@ -198,11 +198,11 @@ class ChouettePrior:
 
 
 _LEAST = -600.0
-"""The least log-probability that can still be told from none."""
+"""The least log-probability that differs from none."""
 
 
 def _learnt(seen: Mapping[Step, int]) -> _Habits:
-    """The habits by what the entries may have been, as far as that is known."""
+    """The habits by the possible readings of the entries."""
     habits = _BEFORE
     for _ in range(_ROUNDS if seen else 0):
         habits = _learnt_once(seen, _Believed(habits, _payments(habits)))
@@ -223,14 +223,14 @@ def _learnt_once(seen: Mapping[Step, int], believed: _Believed) -> _Habits:
             if len(deal.paid) > 1:
                 mixed = mixed.seen(share * deal.mixed, share * (not deal.mixed))
                 one_cube = one_cube.seen(share * by_one_cube, share * (not by_one_cube))
-            # A cube that stands for all was turned once for all.
+            # A common cube was turned once for all.
             for amount in deal.paid[:1] if by_one_cube else deal.paid:
                 cubes[int(amount) // factor] += share
     return _Habits(idle, mixed, one_cube, cubes, factors, other)
 
 
 def _readings(believed: _Believed, points: Step) -> list[_EntryReading]:
-    """The ways to read an entry, its amounts sorted: anybody may be the box, and cubes pay."""
+    """The readings of an entry, with sorted amounts: anybody may be the box, and cubes pay."""
     found: list[_EntryReading] = []
     habits, payments = believed
     idle, mixed, one_cube = habits.idle.share, habits.mixed.share, habits.one_cube.share
@@ -258,7 +258,7 @@ def _readings(believed: _Believed, points: Step) -> list[_EntryReading]:
 
 @lru_cache(maxsize=4096)
 def _deals(points: Step) -> tuple[_AsBox, ...]:
-    """What an entry was by who was the box, its amounts sorted."""
+    """An entry with sorted amounts, for each possible box."""
     found: list[_AsBox] = []
     for at, box in enumerate(points):
         if at and box == points[at - 1]:

@@ -1,4 +1,4 @@
-"""The rows of a game log: words become an action, with its names, dice or result."""
+"""The rows of a game log: words become an action with its names, dice or result."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 
 action_words = partial(vocabulary, "games", "chouette", "columns.toml", section="actions")
-"""What each word for an action stands for."""
+"""The action for each word."""
 nearest_action = partial(nearest_word, parts=("games", "chouette", "columns.toml"), section="actions")
-"""The action that a misspelt word is most like."""
+"""The action most similar to a misspelt word."""
 nearest_result = partial(nearest_word, parts=("games", "chouette", "columns.toml"), section="results")
-"""How a game is won, of which a misspelt word is most like."""
+"""The result most similar to a misspelt word."""
 _result_words = partial(vocabulary, "games", "chouette", "columns.toml", section="results")
 _part_words = partial(vocabulary, "games", "chouette", "columns.toml", section="parts")
 
@@ -25,27 +25,27 @@ _WITH_DICE = re.compile(r"(?P<name>.*?)[\s:(=]+(?P<dice>\d(?:[\s\-–+.:]*\d)*)\
 _ALL_DICE = re.compile(r"\(?\d(?:[\s\-–+.:]*\d)*\)?", re.ASCII)
 _TWO_DICE = re.compile(r"\(?([1-6])\s*[-–—−/:.,x+ ]?\s*([1-6])\)?", re.ASCII)
 _LONGEST = 2000
-"""Cells with more letters than this hold no names of players."""
+"""Longer cells contain no names of players."""
 
 
 class Seating(NamedTuple):
-    """What an ``order`` says: the names in line, and the dice that were thrown for the seats."""
+    """The content of an ``order``: the names in line, and the dice for the seats."""
 
     names: tuple[str, ...]
     dice: tuple[int, ...] = ()
-    """One for each name, then for those who threw again."""
+    """One for each name, then those of the repeated throws."""
     own_dice: tuple[tuple[int, ...], ...] = ()
-    """Each player's throws, where they stand beside the names."""
+    """Each player's dice, if they are beside the names."""
 
 
 class LogRow(NamedTuple):
-    """A row of the log as it is written, its words resolved but not its names."""
+    """A row of the log with words resolved, but not names."""
 
     row: int
     number: str
-    """What the game is called; empty where the row does not say."""
+    """The name of the game; empty if the row has none."""
     kind: str | None
-    """The action; ``None`` for a word that is none."""
+    """The action; ``None`` for an unknown word."""
     word: str
     who: str
     to: tuple[str, ...]
@@ -56,13 +56,13 @@ class LogRow(NamedTuple):
     turn: str = ""
     """Who is on roll, where a column says so."""
     mover: str = ""
-    """Who made the moves, where a column says so."""
+    """Who moved, if a column says so."""
     target: str = ""
-    """What stands under ``to``, as it is written."""
+    """The text under ``to``."""
 
 
 def row_of(entry: Entry) -> LogRow:
-    """What a row of the log says."""
+    """The content of a row of the log."""
     word = _text(entry.fields.get("action", ""))
     kind = action_words().get(plain(word))
     to = _text(entry.fields.get("to", ""))
@@ -85,19 +85,19 @@ def row_of(entry: Entry) -> LogRow:
 
 
 def part_of(word: str) -> str | None:
-    """The seat that a word in place of a name means: ``box``, ``team``, ``captain``, ``all``."""
+    """The seat for a word in place of a name: ``box``, ``team``, ``captain``, ``all``."""
     return _part_words().get(plain(word))
 
 
 def names_of_row(fields: Mapping[str, Value]) -> tuple[str, ...]:
-    """The names that a row of the log gives to the sheet: those who take their seats."""
+    """The players' names in a row of the log: those in an order."""
     if action_words().get(plain(fields.get("action", ""))) != "order":
         return ()
     return seating_of(_text(fields.get("to", ""))).names
 
 
 def seating_of(text: str) -> Seating:
-    """The names in line, with dice beside each or behind them all, as far as any are given."""
+    """The names in line, with dice beside each or after all of them, if there are any."""
     tokens = _tokens(text)
     named = [token for token in tokens if not _ALL_DICE.fullmatch(token)]
     dice = tuple(n for token in tokens if _ALL_DICE.fullmatch(token) for n in _digits(token))
@@ -135,7 +135,7 @@ def _name(text: str) -> str:
 
 
 def _dice(entry: Entry, text: str) -> tuple[int, int] | None:
-    """The two dice of an opening, also where a spreadsheet made a date of them."""
+    """The two dice of an opening, also if they became a date."""
     spoilt = entry.dates.get("to")
     for said in (text, *(spoilt.originals if isinstance(spoilt, Unreadable) else ())):
         found = _TWO_DICE.fullmatch(said)

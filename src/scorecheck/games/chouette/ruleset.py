@@ -1,4 +1,4 @@
-"""What the chouette offers: its layout, presets, checks, and what a sheet gives for a ranking."""
+"""The ruleset of the chouette: layouts, presets, checks, and results for a ranking."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ if TYPE_CHECKING:
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """The entries of a totals sheet; of a log, which tells more, its games."""
+    """The entries of a totals sheet; for a log, which has more detail, its games."""
     return games_of_log(sheet, entries) if sheet.layout == "log" else _payments(sheet, entries)
 
 
 def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """Every entry, with those who paid or were paid.
+    """The players with payments in every entry.
 
-    The box is the one who deals with all the others, at least two of them, one way. In an extra
-    entry, and in the settlement after it, that is the taker: there nobody is taken for the box.
+    The box is the one who deals with all others, at least two of them, in one direction. In an extra and in
+    the settlement after it that is the taker, so nobody counts as the box there.
     """
     before: Sequence[Number] = ()
     after_extra = False
@@ -79,7 +79,7 @@ def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
 
 
 def _hub(points: Sequence[Number]) -> int | None:
-    """The position of the one who got from, or paid to, at least two others."""
+    """The player who got from, or paid to, at least two others."""
     for sign in (1, -1):
         mine = [position for position, number in enumerate(points) if sign * number > 0]
         theirs = [position for position, number in enumerate(points) if sign * number < 0]
@@ -90,16 +90,16 @@ def _hub(points: Sequence[Number]) -> int | None:
 
 CUBE_MISMATCH = Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False)
 cube_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="cube")
-"""What a heading, in its plain form, is over a column of cubes."""
+"""The headings of a column of cubes, in their plain form."""
 _PAYS = (1, 2, 3)
 """A cube pays once, for a gammon twice, for a backgammon three times."""
 _FEWEST, _TO_ONE = 3, 5
-"""So many entries with a turned cube must keep to it, and so many for each that does not."""
+"""At least this many entries with a turned cube must agree with it, and this many for each that does not."""
 
 
 @record
 class _CubeWatcher:
-    """Holds what everybody won and lost in each entry against the cube."""
+    """Checks the points of each entry against the cube."""
 
     column: int
     sheet: Sheet
@@ -109,7 +109,7 @@ class _CubeWatcher:
     def see(self, entry: Entry) -> Iterator[Hit]:
         cube = self.sheet.table.value(entry.row, self.column)
         number = int(cube) if isinstance(cube, int | float | str) and _is_cube(cube) else None
-        # What does not add up is told by itself; the first totals may come from an earlier evening.
+        # Entries that do not add up are reported separately; the first totals may be of an earlier evening.
         if (
             number is None
             or not entry.readable
@@ -133,9 +133,9 @@ class _CubeWatcher:
 
 
 def _pays(cube: int, points: Sequence[Number]) -> bool:
-    """Whether an entry is one that a cube pays.
+    """Whether a cube can give an entry.
 
-    Beside the one whom they pay, or who pays them, those who pass pay half of what the cube says then.
+    Passers pay half of the written cube, beside the player whom they pay, or who pays them.
     """
     others = sorted(abs(amount) for amount in points if amount)[:-1]
     return any(one in {times * cube for times in _PAYS} for one in others) and all(
@@ -144,7 +144,7 @@ def _pays(cube: int, points: Sequence[Number]) -> bool:
 
 
 def _is_cube(value: float | str) -> bool:
-    """Whether a cell says a power of two."""
+    """Whether a cell holds a power of two."""
     text = str(value).strip().removesuffix(".0")
     return text.isascii() and text.isdigit() and len(text) < 5 and int(text).bit_count() == 1
 
@@ -155,7 +155,7 @@ def _watch(sheet: Sheet) -> _CubeWatcher | None:
 
 
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """The log-odds that entries gain by the cubes beside them."""
+    """The log-odds of the cubes beside entries."""
     watcher = _watch(sheet)
     if watcher is None:
         return 0.0
@@ -171,7 +171,7 @@ _SAMPLE = 60
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
-    """What one player gets the others pay, and each of these payments is a cube's."""
+    """One player gets what the others pay, each payment by a cube."""
     if not entry.readable:
         return False
     if entry.opening:
@@ -189,7 +189,7 @@ def _has_pairs(sheet: Sheet) -> bool:
 
 
 def _tells_its_game(sheet: Sheet) -> bool:
-    """Whether a sheet has what only chouette sheets have: who sat in the box, or such controls."""
+    """Whether a sheet has what only chouette sheets have: a column for the box, or such controls."""
     for column in sheet.columns:
         if column.role == "aside" and plain(column.heading) in _box_headings():
             return True
@@ -200,15 +200,14 @@ _box_headings = partial(vocabulary, "games", "chouette", "columns.toml", section
 
 
 def is_game(entry: Entry, sheet: Sheet) -> bool:
-    """Every entry counts but the totals that may be carried in; of a log the rows that begin a game."""
+    """Every entry counts except totals carried over; in a log, the rows that start a game."""
     return begins_game(entry) if sheet.layout == "log" else not entry.opening
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Where everybody stands after the last entry, counted from where the sheet starts, and the number of
-    entries.
+    """The final totals, counted from the start of the sheet, and the number of entries.
 
-    A log gives what it pays, and the games that each player had a seat in.
+    For a log, its payments, and each player's number of games.
     """
     if sheet.layout == "log":
         return result_of_log(sheet, entries)
@@ -224,7 +223,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 _LEARNS = 0.9
-"""On sheets of a few entries; on Doppelkopf sheets told as chouettes it is more than 2."""
+"""On sheets of a few entries; for Doppelkopf sheets read as chouettes it is more than 2."""
 
 
 def _prior(seats: int) -> RowPrior:

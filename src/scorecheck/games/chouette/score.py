@@ -1,4 +1,4 @@
-"""What one game of chouette pays, term by term, from its cubes and its result. Pure."""
+"""The payments of one chouette game, term by term, from its cubes and its result. Pure."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
 
 BOX = "box"
-"""Who has the box, among those who get or pay something."""
+"""The name for the box among those who get or pay something."""
 
 
 class Stake(NamedTuple):
-    """What a team member has at stake with the box."""
+    """The stake of a team member against the box."""
 
     player: str
     cube: int
-    """What the cube shows; for a pass, what it showed before the offer."""
+    """The value of the cube; for a pass, that before the offer."""
     ending: Literal["played", "passed", "paid-off"] = "played"
-    """Played to the end, the member passed the box's double, or the box passed the member's."""
+    """How it ended: played out, or passed by the member or by the box."""
     touched: bool = True
-    """It was offered or accepted; under Jacoby an untouched cube pays single."""
+    """Whether it was offered or accepted; under Jacoby an untouched cube pays single."""
 
 
 def score(

@@ -1,7 +1,4 @@
-"""Who sits where: the first seats by the dice, the next ones by the rotation. Pure.
-
-Seats are names in line: the box, then the captain, then the crew behind the captain.
-"""
+"""The seats: the first by dice, the next by rotation. Pure. Seats are names in line: box, captain, crew."""
 
 from __future__ import annotations
 
@@ -11,26 +8,26 @@ from scorecheck.model.record import NamedTuple
 
 
 class Thrown(NamedTuple):
-    """What the dice for the first seats say."""
+    """The result of the dice for the first seats."""
 
     seats: tuple[str, ...]
-    """Highest first; those who are still equal stand as they were named."""
+    """The highest first; ties in the order of their names."""
     tied: tuple[str, ...]
     """Those who threw the same and did not throw again."""
 
 
 def seats_by_dice(names: Sequence[str], dice: Sequence[int]) -> Thrown | None:
-    """The seats that a throw for them gives; ``None`` where the dice are not one for everybody.
+    """The seats by dice; ``None`` if there are not enough dice.
 
-    ``dice`` are first one for each of ``names``, then, throw after throw, one for each of those who
-    were still equal, in the order of the names.
+    ``dice`` are one for each of ``names``, then, throw after throw, one for each of those who tied, in the
+    order of the names.
     """
     thrown = shared_out(names, dice)
     return None if thrown is None else seats_by_own_dice(tuple(thrown.items()))
 
 
 def shared_out(names: Sequence[str], dice: Sequence[int]) -> Mapping[str, tuple[int, ...]] | None:
-    """What each player threw of dice that are written one after the other, as above."""
+    """The dice of each player, given in that order."""
     left = list(dice)
     thrown: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
     again = list(names)
@@ -44,7 +41,7 @@ def shared_out(names: Sequence[str], dice: Sequence[int]) -> Mapping[str, tuple[
 
 
 def seats_by_own_dice(thrown: Sequence[tuple[str, tuple[int, ...]]]) -> Thrown:
-    """The same where each player's throws stand beside the name."""
+    """The same if each player's dice are beside the name."""
     by_name = dict(thrown)
     names = tuple(by_name)
     tied = tuple(name for name in names if _is_equal(name, by_name))
@@ -56,7 +53,7 @@ def _is_equal(name: str, thrown: dict[str, tuple[int, ...]]) -> bool:
 
 
 def to_bottom(line: Sequence[str], name: str) -> tuple[str, ...]:
-    """The team with one of them behind all others."""
+    """The team with one member moved to the end."""
     return (*(other for other in line if other != name), name)
 
 
@@ -77,6 +74,6 @@ def rotated(box: str, line: Sequence[str], captain: str, *, keeps: bool, leaves:
 
 
 def due_order(due: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
-    """The seats that are due, among those who are there: who has gone is left out, who is new comes last."""
+    """The seats that are due among those present: who left is removed, who is new comes last."""
     stays = tuple(name for name in due if name in given)
     return (*stays, *(name for name in given if name not in due))

@@ -1,4 +1,4 @@
-"""A game of chouette between two actions: the seats, the cubes, what is open, what was paid."""
+"""A game of chouette between two actions: seats, cubes, open offers, payments."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from scorecheck.model.terms import Param
 Side: TypeAlias = Literal["box", "team"]
 
 FACTORS: Mapping[str, int] = {"single": 1, "gammon": 2, "backgammon": 3}
-"""How many times its cube a result pays."""
+"""The factor of each result."""
 
 
 class LogOptions(NamedTuple):
-    """What is played by. The event file's names are the same."""
+    """The options of play, named as in the event file."""
 
     jacoby: bool = False
     automatic_doubles: int = 0
-    """So many equal openings double without asking the box; 0: none does."""
+    """The number of equal openings that double without the box's consent; 0 for none."""
     beavers: bool = False
     raccoons: bool = False
     extras: bool = False
@@ -27,15 +27,16 @@ class LogOptions(NamedTuple):
     captain_double_must_be_taken: bool = False
     one_answer_a_roll: bool = False
     break_even: bool = False
-    """Of simultaneous doubles the box takes enough not to lose by a win."""
+    """Whether the box must take enough of simultaneous doubles to break even with a win."""
     declining: str = "once"
-    """When the box may decline further automatic doubles: ``once``, at the first further one; or ``later`` as
-    well, after others were counted."""
+    """When the box may decline further automatic doubles.
+
+    ``once``, at the first further one; or ``later`` as well, after others were counted.
+    """
     captain_moves: bool = False
-    """The moves of the team are the captain's."""
+    """Whether the captain moves for the team."""
     box_below_zero: str = "either"
-    """Whether a box that won but is below 0 in that game ``leaves`` its seat or ``keeps`` it; or ``either``,
-    where nothing says."""
+    """Whether a box that won but is below 0 in that game ``leaves`` or ``keeps`` its seat, or ``either``."""
 
 
 class Action(NamedTuple):
@@ -48,7 +49,7 @@ class Action(NamedTuple):
     result: str = ""
     row: int = 0
     near: str = ""
-    """The result that a misspelt one is most like."""
+    """The result most similar to a misspelt one."""
 
 
 class Cube(NamedTuple):
@@ -56,23 +57,26 @@ class Cube(NamedTuple):
 
     value: int = 1
     owner: Side | None = None
-    """Whose side may turn it; ``None``: in the middle, either."""
+    """The side that may turn it; ``None``: both."""
     offered: bool = False
-    """It was offered or accepted, so that Jacoby lets a gammon count. An automatic double is no offer."""
+    """Whether it was offered or accepted, so that a gammon counts under Jacoby.
+
+    Automatic doubles do not count.
+    """
 
 
 class Offer(NamedTuple):
-    """A cube that was offered and waits for its answer."""
+    """A cube that was offered and not yet answered."""
 
     by: Side
     before: int
-    """What the cube shows before the offer: the price of a pass."""
+    """The value before the offer: the price of a pass."""
     excused: bool = False
-    """The captain's, made when the box had accepted others before: the box may drop it."""
+    """Whether it is the captain's, made after the box had accepted others: it may be dropped."""
 
 
 class CubeAnswer(NamedTuple):
-    """How an offer was answered."""
+    """The answer to an offer."""
 
     member: str
     kind: str
@@ -81,68 +85,68 @@ class CubeAnswer(NamedTuple):
 
 
 class LogFault(NamedTuple):
-    """What is wrong with an action: impossible (``illegal``), or short of what the rules demand."""
+    """The fault of an action: impossible (``illegal``), or a missed duty."""
 
     rule: Literal["illegal", "obligation", "order"]
     kind: str
     row: int
     params: Mapping[str, Param] = {}
     where: str = "action"
-    """The column of the log to look at."""
+    """The column of the log."""
 
 
 @record
 class ChouetteGame:
-    """A game that is being played or is over."""
+    """A game in progress or finished."""
 
     box: str
     line: tuple[str, ...]
-    """The team in line; a captain who dropped a double already stands at its bottom."""
+    """The team in line; a captain who dropped a double is at its end already."""
     captain: str
-    """Who counts as captain; one who was paid off keeps the rank while another plays on."""
+    """The captain; one who was paid off stays captain while another plays on."""
     cubes: Mapping[str, Cube]
-    """Of the team members who are still in the game."""
+    """Of the team members still in the game."""
     net: Mapping[str, int]
-    """What everybody won or lost in this game so far."""
+    """The points of each player in this game so far."""
     equal: int = 0
-    """How many equal openings were thrown."""
+    """The number of equal openings."""
     counted: int | None = None
-    """How many of them count, where the box has declined the further ones."""
+    """The number of them that count, if the box has declined the further ones."""
     begun: bool = False
     """The opening is decided."""
     offers: Mapping[str, Offer] = field(default_factory=dict[str, Offer])
     everybody: bool = False
-    """The offers being answered were made, before the first answer, to or by all still in the game."""
+    """Whether the current offers were made to, or by, all still in the game before the first answer."""
     answers: tuple[CubeAnswer, ...] = ()
-    """Those to the offers that are being answered."""
+    """The answers to the current offers."""
     accepted: frozenset[str] = frozenset()
-    """The members whose cube the box has accepted in this game."""
+    """The members whose cube the box accepted in this game."""
     answered: bool = False
-    """The box has taken or refused a cube since the last roll."""
+    """Whether the box answered a cube since the last roll."""
     beavered: Mapping[str, Side] = field(default_factory=dict[str, Side])
     """Members whose cube was beavered since the last roll, and the side that may raccoon."""
     passed: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Who passed the box's offer since the last roll, with the price."""
+    """Members who passed the box's offer since the last roll, with the price."""
     took: tuple[CubeAnswer, ...] = ()
-    """Who took the box's offer since the last roll."""
+    """Members who took the box's offer since the last roll."""
     proposed: tuple[str, ...] = ()
-    """Passers whose extras wait for the taker's answer."""
+    """Passers whose extras are not yet answered."""
     extras: Mapping[str, int] = field(default_factory=dict[str, int])
     """The extra cubes that were given and accepted."""
     extra_taker: str = ""
-    """Who took them."""
+    """The player who took them."""
     before_round: tuple[tuple[str, ...], str] | None = None
-    """Line and captain before the last round of answers, for a take that is taken back."""
+    """Line and captain before the last round of answers, in case a take is withdrawn."""
     winner: Side | None = None
-    """Who has won; ``None`` while the game goes on."""
+    """The winner; ``None`` while the game continues."""
     left: bool = False
-    """The box has left its seat though not beaten."""
+    """Whether the box left its seat without being beaten."""
     doubt: frozenset[str] = frozenset()
-    """Members whose standing a fault has left unclear: nothing more is told of them."""
+    """Members with an unclear state after a fault, who get no further faults."""
     unsure: bool = False
-    """A fault has left it unclear what the game pays."""
+    """Whether a fault makes the payments unclear."""
     quiet: bool = False
-    """That the game is over was told."""
+    """Whether the end of the game was reported."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -151,7 +155,7 @@ class ChouetteGame:
 
     @property
     def is_below(self) -> bool:
-        """Whether the box has won, and is below 0 in this game all the same."""
+        """Whether the box has won and is below 0 in this game."""
         return self.winner == "box" and self.net[self.box] < 0
 
     @property
@@ -163,7 +167,7 @@ class ChouetteGame:
 
 
 class LogStep(NamedTuple):
-    """What an action leads to."""
+    """The result of an action."""
 
     game: ChouetteGame
     faults: tuple[LogFault, ...] = ()
