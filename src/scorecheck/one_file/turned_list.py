@@ -15,17 +15,19 @@ from scorecheck.tournament.listed import Rounds
 def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]:
     """A list as a table with a row per round and a column per player, and its headings.
 
-    Scores are above or below the rounds, as they are before or after them on the list.
+    Scores are above or below the rounds, as they are before or after them on the list. Of other columns,
+    such as games or means, only the heading is left.
     """
     table = sheet.table
     name, score = next(one.at for one in sheet.columns if one.role == "name"), sheet.points_columns[0]
     first = min(*rounds.points, score)
-    top = table.heading_row - 1
+    top, kept = table.heading_row - 1, {name, score, *rounds.points}
     before: list[Value] = [""] * top
 
     def turned(at: int) -> tuple[Value, ...]:
         """A column of the list, without rows that are no line of it."""
-        return (*before, table.headings[at], *(table.value(row, at) for row in range(sheet.stop)))
+        cells = (table.value(row, at) if at in kept else "" for row in range(sheet.stop))
+        return (*before, table.headings[at], *cells)
 
     headings = tuple(map(value_text, turned(name)))
 

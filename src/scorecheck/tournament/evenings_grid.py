@@ -51,7 +51,8 @@ def is_of_evenings(rows: Sequence[Entry]) -> bool:
 
 
 def settles(sheet: Sheet) -> bool:
-    """Whether the losers pay the winners: there are points below 0, and a quarter of the rows add up to 0.
+    """Whether the losers pay the winners: there are points below 0, and half of the rows
+    with points add up to 0.
 
     In Skat nobody loses what the soloist wins.
     """
@@ -62,7 +63,7 @@ def settles(sheet: Sheet) -> bool:
     return lost and _AT_LEAST * sum(not sum(row) for row in scores) >= len(scores)
 
 
-_LOOKED_AT, _AT_LEAST = 200, 4
+_LOOKED_AT, _AT_LEAST = 200, 2
 
 
 def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

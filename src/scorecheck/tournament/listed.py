@@ -388,13 +388,23 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
 
 
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
-    """The number columns that add up to the scores: all, or those on one side of the column of games."""
+    """The number columns that add up to the scores: all, or those on one side of the scores, without the last
+    one or two of them (games, means).
+    """
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]
     beside = [one.at for one in sheet.columns if one.role in roles and _may_be_round(sheet, one.at)]
     sides = (beside, [at for at in beside if at < score], [at for at in beside if at > score])
-    several = (Rounds(tuple(some)) for some in sides if len(some) > 1)
+    several = (
+        Rounds(tuple(side[: len(side) - others]))
+        for others in range(_MOST_BEHIND + 1)
+        for side in sides
+        if len(side) - others > 1
+    )
     return next((rounds for rounds in several if _give_most(sheet, rounds)), None)
+
+
+_MOST_BEHIND = 2
 
 
 def _may_be_round(sheet: Sheet, column: int) -> bool:
