@@ -1,4 +1,4 @@
-"""Bock rounds: after which games they begin, and which games count double because of it."""
+"""Bock rounds: the games that start them, and the games that count double."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from scorecheck.model.sheet import Entry, Sheet
 
 
 class Game(NamedTuple):
-    """A game, and what it means for Bock rounds."""
+    """A game with its meaning for Bock rounds."""
 
     row: int
     label: str
     bock: bool
-    """It is marked as one that counts double."""
+    """Whether it is marked as counting double."""
     events: frozenset[str]
-    """What happened in it that may start a Bock round, by the options that say so."""
+    """Its events that may start a Bock round, by their options."""
     value: Number | None = None
-    """What it is worth, where that shows."""
+    """Its value, if known."""
 
 
 def game_of(entry: Entry, sheet: Sheet) -> Game | None:
-    """A row as a game; ``None`` where it is none."""
+    """A row as a game; ``None`` for other rows."""
     if not is_game(entry, sheet):
         return None
     paid = payment_of(entry.points, sheet.notation)
@@ -61,16 +61,16 @@ def _events(entry: Entry, sheet: Sheet) -> Iterator[str]:
 
 
 class BockRule(NamedTuple):
-    """After which games a Bock round begins, and how many games it has."""
+    """Which games start a Bock round, and how many games it has."""
 
     events: frozenset[str]
     games: int
     again: str
-    """What such a game does within a round: its games are ``added``, they begin ``anew``, or ``none``."""
+    """The effect of such a game within a round: its games are ``added``, start ``anew``, or ``none``."""
 
 
 def due(games: Sequence[Game], rule: BockRule) -> list[int | None]:
-    """For each game the one that made it a Bock game, by their places; ``None``: it is none."""
+    """For each game the one that made it a Bock game, by position; ``None`` if it is none."""
     found: list[int | None] = []
     waiting: list[int] = []
     for at, game in enumerate(games):
@@ -82,12 +82,14 @@ def due(games: Sequence[Game], rule: BockRule) -> list[int | None]:
 
 
 _RIGHT_TO_ONE = 5
-"""So many games must be marked as a rule says it for each that is marked otherwise."""
+"""This many games must be marked as by a rule for each that is not."""
 
 
 def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRule]:
-    """The rules under which the marked games are the Bock games, but for a few; of these the ones with the
-    fewest events that start a round. At least ``fewest`` rounds must begin."""
+    """The rules that explain nearly all marks; of these, those with the fewest starting events.
+
+    At least ``fewest`` rounds must start.
+    """
     marked = [game.bock for game in games]
     found: dict[tuple[int, int], list[BockRule]] = {}
     for rule in rules_for(games, seats) if any(marked) else ():
@@ -100,7 +102,7 @@ def fitting_marks(games: Sequence[Game], seats: int, fewest: int) -> list[BockRu
 def rules_for(
     games: Sequence[Game], seats: int, events_of: Sequence[str] = BOCK_EVENTS
 ) -> Iterator[BockRule]:
-    """All rules whose events happened in some of the games, those of one event first."""
+    """All rules with events in some of the games, those with one event first."""
     happened = [event for event in events_of if any(event in game.events for game in games)]
     lengths = dict.fromkeys((seats, *(n for n in HOUSE_RULES["bock_games"] if isinstance(n, int))))
     for size in range(1, len(happened) + 1):
@@ -111,7 +113,7 @@ def rules_for(
 
 
 def _wrong_marks(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], fewest: int) -> int | None:
-    """How many games are marked otherwise than by a rule; ``None``: it does not explain the marks."""
+    """The number of marks that differ from a rule; ``None`` if it does not explain the marks."""
     causes = due(games, rule)
     starts = {cause for cause in causes if cause is not None}
     started = frozenset(event for cause in starts for event in games[cause].events & rule.events)
@@ -122,13 +124,13 @@ def _wrong_marks(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], 
 
 
 _ODDS = 1000
-"""Values that are even by chance are so much less likely than by one of the rules that there are."""
+"""Values that are even by chance are less likely than by one of the rules, at these odds."""
 _TO_ONE = 10
-"""One game of so many may be odd although it counts double: somebody slipped."""
+"""At most one game in this many may be odd although it counts double, by a slip."""
 
 
 def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True) -> bool:
-    """Whether games without marks are worth double by a rule: all of them are even, where others are not.
+    """Whether unmarked games are doubled by a rule: all of them are even, unlike others.
 
     ``doubtful``: one in ten may be odd.
     """
@@ -147,8 +149,7 @@ def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True
 
 
 def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """Another mark with which a game pays the value beside it: a factor left at 1, a mark that is missing or
-    one too many."""
+    """Another mark with which a game pays its written value: a missing or extra mark, or a factor of 1."""
     due, said = times_paid(entry, sheet), value_text(entry.fields.get("bock", "")).strip()
     times = times_of_value(entry, sheet)
     if not due or due == times:
@@ -156,7 +157,7 @@ def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     if has_factors(sheet):
         if due > times:
             digits = plain(said).strip("x")
-            # One of two or three that there are, and no number that is misread.
+            # One of two or three possible marks, not a misread number.
             yield Meant("word", ((entry.row, "bock", said.replace(digits, str(due))),))
         return
     column = sheet.column("bock") or 0
@@ -174,7 +175,7 @@ def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 _DOUBLE = 2
 _NEXT = {"B": "O", "O": "C", "C": "K", "K": "B"}
 _IN_A_ROUND = 10
-"""Among the games of a round a mark is so much rarer one too many than elsewhere, and likelier forgotten."""
+"""Within a round, an extra mark is this much rarer than elsewhere, and a missing one likelier."""
 
 
 def _mark(sheet: Sheet, row: int, column: int) -> str:

@@ -1,4 +1,4 @@
-"""Whether the games of Bock rounds are marked, and which rule a sheet means by its marks."""
+"""Checks the marks of Bock games, and finds the rule behind the marks of a sheet."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 ON_POINTS = ("bock_after_zero", "bock_after_lost_solo")
-"""The events that points alone show; of the others a sheet with the facts of each game tells."""
+"""The events that points alone show; the others need the facts of each game."""
 _MOST_GAMES = 2000
 
 
 def rule_of(sheet: Sheet) -> BockRule:
-    """The rule that the options say; a round has as many games as there are players at the table."""
+    """The rule of the options; by default, a round has as many games as players at the table."""
     games = sheet.options.get("bock_games", "players")
     return BockRule(
         frozenset(event for event in BOCK_EVENTS if sheet.options.get(event)),
@@ -34,31 +34,31 @@ def rule_of(sheet: Sheet) -> BockRule:
 
 
 def knows_all(events: Collection[str], sheet: Sheet) -> bool:
-    """Whether a sheet shows each time that one of some events happened."""
+    """Whether a sheet shows every one of some events."""
     return sheet.layout == "detail" or set(events) <= set(ON_POINTS)
 
 
 _MOST_ASKED = 4
-"""Who is offered more answers than that is not helped."""
+"""More possible answers would not help."""
 
 
 class BockRounds:
-    """Sees to it that the games marked as Bock are those that the rule makes such games."""
+    """Checks that the marked games are the Bock games of the rule."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """For a sheet on whose options a rule stands."""
+        """For a sheet with a rule in its options."""
         self.sheet = sheet
         self.games: list[Game] = []
 
     def see(self, entry: Entry) -> Iterator[Hit]:
-        """Keeps the game; what is wrong shows in the end."""
+        """Stores the game; the faults are found at the end."""
         game = game_of(entry, self.sheet) if len(self.games) < _MOST_GAMES else None
         if game is not None:
             self.games.append(game)
         return iter(())
 
     def finish(self) -> Iterator[Hit]:
-        """Games that should be marked, and games that should not, each run of them once."""
+        """Missing and extra marks, one finding for each run of games."""
         rule = rule_of(self.sheet)
         if self.sheet.column("bock") is None and not any(game.bock for game in self.games):
             yield from self._by_values(rule)
@@ -85,7 +85,7 @@ class BockRounds:
             yield Hit(self.sheet.column("bock"), params, several, row=run[0].row)
 
     def _by_values(self, rule: BockRule) -> Iterator[Hit]:
-        """Without marks the values of most Bock games show that they count double: not one that is odd."""
+        """Without marks, the values of most Bock games show that they count double: none is odd."""
         if not shows_double(self.games, rule):
             return
         for game, cause in zip(self.games, due(self.games, rule), strict=True):
@@ -101,15 +101,15 @@ class BockRounds:
 
 
 class BockAsked:
-    """Asks after which games a Bock round begins, where a sheet shows that there are such rounds."""
+    """Asks what starts a Bock round, if a sheet shows that there are such rounds."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """For a sheet on whose options no rule stands."""
+        """For a sheet without a rule in its options."""
         self.sheet = sheet
         self.entries: list[Entry] = []
 
     def see(self, entry: Entry) -> Iterable[Hit]:
-        """Keeps the row; what to ask shows in the end."""
+        """Stores the row; the question is found at the end."""
         if len(self.entries) < _MOST_GAMES:
             self.entries.append(entry)
         return ()
@@ -122,13 +122,13 @@ class BockAsked:
         if marked is not None:
             rules, variant = fitting_marks(games, seats, 1), ""
         else:
-            # What only the facts tell, or a solo, starts a round on few sheets; there the marks say it.
+            # Events that need facts, or solos, rarely start a round; there, the marks show it.
             rules = [
                 rule
                 for rule in rules_for(games, seats, ("bock_after_zero",))
                 if shows_double(games, rule, doubtful=False)
             ]
-            # As many games as can be told of; all that are shorter are even as well.
+            # The largest possible number of games; shorter rounds are all even as well.
             most = max((rule.games for rule in rules), default=0)
             rules, variant = [rule for rule in rules if rule.games == most], "values"
         lines = tuple(dict.fromkeys(_line(rule, seats) for rule in rules))
@@ -139,6 +139,6 @@ class BockAsked:
 
 
 def _line(rule: BockRule, seats: int) -> str:
-    """What an event file says of a rule."""
+    """The line of an event file for a rule."""
     said = [f"{event} = true" for event in BOCK_EVENTS if event in rule.events]
     return "; ".join([*said, *([f"bock_games = {rule.games}"] if rule.games != seats else [])])

@@ -1,4 +1,4 @@
-"""When a call may be made, and in which order."""
+"""The time limits and the order of calls."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ LATEST: Mapping[str, Mapping[Party, Mapping[int, int]]] = {
         "re": {CALLED: 5, NO_90: 9, NO_60: 13, NO_30: 17, SCHWARZ: 21},
         "kontra": {CALLED: 9, NO_90: 13, NO_60: 17, NO_30: 21, SCHWARZ: 25},
     },
-    # With at least 11 cards in hand, 10, 9, 8, 7: the last to play a card of the second trick still
-    # has 11 until the 8th card is played.
+    # Limits: 11 cards in hand, then 10, 9, 8, 7; the last player of the second trick still has 11 until the
+    # 8th card.
     "ddv": {party: {CALLED: 8, NO_90: 12, NO_60: 16, NO_30: 20, SCHWARZ: 24} for party in ("re", "kontra")},
 }
-"""The number of the card at which each call can be made at the latest."""
+"""The last card at which each call is allowed."""
 TO_ANSWER = 4
-"""So many cards later a call may be answered with Re or Kontra."""
+"""The number of cards within which a call may be answered with Re or Kontra."""
 OF_WEDDING = 8
-"""By the federation's rules a wedding that is cleared in the third trick shifts all calls by two; the
-sheet does not say in which trick it was."""
+"""By the federation's rules, a wedding decided in the third trick shifts all calls by two.
+
+The sheet does not name the trick.
+"""
 
 
 class Late(NamedTuple):
@@ -42,9 +44,9 @@ def first_late(
     *,
     late_answered: bool = True,
 ) -> Late | None:
-    """The first call of a party that came too late, of those whose card is known.
+    """The first late call of a party, among those with a known card.
 
-    ``late_answered``: a call of the other party that came too late may be answered all the same.
+    ``late_answered``: a late call of the other party may be answered all the same.
     """
     mine, theirs = calls[party] or (), calls[other(party)] or ()
     shift = OF_WEDDING if preset == "ddv" and kind == WEDDING else 0
@@ -64,11 +66,10 @@ def first_late(
 
 
 def _to_answer(theirs: Sequence[Call], card: int, party: Party, preset: str) -> int:
-    """Until when a call of the other party can be answered; where its card is not known, as if it came
-    as late as it could."""
+    """The last card for an answer to the other party's call, by default to one as late as possible."""
     latest = LATEST[preset][party]
     if preset == "ddv":
-        # One card fewer in hand than the call itself takes.
+        # One card fewer in hand than for the call itself.
         return max((latest[call.level] + TO_ANSWER for call in theirs if (call.card or 0) <= card), default=0)
     return max(
         (
@@ -81,9 +82,9 @@ def _to_answer(theirs: Sequence[Call], card: int, party: Party, preset: str) -> 
 
 
 def first_out_of_order(calls: Sequence[Call], preset: str) -> tuple[int, int] | None:
-    """The first two calls of which the second cannot follow the first, by their levels.
+    """The first two calls in a wrong order, by their levels.
 
-    Each level takes the one before it; the federation allows to skip some.
+    Each level requires the one before it; the federation allows to skip some.
     """
     if all(call.card is not None for call in calls):
         calls = sorted(calls, key=lambda call: call.card or 0)

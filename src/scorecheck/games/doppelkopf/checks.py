@@ -58,7 +58,7 @@ def is_redeal(entry: Entry) -> bool:
 
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:
-    """Whether an entry is a game that counts. One that nets to zero is; a redeal or a penalty is not."""
+    """Whether an entry is a game that counts: also with 0 points, but no redeal or penalty."""
     return not entry.opening and not is_redeal(entry) and not (is_marked(entry) and is_plain(entry.points))
 
 
@@ -70,7 +70,7 @@ def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     variant = "totals" if sheet.running else "round" if sheet.layout == "rounds" else ""
     if sheet.preset == "ddv":
-        # A deduction that nobody gets leaves the totals below 0 for good.
+        # A deduction in nobody's favour leaves the totals below 0.
         if (sheet.running and not sum(entry.points)) or (is_marked(entry) and _is_deducted(entry, sheet)):
             return
         if not sheet.running and is_plain(entry.points):
@@ -107,7 +107,7 @@ def _pattern(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def signed(number: Number) -> str:
-    """A number with its sign, as it is told."""
+    """A number with its sign, for messages."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
@@ -118,7 +118,7 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     yield from _second_sits_out(entry, sheet)
     dealer, out = dealer_of(entry, sheet), sum(entry.points)
     dealer = dealer if dealer in in_game else None
-    # A total that is wrong looks like points of somebody who sat out: there the sum says more.
+    # A wrong total looks like points of a player who sat out, about whom the sum says more.
     if sheet.running and out and (dealer is None or entry.points[dealer] != out):
         return
     columns = tuple(sheet.points_columns[position] for position in in_game)
@@ -131,7 +131,7 @@ def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _dealer_played(entry: Entry, sheet: Sheet, dealer: int, off: Number | None) -> Hit:
-    """What is said of a dealer with points: the column of the dealer is wrong where another sat out."""
+    """The finding for a dealer with points: if another sat out, the column of the dealer is wrong."""
     name = sheet.players[dealer]
     columns = tuple(
         column for column, points in zip(sheet.points_columns, entry.points, strict=True) if points
@@ -146,7 +146,7 @@ def _dealer_played(entry: Entry, sheet: Sheet, dealer: int, off: Number | None) 
 
 
 def second_sitter(entry: Entry, sheet: Sheet) -> tuple[int, int] | None:
-    """At a table of six the dealer, and who sits out beside the dealer; ``None`` where that does not show."""
+    """At a table of six, the dealer and the other player who sits out; ``None`` if unknown."""
     if len(entry.points) != AT_TABLE + 2 or entry.opening:
         return None
     dealer = dealer_of(entry, sheet)
@@ -171,7 +171,7 @@ def _second_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """Whoever is named beside a game won it or lost it together, as the points have it."""
+    """The players named beside a game won or lost it together."""
     paid = payment_of(entry.points, sheet.notation)
     if paid is None or not paid.value or entry.opening:
         return
@@ -182,12 +182,12 @@ def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def dealer_of(entry: Entry, sheet: Sheet) -> int | None:
-    """The position of the player whom the dealer column names, by name or by what it begins with."""
+    """The player in the dealer column, by name or the start of it."""
     return position_of(str(entry.fields.get("dealer", "")), sheet.players)
 
 
 def value_beside(entry: Entry) -> tuple[str, Number | None]:
-    """The value that stands beside a game, and the role of its column; ``None``: no number."""
+    """The value beside a game, and the role of its column; ``None`` if it is no number."""
     if WON_BY in entry.fields and "value" not in entry.fields:
         from scorecheck.games.doppelkopf.named import said_won_by
 
@@ -215,23 +215,23 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     times = times_of_value(entry, sheet)
     if not value_fits(value, paid, times) and _is_bock_slip(value, paid, times):
         params = {"value": value, "points": paid.value, "due": _due_in_bock(value, paid, times)}
-        # Where no other game of Bock shows it, the value may be doubled already.
+        # If no other Bock game shows it, the value may be doubled already.
         alone = sheet.options.get("value_in_bock", "shown") == "shown"
         yield Hit(None, params, "alone" if alone else "", sheet.points_columns)
 
 
 def times_of_value(entry: Entry, sheet: Sheet) -> int:
-    """How many times the value beside a row is paid: once where that of a game of Bock is doubled already."""
+    """How many times the value is paid: once if that of a Bock game is doubled already."""
     return 1 if sheet.options.get("value_in_bock") == "doubled" else times_of(entry, sheet)
 
 
 def _is_bock_slip(value: Number, paid: Payment, times: int) -> bool:
-    """Whether a Bock row counts once, or twice as often as it should: doubling forgotten, or done twice."""
+    """Whether a Bock row is doubled once too rarely or too often."""
     return times > 1 and (value_fits(value, paid) or value_fits(value, paid, 2 * times))
 
 
 def _due_in_bock(value: Number, paid: Payment, times: int) -> Number:
-    """What each opponent, or winner, of a Bock row should have got or paid."""
+    """The right points of each opponent, or winner, of a Bock row."""
     return times * paid.value if value_fits(value, paid) else paid.value / Fraction(2)
 
 
@@ -253,12 +253,12 @@ def _points_too_high(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def is_bock(entry: Entry, sheet: Sheet) -> bool:
-    """Whether the row is one of those that count double: marked by a letter of B-O-C-K, or the word."""
+    """Whether the row counts double: it is marked by a letter of B-O-C-K, or the word."""
     return times_of(entry, sheet) > 1
 
 
 def times_of(entry: Entry, sheet: Sheet) -> int:
-    """How many times a row counts: as its factor says, twice where it is marked as a game of Bock."""
+    """How many times a row counts: by its factor, or twice if it is marked as Bock."""
     mark = plain(entry.fields.get("bock", ""))
     if mark not in _NO_BOCK:
         factor = mark.strip("x")
@@ -271,7 +271,7 @@ def times_of(entry: Entry, sheet: Sheet) -> int:
 
 
 def times_paid(entry: Entry, sheet: Sheet) -> int | None:
-    """How many times the value beside a row is paid, 0 where something else is; ``None``: there is none."""
+    """How many times the value is paid, 0 for something else; ``None`` without a value."""
     paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
     if entry.opening or not value or paid is None:
         return None
@@ -279,8 +279,10 @@ def times_paid(entry: Entry, sheet: Sheet) -> int | None:
 
 
 def has_factors(sheet: Sheet) -> bool:
-    """Whether each game has a factor in the column of Bock: a 1 there says that it counts once. Where others
-    have nothing the numbers count the games of a round."""
+    """Whether the column of Bock holds factors, so that 1 means once.
+
+    If others are empty, the numbers count the games of a round.
+    """
     column = sheet.column("bock")
     rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
     marks = (plain(sheet.table.value(row, column or 0)).strip("x") for row in rows)
@@ -288,7 +290,7 @@ def has_factors(sheet: Sheet) -> bool:
 
 
 def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What control, value and dealer of a game should say if its points are right."""
+    """The right control, value and dealer of a game, given its points."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.totals if sheet.running else entry.points))
     paid = payment_of(entry.points, sheet.notation)
@@ -308,7 +310,7 @@ def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[st
 
 
 def _may_have_dealt(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Sequence[int]:
-    """Who sat out, where the dealer does: of several only the one whose turn it was, if that shows."""
+    """Who sat out, if the dealer does: of several only the one whose turn it was, if known."""
     out = [at for at, one in enumerate(entry.points) if not one]
     before = dealer_of(past[-1], sheet) if past else None
     turn = None if before is None else (before + 1) % len(sheet.players)
@@ -316,15 +318,17 @@ def _may_have_dealt(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Sequen
 
 
 def _signs_values(entry: Entry, sheet: Sheet) -> bool:
-    """Whether a sign before the value says in other rows, too, which party won."""
+    """Whether the sign of values shows the winning party in other rows, too."""
     column = sheet.column("value")
     rows = (row for row in range(sheet.stop) if row != entry.row)
     return column is not None and any((amount(sheet.table.value(row, column)) or 0) < 0 for row in rows)
 
 
 def _values_due(entry: Entry, paid: Payment, sheet: Sheet) -> tuple[Number, ...]:
-    """What the value column may say: of a solo what one opponent pays, or three times that, as the sheet's
-    other solos have it; what it says where no value pays this, as none has a part of a point."""
+    """The right values: for a solo those of one opponent or three times that, as in other solos.
+
+    Unchanged if no value fits, as no value has a fraction.
+    """
     due = paid.value / Fraction(times_of_value(entry, sheet))
     if due.denominator > 1:
         _, said = value_beside(entry)
@@ -337,7 +341,7 @@ def _values_due(entry: Entry, paid: Payment, sheet: Sheet) -> tuple[Number, ...]
 
 
 def _solos_say(sheet: Sheet, but: int) -> tuple[int, int]:
-    """In how many other solos the value is what one opponent pays, and in how many three times that."""
+    """The number of other solos with the value of one opponent, and with three times that."""
     column, cell = sheet.column("value"), sheet.table.value
     if column is None or sheet.running:
         return 0, 0
@@ -351,9 +355,11 @@ def _solos_say(sheet: Sheet, but: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=4096, typed=True)
 def _solo_says(notation: str, value: Value, *cells: Value) -> tuple[bool, bool]:
-    """Whether the value of a solo is what one opponent pays, and whether three times that; neither of other
-    games. Repairs ask it of all rows, once for each way in which one may have been meant."""
-    # What is remembered of payments is of whole numbers, to which equal fractions would be the same.
+    """Whether the value of a solo is one opponent's, and whether three times that; neither for other games.
+
+    Repairs call it for all rows, once for each possible meaning.
+    """
+    # The cache of payments is for whole numbers, to which equal fractions would be the same key.
     said, paid = amount(value), payment_of(tuple(whole(amount(cell) or 0) for cell in cells), notation)
     if not said or paid is None or not paid.solo:
         return False, False
@@ -365,7 +371,7 @@ _FACTORS = frozenset({"1", "2", "4", "8"})
 
 
 def spells_bock(words: Sequence[str]) -> bool:
-    """Whether the letters in a column spell BOCK, a letter a row, once or several times."""
+    """Whether the letters in a column spell BOCK, a letter per row, once or several times."""
     said = "".join(words).casefold().replace(" ", "")
     return len(said) >= len(_BOCK) and (_BOCK * len(said)).startswith(said)
 
@@ -374,7 +380,7 @@ _BOCK = "bock"
 
 
 def is_code(words: Sequence[str]) -> bool:
-    """Whether a column before a player's tells, a letter a row, who was Re, who caught a fox."""
+    """Whether a column before a player's has letters for facts of each row, such as Re or a caught fox."""
     codes = (word.strip().upper() for word in words)
     return all(0 < len(code) <= 3 and _CODES.issuperset(code) for code in codes)
 
@@ -383,10 +389,10 @@ _CODES = frozenset("RFDKHS")
 
 
 def value_fits(value: Number, paid: Payment, times: int = 1) -> bool:
-    """Whether the number in the value column agrees with what the game paid.
+    """Whether the value agrees with the payment of the game.
 
-    Its sign may say which party won. In a solo it may hold what one opponent pays, or the
-    soloist's three times that. In a Bock row the game pays it twice, or as many ``times`` as it says.
+    Its sign may show the winning party. In a solo it may be one opponent's points, or the soloist's. A Bock
+    row pays it twice, or ``times`` as often.
     """
     due = abs(value) * times
     return due == paid.value or (paid.solo and due == 3 * paid.value)

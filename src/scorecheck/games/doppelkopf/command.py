@@ -1,4 +1,4 @@
-"""``scorecheck score doppelkopf``: what a game is worth, from card points, calls and special points."""
+"""``scorecheck score doppelkopf``: the value of a game from card points, calls and special points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The detail sheet: the facts of a game, as its row tells them."""
+"""The detail sheet: the facts of a game in its row."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from scorecheck.model.sheet import Entry, Sheet
 
 
 def positions_in(text: str, players: Sequence[str]) -> tuple[int, ...] | None:
-    """The positions of the players whom a cell names, or ``None`` where one of them is not known."""
+    """The players whom a cell names, by position, or ``None`` if one is unknown."""
     for names in ((text,), names_in(text), tuple(text.split())):
         positions = tuple(position_of(name, players) for name in names)
         known = tuple(position for position in positions if position is not None)
@@ -51,13 +51,12 @@ def positions_in(text: str, players: Sequence[str]) -> tuple[int, ...] | None:
 
 
 (REQUIRED,) = required_of("doppelkopf", "detail")
-"""The columns by which a detail sheet is known."""
+"""The columns that identify a detail sheet."""
 TRICKS = ("first_trick", "second_trick", "third_trick")
-"""The columns of the card points of the first tricks; after the first one, those of a wedding that was not
-cleared yet."""
+"""The columns for card points of the first tricks; those after the first are for weddings."""
 _NUMBERS = ("points_re", "points_kontra", *TRICKS)
 NUMBERS = frozenset(_NUMBERS)
-"""The columns that hold card points."""
+"""The columns for card points."""
 _WORDS = (
     "kind",
     "re",
@@ -75,7 +74,7 @@ ROLES = frozenset((*_WORDS, *_NUMBERS))
 CARD_POINTS_FORM = r"^[\w ./,+-]*$"
 """Card points are a number, or a word for having no trick."""
 SOLO = "solo"
-"""A solo of which the sheet does not say what it was; the federation values all of them alike."""
+"""A solo of unknown kind; the federation values all of them alike."""
 
 _kinds = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="kinds")
 _nearest_kind = partial(nearest_word, parts=("games", "doppelkopf", "columns.toml"), section="kinds")
@@ -83,30 +82,30 @@ _trickless_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", se
 
 
 class Unclear(NamedTuple):
-    """A fact that cannot be understood, or does not go with another."""
+    """A fact that is unreadable or contradicts another."""
 
     role: str
-    """The column that it stands in."""
+    """Its column."""
     why: str
-    """The variant of the rule's sentence."""
+    """The variant of the message."""
     text: str
     near: str | None = None
-    """What was most likely meant."""
+    """The likely meaning."""
 
 
 class DetailFacts(NamedTuple):
-    """What a row of a detail sheet says, as far as it can be understood."""
+    """The readable facts in a row of a detail sheet."""
 
     kind: str | None
-    """``None`` where it does not stand there, or is not known."""
+    """``None`` if missing or unknown."""
     re: tuple[int, ...]
-    """The positions of the Re players; none where the cell is empty or cannot be understood."""
+    """The positions of the Re players; empty if missing or unreadable."""
     points: Mapping[Party, int | None]
-    """Card points as they stand there."""
+    """The card points as written."""
     trickless: frozenset[Party]
-    """The parties of which the sheet writes that they have no trick."""
+    """The parties marked as having no trick."""
     calls: Mapping[Party, tuple[Call, ...] | None]
-    """``None`` where the cell cannot be understood."""
+    """``None`` if the cell is unreadable."""
     specials: Mapping[Party, Specials | None]
     tricks: tuple[int | None, ...]
     """The card points of the first tricks."""
@@ -114,7 +113,7 @@ class DetailFacts(NamedTuple):
     """The position of the player who took it."""
     revoked: bool
     revoked_by: int | None
-    """The position of the player who revoked, where the cell names one."""
+    """The position of the player who revoked, if the cell names one."""
     unclear: tuple[Unclear, ...]
 
     @property
@@ -124,18 +123,18 @@ class DetailFacts(NamedTuple):
 
     @property
     def redeal(self) -> bool:
-        """The cards were dealt again: no game."""
+        """Whether the cards were dealt again: no game."""
         return self.kind == REDEAL
 
     def card_points(self, party: Party) -> int | None:
-        """The card points of a party, as they stand there or as what the other's leave."""
+        """The card points of a party, as written or by those of the other."""
         mine, theirs = self.points[party], self.points[other(party)]
         if mine is not None or theirs is None or self.revoked:
             return mine
         return ALL_POINTS - theirs
 
     def party_of(self, player: int) -> Party | None:
-        """The party of a player; ``None`` where not all Re players are known."""
+        """The party of a player; ``None`` if a Re player is unknown."""
         if player in self.re:
             return "re"
         if self.kind is None or not self.re:
@@ -144,7 +143,7 @@ class DetailFacts(NamedTuple):
 
 
 def told_by(entry: Entry, sheet: Sheet) -> DetailFacts:
-    """What a row says."""
+    """The facts in a row."""
     words = tuple(value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
     return _told(words, numbers, sheet.players, sheet.preset or "tcg")
@@ -167,8 +166,11 @@ def is_trickless(value: Value) -> bool:
 def trickless_parties(
     points: Mapping[Party, int | None], said: Iterable[Party], preset: str
 ) -> frozenset[Party]:
-    """The parties without a trick: without nines whoever has no card points, since no trick is worth
-    nothing; with nines only those of whom it is said."""
+    """The parties without a trick.
+
+    Without nines that is whoever has no card points, since every trick is worth some; with nines only those
+    marked so.
+    """
     if preset == "ddv":
         return frozenset(said)
     without: set[Party] = {
@@ -180,7 +182,7 @@ def trickless_parties(
 
 
 class _DetailReader:
-    """Reads the cells of one row, and gathers what is unclear on the way."""
+    """Reads the cells of one row and collects what is unclear."""
 
     def __init__(
         self,
@@ -229,7 +231,7 @@ class _DetailReader:
         if kind is None:
             self.unclear.append(Unclear("kind", "kind", text, _nearest_kind(text)))
         elif kind == SOLO:
-            # The tournament's solos differ in what counts, the federation's do not.
+            # The tournament values its solos differently, the federation does not.
             return SOLOS["ddv"][0] if self.preset == "ddv" else None
         elif kind != REDEAL and kind not in (*PAIRS, *SOLOS[self.preset]):
             self.unclear.append(Unclear("kind", "other-rules", text))
@@ -281,7 +283,7 @@ class _DetailReader:
 
 
 def kind_in(text: str) -> str | None:
-    """The kind of game that a cell names; a compulsory solo may have "Pflicht" beside it."""
+    """The kind of game in a cell; a compulsory solo may have “Pflicht” beside it."""
     if not text:
         return None
     words = _kinds()
@@ -297,12 +299,12 @@ def kind_in(text: str) -> str | None:
 
 
 _NEARLY = 0.9
-"""One letter of ten may be wrong: Pflictsolo."""
+"""One letter in ten may be wrong: Pflictsolo."""
 _COMPULSORY = ("pflichtsolo", "pflicht", "compulsory", "obligatorisk", "vorgeführt")
 
 
 def is_compulsory(text: str) -> bool:
-    """Whether a cell says that a solo was one that everybody has to play once, also with a letter wrong."""
+    """Whether a cell says that a solo was compulsory, perhaps with a letter wrong."""
     word = plain(text)
     if not word or any(prefix in word for prefix in _COMPULSORY):
         return bool(word)
@@ -314,15 +316,17 @@ def is_compulsory(text: str) -> bool:
 
 
 def _fits(names: int, kind: str | None) -> bool:
-    """Whether so many names can stand under Re; in a poverty the taker may stand there alone."""
+    """Whether there may be this many names under Re; in a poverty the taker may be alone."""
     if kind in (None, WEDDING, POVERTY):
         return names in (1, 2)
     return names == (2 if kind in PAIRS else 1)
 
 
 def facts_of(told: DetailFacts) -> GameFacts | None:
-    """The facts that the value follows from, or ``None`` where one is missing or cannot be understood; of a
-    game that a revoke ended, those so far."""
+    """The facts that the value depends on; ``None`` if one is missing or unreadable.
+
+    For a game ended by a revoke, those so far.
+    """
     if told.kind is None or told.redeal or not told.re:
         return None
     sides: list[Side] = []
@@ -337,7 +341,7 @@ def facts_of(told: DetailFacts) -> GameFacts | None:
 
 
 def wrong_points(told: DetailFacts, preset: str) -> tuple[str, str, int] | None:
-    """Card points that cannot be: why, in which column, and the number; ``None`` if they can."""
+    """Impossible card points: the reason, the column and the number; ``None`` if they are possible."""
     low, high = ((1, 7), (233, 239)) if preset != "ddv" else ((1, 1), (239, 239))
     for party in PARTIES:
         points = told.points[party]
@@ -356,7 +360,7 @@ def wrong_points(told: DetailFacts, preset: str) -> tuple[str, str, int] | None:
 
 
 def idle_specials(told: DetailFacts, preset: str) -> Party | None:
-    """The party with special points in a game where none count, if there is one.
+    """The party with special points in a game without any.
 
     A bare 1 of the soloist may be the solo's own point.
     """
@@ -376,7 +380,7 @@ _OWN_POINT = Specials(other=1)
 def sound_facts(
     told: DetailFacts, preset: str, options: Mapping[str, str | int | bool] = LITERAL
 ) -> GameFacts | None:
-    """The facts, where they are whole and possible: only then has a game a value."""
+    """The facts if they are complete and possible: only then has a game a value."""
     facts = facts_of(told)
     if facts is None or wrong_points(told, preset) or idle_specials(told, preset):
         return None

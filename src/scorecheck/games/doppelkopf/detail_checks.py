@@ -1,4 +1,4 @@
-"""The rules of the detail sheet: the facts go together, and the points follow from them."""
+"""The rules for detail sheets: facts without contradictions, and points that follow from them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ REVOKE = Rule("doppelkopf/revoke", INFO, tells_unchecked=frozenset({"doppelkopf/
 UNCLEAR_FACTS = Rule("doppelkopf/unclear-facts", ERROR)
 
 DUTY_FROM = 30
-"""From so many card points in the first trick on, Re or Kontra must be called."""
+"""From this many card points in the first trick on, Re or Kontra must be called."""
 _WITH_DUTY = frozenset({*PAIRS, TRUMP_SOLO, SILENT_WEDDING, LONE_WEDDING})
 PARTY_NAMES = {"re": "Re", "kontra": "Kontra"}
 
@@ -87,30 +87,30 @@ def _is_revoked(told: DetailFacts, sheet: Sheet) -> bool:
 
 
 class PointsDue(NamedTuple):
-    """What the players should have by the facts of a game."""
+    """The right points of the players by the facts of a game."""
 
     value: Valuation
     worked: Worked
     re: tuple[int, ...]
     points: tuple[int, ...]
-    """A number a player; of all that are possible, the one nearest to what stands there."""
+    """One number per player; of several possibilities, the nearest to the written ones."""
 
 
 def _valued_facts(told: DetailFacts, sheet: Sheet) -> GameFacts | None:
-    """The facts from which a value follows, where they are whole and possible."""
+    """Complete and possible facts, from which a value follows."""
     if told.revoked and not _is_revoked(told, sheet):
         return None
     return sound_facts(told, _preset(sheet), sheet.options)
 
 
 def due_of(entry: Entry, sheet: Sheet) -> PointsDue | None:
-    """What the facts of a row give, or ``None`` where they do not tell it."""
+    """The points by the facts of a row, or ``None`` if unknown."""
     dues = dues_of(entry, sheet)
     return dues[0] if len(dues) == 1 else None
 
 
 def dues_of(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
-    """All that the facts of a row may give: several where a revoke ended the game before anybody had won."""
+    """All possible points by the facts: several if a revoke ended the game before anybody had won."""
     told = told_by(entry, sheet)
     facts = _valued_facts(told, sheet)
     if facts is None:
@@ -138,7 +138,7 @@ def _due(value: Valuation, facts: GameFacts, entry: Entry, sheet: Sheet) -> Poin
 def _ways(
     re: tuple[int, ...], facts: GameFacts, to_re: int, seats: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every way to share out a value: by who sits out, and by who is with the taker of a poverty."""
+    """All ways to distribute a value, by who sits out and by the partner in a poverty."""
     everybody = range(seats)
     missing = 0 if facts.solo else 2 - len(re)
     for partners in combinations([p for p in everybody if p not in re], missing):
@@ -150,14 +150,14 @@ def _ways(
 
 
 def _distance(points: Sequence[int], entry: Entry, sheet: Sheet) -> tuple[int, int]:
-    """How many players stand there otherwise; and whether somebody gets points who sat out."""
+    """The number of players with other points, and whether a player who sat out has some."""
     differ = sum(1 for due, said in zip(points, entry.points, strict=True) if due != said)
     dealt = dealer_of(entry, sheet)
     return differ, int(dealt is not None and len(sheet.players) > AT_TABLE and points[dealt] != 0)
 
 
 def _judged(entry: Entry, sheet: Sheet) -> bool:
-    """Whether the row tells a value, or needs none: a redeal, a penalty."""
+    """Whether the row has a value, or needs none: a redeal, a penalty."""
     told = told_by(entry, sheet)
     if told.redeal or is_marked(entry):
         return True
@@ -201,7 +201,7 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _shares(points: Sequence[int], sheet: Sheet) -> tuple[str, ...]:
-    """What each player gets, for a sentence; where nobody gets anything, who would have."""
+    """The points of each player for a message; for a value of 0, the possible winners."""
     paid = tuple(
         f"{name} {signed(number)}" for name, number in zip(sheet.players, points, strict=True) if number
     )
@@ -209,7 +209,7 @@ def _shares(points: Sequence[int], sheet: Sheet) -> tuple[str, ...]:
 
 
 def _unwritten_schwarz(entry: Entry, sheet: Sheet) -> str | None:
-    """The party with no card points with which the points are right if it had no trick, either."""
+    """The party without card points with which the points are right if it had no trick, either."""
     told = told_by(entry, sheet)
     for party in PARTIES:
         if told.card_points(party) == 0 and party not in told.trickless:
@@ -223,7 +223,7 @@ def _unwritten_schwarz(entry: Entry, sheet: Sheet) -> str | None:
 
 
 def _no_negative(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The value would be below 0, and was written so, or the loser was paid."""
+    """A value below 0 was written, or the loser was paid."""
     due = None if _preset(sheet) == "ddv" or _without_value(entry, sheet) else due_of(entry, sheet)
     if due is None or due.value.winner is None or due.value.unbounded >= 0:
         return
@@ -266,7 +266,7 @@ def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _first_trick(told: DetailFacts, sheet: Sheet) -> Iterator[Hit]:
-    """The first trick is one that four cards make, and lies among the tricks of a party."""
+    """A first trick of four cards that fits the tricks of its party."""
     trick, preset = told.first_trick, _preset(sheet)
     if trick is None:
         return
@@ -280,7 +280,7 @@ def _first_trick(told: DetailFacts, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(column, params, why)
         return
     party = _taker(told)
-    # Of a game that was played to its end one party has 120 or more: without its taker a trick always fits.
+    # In a game played to the end, one party has 120 or more: without its taker a trick always fits.
     most = None if party is None else told.card_points(party)
     if party is None or most is None or trick <= most:
         return
@@ -296,7 +296,7 @@ def _taker(told: DetailFacts) -> Party | None:
 
 
 def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """A first trick that is a Doppelkopf, and none is said of the party that took it."""
+    """A first trick that is a Doppelkopf, without one for the party that took it."""
     told, preset = told_by(entry, sheet), _preset(sheet)
     trick = told.first_trick
     if trick is None or trick < DOPPELKOPF_POINTS or trick not in trick_points(preset) or told.revoked:
@@ -305,7 +305,7 @@ def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     party = _taker(told)
     said = [told.specials[one] for one in ((party,) if party else PARTIES)]
-    # A bare number may mean a Doppelkopf.
+    # A bare number may include a Doppelkopf.
     if any(specials is None or specials.doppelkopf or specials.other for specials in said):
         return
     columns = [sheet.column(f"specials_{one}") for one in ((party,) if party else PARTIES)]
@@ -318,13 +318,13 @@ def _doppelkopf_counts(kind: str, preset: str) -> bool:
 
 
 def _sides(told: DetailFacts) -> tuple[Side, Side] | None:
-    """What the limits of special points look at, where it can be read."""
+    """The readable parts that limit special points."""
     sides: list[Side] = []
     for party in PARTIES:
         points, specials = told.card_points(party), told.specials[party]
         if specials is None:
             return None
-        # Where the card points are not known, they are no limit.
+        # Unknown card points are no limit.
         sides.append(
             Side(240 if points is None else points, specials=specials, trickless=party in told.trickless)
         )
@@ -398,7 +398,7 @@ def _call_late(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _call_name(level: int, party: Party) -> str:
-    """A call as it is written on sheets in every language: Re, k90, schwarz."""
+    """A call as written in every language: Re, k90, schwarz."""
     if level == CALLED:
         return PARTY_NAMES[party]
     return LEVEL_NAMES[level].replace("no-", "k")
@@ -433,18 +433,17 @@ def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _with_duty(told: DetailFacts, sheet: Sheet) -> tuple[Party, ...]:
-    """The parties of which one has to call."""
+    """The parties of which one must call."""
     taker = _taker(told) if sheet.options.get("duty_to_call") == "taker" else None
     return PARTIES if taker is None else (taker,)
 
 
 def _asked(told: DetailFacts, sheet: Sheet) -> list[int]:
-    """Which of the first tricks ask for a call each; after the first one those of a wedding whose parties
-    are not known."""
+    """The tricks that require a call each; after the first, those of a wedding with unknown parties."""
     wedding = told.kind in (WEDDING, LONE_WEDDING) and sheet.options.get("wedding_duty") != "first-trick"
     tricks = told.tricks if wedding else told.tricks[:1]
     asked = [at for at, points in enumerate(tricks) if points is not None and points >= DUTY_FROM]
-    # What the first trick cannot have had is told as that, and asks for nothing.
+    # An impossible first trick is reported as that, and requires no call.
     return asked if told.tricks[0] in trick_points(_preset(sheet)) else [at for at in asked if at]
 
 
@@ -471,7 +470,7 @@ def _unclear_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
-    """As for every game, but for card points a word is allowed: schwarz."""
+    """As for every game, but card points may be a word: schwarz."""
     if unreadable_column.look is None:
         return
     for hit in unreadable_column.look(entry, past, sheet):

@@ -1,4 +1,4 @@
-"""What a fact of a detail sheet may have been meant to say, where it does not go with the points."""
+"""Possible meanings of facts on a detail sheet that do not agree with the points."""
 
 from __future__ import annotations
 
@@ -24,29 +24,28 @@ from scorecheck.model.cells import Number, value_text
 from scorecheck.model.sheet import Entry, Sheet
 
 _CALLED = {"re": 0.33, "kontra": 0.17}
-"""So often a party calls, with middling cards; who gets more than half of the card points more often."""
+"""The frequency of a call with average cards; it rises with card points above half."""
 _STRONG = 1.5
 _MOST_CALLED = 0.8
 _HIGHER, _NOT_KEPT = 0.25, 0.3
-"""So often one more level is called; of those that are not kept in the end so many."""
+"""The frequency of one more level, and the share of those that are missed."""
 _SPECIAL = 0.12
-"""How often a party has one more special point."""
+"""The frequency of one more special point."""
 _USUAL_POINTS, _SPREAD_OF_POINTS = 127, 35
-"""The card points of Re."""
+"""The mean and the spread of the card points of Re."""
 _CALLS, _SPECIALS = ("calls_re", "calls_kontra"), ("specials_re", "specials_kontra")
 _WORDS = (_CALLS, _SPECIALS, ("kind",))
-"""Columns whose words may stand in each other's."""
+"""Columns whose words may be exchanged."""
 _LEVEL = re.compile(r"(?<!\d)[963](?P<zero>0?)(?!\d)")
 _PAIRS = 2
 _FAR_CALLS = 40
-"""A call is a level too high or too low; by more it hardly ever is."""
+"""Calls off by more than one level are hardly ever meant."""
 _LOST, _ADDED, _MORE_ADDED = 4, 12, 100
-"""Either party's special points may be wrong: they are forgotten, or any of the usual three is put down.
-Hardly anybody puts down two that were none."""
+"""Special points of either party are forgotten, or one or two of the usual three are added."""
 _TRICKLESS = 10
-"""Who has no trick is mostly known as such: of other words so many are as likely as a 0 in its place."""
+"""A party without a trick is mostly marked so: this many other words are as likely as a 0."""
 _OTHER_WORDS = 50
-"""So many words may be mistaken for each other, all in all."""
+"""The number of words that may be mistaken for each other."""
 _OWN = {"calls_re": "kontra", "calls_kontra": "re"}
 """The other party's word, which is no call of this one."""
 _MOST_WORDS = 12
@@ -54,17 +53,19 @@ _LOOKED_AT = 60
 
 
 def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What the control says if the points are right."""
+    """The control, given the points."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.points))
 
 
 def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """Other facts that make the row right, each by one slip: card points that fit the other side's or are
-    mistyped, calls and special points that stand elsewhere on the sheet, or who was Re.
+    """Other facts that make the row right, each by one slip.
+
+    Card points that fit the other side's or are mistyped, calls and special points that are elsewhere on the
+    sheet, or other Re players.
     """
     if any(due.points == entry.points for due in dues_of(entry, sheet)):
-        # Facts and points agree: a call that is missing or late is no slip of the pen in another cell.
+        # Facts and points agree: a missing or late call is no slip in another cell.
         return
     told = told_by(entry, sheet)
     yield from _card_points(told)
@@ -76,7 +77,7 @@ def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         if roles is _CALLS:
             words = [*dict.fromkeys(_calls(words))]
         for role in columns:
-            # A game without a kind has no value: that is no repair, it only leaves nothing to judge.
+            # Without a kind a game has no value: that removes the check, not the error.
             for word in words:
                 if word != said[role] and _may_say(role, word):
                     yield _word(role, said[role], word)
@@ -86,8 +87,7 @@ def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 
 def _word(role: str, said: str, meant: str) -> Meant:
-    """Another word in a cell: a call is mostly one level too high or too low, of special points mostly one is
-    forgotten, or put down that was none."""
+    """Another word in a cell: mostly a call one level off, or a special point forgotten or added."""
     edits = ((0, role, meant),)
     if role in _CALLS:
         party: Party = "re" if role == "calls_re" else "kontra"
@@ -110,7 +110,7 @@ def _level(calls: Sequence[Call] | None) -> int | None:
 
 
 def _card_points(told: DetailFacts) -> Iterator[Meant]:
-    """Card points that go with those of the other party, or are a digit off."""
+    """Card points that agree with those of the other party, or are a digit off."""
     re, kontra = told.points.get("re"), told.points.get("kontra")
     for role, said, other in (("points_re", re, kontra), ("points_kontra", kontra, re)):
         if said is not None and other is None:
@@ -127,14 +127,13 @@ def _may_say(role: str, word: str) -> bool:
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
-    """What the facts of a game give each player."""
+    """The points of each player by the facts of a game."""
     due = due_of(entry, sheet)
     return None if due is None else due.points
 
 
 def likely_facts(entry: Entry, sheet: Sheet) -> float:
-    """The log-probability of the facts of a game: who has so many card points calls so, and a party
-    has so many special points."""
+    """The log-probability of the facts: calls given card points, and numbers of special points."""
     told = told_by(entry, sheet)
     re = told.card_points("re")
     chance = 0.0 if re is None else -(((re - _USUAL_POINTS) / _SPREAD_OF_POINTS) ** 2) / 2
@@ -148,7 +147,7 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
 
 
 def _of_calls(level: int, mine: int, share: float) -> float:
-    """The log-probability that a party with so many card points calls as much and no more."""
+    """The log-probability of a highest call, given card points."""
     called = min(_MOST_CALLED, share * (_STRONG if mine > ALL_POINTS // 2 else 1 / _STRONG))
     if level == NOTHING:
         return log(1 - called)
@@ -158,7 +157,7 @@ def _of_calls(level: int, mine: int, share: float) -> float:
 
 
 def _parties(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """Who may have been Re, by who has the same points."""
+    """The possible Re players, by equal points."""
     if sheet.column("re") is None:
         return
     names = sheet.players
@@ -179,14 +178,14 @@ def _parties(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 
 def _words(sheet: Sheet, columns: Sequence[int]) -> list[str]:
-    """What stands in columns of words, and nothing."""
+    """The words in columns of words, and nothing."""
     rows = range(min(sheet.stop, _LOOKED_AT))
     found = dict.fromkeys(value_text(sheet.table.value(row, column)) for column in columns for row in rows)
     return [*dict.fromkeys(("", *found))][:_MOST_WORDS]
 
 
 def _calls(words: Iterable[str]) -> Iterator[str]:
-    """Words of calls, with those of the other levels in the same form."""
+    """Words for calls, with those of other levels in the same form."""
     for word in words:
         yield word
         level = _LEVEL.search(word)

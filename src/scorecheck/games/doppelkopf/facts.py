@@ -1,4 +1,4 @@
-"""The facts of one game of Doppelkopf, from which its value follows."""
+"""The facts of one game of Doppelkopf, which decide its value."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ Party: TypeAlias = Literal["re", "kontra"]
 PARTIES: tuple[Party, Party] = ("re", "kontra")
 
 ALL_POINTS = 240
-"""The card points ("Augen") of a pack, with nines or without."""
+"""The card points (“Augen”) of a pack, with nines or without."""
 
 NOTHING, CALLED, NO_90, NO_60, NO_30, SCHWARZ = range(6)
-"""What a party called at most. Each call includes those before it; ``CALLED`` is Re or Kontra."""
+"""The highest call of a party. Each call includes those before it; ``CALLED`` is Re or Kontra."""
 LEVELS = (NO_90, NO_60, NO_30, SCHWARZ)
-"""The calls that say how few card points the other side will get."""
+"""The calls about the card points of the other side."""
 LEVEL_NAMES = {CALLED: "no-120", NO_90: "no-90", NO_60: "no-60", NO_30: "no-30", SCHWARZ: "schwarz"}
 BELOW = {CALLED: 120, NO_90: 90, NO_60: 60, NO_30: 30}
-"""A level is reached where the other side stays below so many card points; schwarz, without a trick."""
+"""A level is reached if the other side stays below this many card points; for schwarz, without a trick."""
 
 NORMAL, WEDDING, POVERTY = "normal", "wedding", "poverty"
 LONE_WEDDING, SILENT_WEDDING = "lone wedding", "silent wedding"
@@ -43,11 +43,11 @@ SOLOS = {
         LONE_WEDDING,
     ),
 }
-"""One against three, by preset. A wedding whose partner was not found is a lone one."""
+"""One against three, by preset. A wedding without a partner is a lone one."""
 
 
 class Specials(NamedTuple):
-    """The special points of a party; ``other`` are those of which only the number is known."""
+    """The special points of a party; ``other`` are those of unknown kind."""
 
     doppelkopf: int = 0
     fox: int = 0
@@ -60,19 +60,19 @@ NONE = Specials()
 
 
 class Side(NamedTuple):
-    """What one party has."""
+    """One party."""
 
     points: int
     """Its card points."""
     call: int = NOTHING
-    """The highest call that it made."""
+    """Its highest call."""
     specials: Specials = NONE
     trickless: bool = False
-    """It has no trick. Without nines that is so where it has no card points, and only there."""
+    """Whether it has no trick. Without nines, that means no card points."""
 
 
 class GameFacts(NamedTuple):
-    """A game that was played to its end."""
+    """A game played to its end."""
 
     kind: str
     re: Side
@@ -80,11 +80,11 @@ class GameFacts(NamedTuple):
 
     @property
     def solo(self) -> bool:
-        """One against three."""
+        """Whether it is one against three."""
         return self.kind not in PAIRS
 
     def side(self, party: Party) -> Side:
-        """What a party has."""
+        """The party."""
         return self.re if party == "re" else self.kontra
 
 
@@ -94,7 +94,7 @@ def other(party: Party) -> Party:
 
 
 def is_reached(level: int, against: Side) -> bool:
-    """Whether a side was really kept below a level; schwarz, without a trick."""
+    """Whether a side was kept below a level; for schwarz, without a trick."""
     return against.trickless if level == SCHWARZ else against.points < BELOW[level]
 
 

@@ -1,4 +1,4 @@
-"""What a game is worth by the tournament rules of the German federation (preset ``ddv``)."""
+"""The value of a game by the tournament rules of the German federation (preset ``ddv``)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_o
 from scorecheck.model.terms import Term
 
 REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
-"""So many card points against a call give a point of their own."""
+"""Card points against a call that give an extra point."""
 
 
 def federal_value(facts: GameFacts, options: Mapping[str, str | int | bool] | None = None) -> Valuation:
     """The value of a game: calls are added, not multiplied, and it may be negative for the winner.
 
-    By the house rule ``calls_count = double`` Re and Kontra double what there is.
+    By the house rule ``calls_count = double``, Re and Kontra double the value.
     """
     winner = winner_of(facts)
     if winner is None:
@@ -42,7 +42,7 @@ def federal_value(facts: GameFacts, options: Mapping[str, str | int | bool] | No
 
 
 def winner_of(facts: GameFacts) -> Party | None:
-    """Who has won; where only Kontra was called, Re has with 120."""
+    """The winner; if only Kontra was called, Re wins with 120."""
     re, kontra = facts.re, facts.kontra
     re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
     if re_failed and kontra_failed:
@@ -67,7 +67,7 @@ def _won(facts: GameFacts, winner: Party, called: Sequence[Term]) -> Iterator[Te
 
 
 def _of_nobody(facts: GameFacts) -> Iterator[Term]:
-    """Both failed: each side keeps what it reached; nothing for winning, nothing for calls."""
+    """Both failed: each side keeps its levels; no points for winning or calls."""
     yield from _below(facts.kontra, 1, "")
     yield from _against_calls(facts.re, facts.kontra, 1, "")
     yield from _below(facts.re, -1, "-of-them")
@@ -87,7 +87,7 @@ def _against_calls(mine: Side, theirs: Side, sign: int, suffix: str) -> Iterator
 
 
 def _specials(facts: GameFacts, party: Party) -> Iterator[Term]:
-    """Special points of a party, less those of the other; there are none in a solo."""
+    """Special points of a party, minus those of the other; none in a solo."""
     if facts.solo:
         return
     if winner_of(facts) == "kontra":

@@ -1,4 +1,4 @@
-"""House rules that a sheet shows by itself: taken only where it is beyond doubt."""
+"""House rules that a sheet shows beyond doubt."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Term
 
 _TO_ONE = 5
-"""For each game that speaks against a house rule so many must speak for it."""
+"""This many games must agree with a house rule for each that does not."""
 _FEWEST_SITTING, _FEWEST_CALLS, _FEWEST_IN_BOCK = 6, 3, 2
 _FEWEST_STARTS = 2
-"""So many Bock rounds show what starts one."""
+"""The number of Bock rounds that show what starts one."""
 
 
 def shown_options(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
 ) -> dict[str, Shown]:
-    """The options that a sheet shows, each with a cell that shows it."""
+    """The options that a sheet shows, each with a cell."""
     found = dict(
         chain(
             _cents_a_point(sheet),
@@ -50,13 +50,13 @@ def shown_options(
 
 
 def _cents_a_point(sheet: Sheet) -> Iterator[tuple[str, Shown]]:
-    """What a point is worth, where money stands for points."""
+    """The worth of a point, where money stands for points."""
     if sheet.a_point:
         yield "cents_a_point", Shown(int(sheet.a_point * 100), sheet.table.cell(0, sheet.points_columns[0]))
 
 
 def _second_sitter(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
-    """Who sits out beside the dealer at a table of six."""
+    """The second player who sits out at a table of six."""
     seen = [(entry, found) for entry in entries if (found := second_sitter(entry, sheet)) is not None]
     after = Counter((other - dealer) % len(sheet.players) for _, (dealer, other) in seen)
     for seats, count in after.most_common(1):
@@ -70,7 +70,7 @@ def _second_sitter(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str
 def _calls_count(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
 ) -> Iterator[tuple[str, Shown]]:
-    """Whether Re and Kontra, called, count 2 each or double: what the games with a call are paid by."""
+    """Whether calls of Re and Kontra count 2 each or double, by the payments of such games."""
     if sheet.layout != "detail" or options.get("calls_count") != "preset":
         return
     preset = sheet.preset or "tcg"
@@ -96,7 +96,7 @@ def _calls_count(
 def _value_in_bock(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
 ) -> Iterator[tuple[str, Shown]]:
-    """Whether the value beside a game of Bock is paid twice, or is doubled already."""
+    """Whether the value of a Bock game is paid twice, or doubled already."""
     if options.get("value_in_bock") != "shown" or all(sheet.column(one) is None for one in ("value", WON_BY)):
         return
     kept: dict[str, list[Entry]] = {"single": [], "doubled": []}
@@ -114,7 +114,7 @@ def _value_in_bock(
 
 
 def _way_shown(sheet: Sheet, kept: Mapping[str, Sequence[Entry]], fewest: int) -> Shown | None:
-    """The way in which games are kept, of two: the second where enough of them show it, else the first."""
+    """The notation of games, of two: the second if enough games show it, else the first."""
     usual, other = kept
     shows = len(kept[other]) >= max(fewest, _TO_ONE * len(kept[usual]))
     way = other if shows else usual
@@ -126,9 +126,9 @@ def _way_shown(sheet: Sheet, kept: Mapping[str, Sequence[Entry]], fewest: int) -
 def _bock_by_value(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
 ) -> Iterator[tuple[str, Shown]]:
-    """Whether games on end pay twice the value beside them, where no game is marked: a Bock round.
+    """Whether consecutive games pay twice their value, without marks: a Bock round.
 
-    Others that pay it twice, and those that pay something else, speak against it.
+    Single games that do, and other payments, are evidence against it.
     """
     if options.get("bock_by_value") != "shown" or any(is_bock(entry, sheet) for entry in entries):
         return
@@ -142,9 +142,9 @@ def _bock_by_value(
 
 
 def _bock(sheet: Sheet, entries: Iterable[Entry]) -> dict[str, Shown]:
-    """What starts a Bock round, where one rule alone makes just those games Bock games that are marked.
+    """What starts a Bock round, if exactly one rule explains the marks.
 
-    Every event of the rule must have started one, and no rule of fewer events may do as well.
+    Every event of the rule must have started one, and no rule with fewer events may do as well.
     """
     games = [game for entry in entries if (game := game_of(entry, sheet)) is not None]
     fitting = fitting_marks(games, len(sheet.players), _FEWEST_STARTS)
@@ -167,7 +167,7 @@ def _told(
 
 
 def remarks(sheet: Sheet) -> Iterator[Term]:
-    """How a sheet was read: the house rules that it shows; not what is so by the rules."""
+    """Remarks about house rules that a sheet shows."""
     for option, shown in sheet.shown.items():
         if (option, shown.value) == ("value_in_bock", "single"):
             continue

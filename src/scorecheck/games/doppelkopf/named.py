@@ -1,4 +1,4 @@
-"""Who is named beside a game: who won, who played together or alone, and which party won, by how much."""
+"""Names beside a game: winners, partners, soloists; and the winning party with its points."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _FIRST = re.compile(r"(?i)\s*(?P<sign>[+−–-]?)\s*(?P<value>\d{1,3})\s*(?P<pa
 
 
 class WonBy(NamedTuple):
-    """What a cell says of the party that won."""
+    """The winning party in a cell."""
 
     by_re: bool
     value: int | None
-    """The points of a winner, where they stand beside the party."""
+    """The points of a winner beside the party."""
     party: tuple[int, int]
-    """Where the party stands in the cell."""
+    """The position of the party in the cell."""
     number: tuple[int, int] | None
-    """Where the points do."""
+    """The position of the points."""
 
 
 @lru_cache(maxsize=1024)
 def won_by(text: str) -> WonBy | None:
-    """``Re``, ``Kontra 2``, ``R+3`` or ``3 Re``; with a minus sign the party lost so much."""
+    """``Re``, ``Kontra 2``, ``R+3`` or ``3 Re``; with a minus sign the party lost."""
     found = _SAID.fullmatch(text) or _FIRST.fullmatch(text)
     by_re = PARTIES.get(found["party"].casefold()) if found else None
     if found is None or by_re is None:
@@ -56,24 +56,24 @@ def won_by(text: str) -> WonBy | None:
 
 
 def says_parties(words: Sequence[str]) -> bool:
-    """Whether a column of words says which party won, with its points or without."""
+    """Whether a column of words names the winning party, with or without points."""
     return len(words) > 1 and all(won_by(word) is not None for word in words)
 
 
 def says_party_points(words: Sequence[str]) -> bool:
-    """Whether a column of words says by how many points which party won, in most rows."""
+    """Whether a column of words has the winning party with its points, in most rows."""
     return says_parties(words) and 2 * sum(any(map(str.isdigit, word)) for word in words) > len(words)
 
 
 def said_won_by(entry: Entry) -> WonBy | None:
-    """What a game's row says of the party that won."""
+    """The winning party in a row."""
     return won_by(value_text(entry.fields.get(WON_BY, "")))
 
 
 def said_of_sides(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
-    """Whom the columns beside a game name, each with its role.
+    """The players named beside a game, each column with its role.
 
-    Which party won says who did, where it is known who played Re: who is named so, or whoever played alone.
+    A winning party names the winners if the Re players are known: those named so, or the soloist.
     """
     if entry.fields.keys().isdisjoint(SAY_WHO_WON):
         return
@@ -96,7 +96,7 @@ def _named(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, frozenset[int]]]:
 
 
 def _re_party(named: dict[str, frozenset[int]], sides: Sides) -> frozenset[int] | None:
-    """Which of the two sides played Re, as far as that is said."""
+    """Which side played Re, as far as it is written."""
     alone = next((side for side in sides if len(side) == 1), None)
     if alone is not None:
         return alone
@@ -106,7 +106,7 @@ def _re_party(named: dict[str, frozenset[int]], sides: Sides) -> frozenset[int] 
 
 
 def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """Where a column names others than the points say, or both parties the same."""
+    """Names that differ from the points, or are equal for both parties."""
     won, lost = sides = sides_of(entry.points, sheet.notation, AT_TABLE)
     said = dict(said_of_sides(entry, sheet)) if won and lost else {}
     for role, named in said.items():
@@ -124,7 +124,7 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         elif role == WON_BY:
             variant, more = "by", {"party": str(entry.fields[WON_BY])}
         elif role == PARTY and len(named) == 1:
-            # A column that names soloists.
+            # A column of soloists.
             alone = [at for side in sides if len(side) == 1 for at in side]
             variant = "alone" if alone else "nobody-alone"
             more = {"soloist": sheet.players[alone[0]] if alone else ""}
@@ -135,7 +135,7 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _sat_out_and_played(entry: Entry, sheet: Sheet, in_game: frozenset[int]) -> Iterator[Hit]:
-    """Who is said to have sat out, and has points."""
+    """A player who is said to have sat out and has points."""
     both, column = _sitting(entry, sheet) & in_game, sheet.column(OUT)
     if both and column is not None:
         params = {"heading": sheet.table.headings[column], "player": sheet.players[min(both)]}
@@ -143,17 +143,17 @@ def _sat_out_and_played(entry: Entry, sheet: Sheet, in_game: frozenset[int]) -> 
 
 
 def _sitting(entry: Entry, sheet: Sheet) -> frozenset[int]:
-    """Who is said to have sat out."""
+    """The player who is said to have sat out."""
     return named_in(entry.fields.get(OUT, ""), sheet.players) or frozenset()
 
 
 def _fits(role: str, named: frozenset[int], sides: Sides) -> bool:
-    """Whether those whom a column names are one side of a game: those who won, or either of the two."""
+    """Whether the named players are one side of a game: the winners, or either side."""
     return named == sides.won or (named == sides.lost and role in (PARTY, OPPOSED))
 
 
 def value_dues(entry: Entry, values: Sequence[Number]) -> Iterator[tuple[str, str]]:
-    """What the party's points should say in a game that has one of some values."""
+    """The right points of the party in a game with one of some values."""
     said = said_won_by(entry)
     if said is not None and said.value is not None and said.value not in values:
         for value in values:
@@ -161,7 +161,7 @@ def value_dues(entry: Entry, values: Sequence[Number]) -> Iterator[tuple[str, st
 
 
 def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """What the columns with names and parties may have meant where they do not fit the points."""
+    """Possible meanings of names and parties that do not agree with the points."""
     sides = sides_of(entry.points, sheet.notation, AT_TABLE)
     said = dict(said_of_sides(entry, sheet))
     if not (sides.won and sides.lost):
@@ -191,7 +191,7 @@ _AGAINST = {PARTY: OPPOSED, OPPOSED: PARTY}
 
 
 def with_other_party(text: str, said: WonBy) -> str:
-    """The same cell with the other party as the one that won."""
+    """The same cell with the other party as winner."""
     start, end = said.party
     party = text[start:end]
     other = _OTHER.get(party.casefold()) or ("r" if len(party) == 1 else "re")

@@ -1,4 +1,4 @@
-"""Penalties by the federation's tournament rules: rows that are no game, and legal where they say so."""
+"""Penalties by the federation's tournament rules: legal rows that are no game, if marked."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Entry
 
 MINOR = 3
-"""A minor fault: 1 to each of the others, or all of it to the soloist."""
+"""A minor fault: 1 to each of the others, or all to the soloist."""
 MAJOR = (12, 15, 18, 21, 24)
-"""A major one, likewise."""
+"""A major fault: the same."""
 MOST_DEDUCTED = 12
-"""So much at most may be taken from somebody without anybody getting it."""
+"""The largest deduction in nobody's favour."""
 _ROLES_OF_MARKS = frozenset({"kind", "remark", "tag"})
 _MARKS = ("straf", "penalt")
 
 
 def is_marked(entry: Entry) -> bool:
-    """Whether a row says that there is a penalty in it."""
+    """Whether a row is marked as having a penalty."""
     fields = entry.fields
     if _ROLES_OF_MARKS.isdisjoint(fields):
         return False
@@ -40,7 +40,7 @@ def is_plain(points: Sequence[Number]) -> bool:
 
 
 def explains(points: Sequence[Number]) -> bool:
-    """Whether the points of a row are a penalty, a game, or both in one."""
+    """Whether the points of a row are a penalty, a game, or both."""
     if is_plain(points) or payment(points) is not None:
         return True
     return any(
@@ -50,7 +50,7 @@ def explains(points: Sequence[Number]) -> bool:
 
 
 def _penalties(seats: int) -> Iterator[list[int]]:
-    """Every penalty that there is, at a table of so many."""
+    """All possible penalties at a table of this size."""
     for who in range(seats):
         others = [position for position in range(seats) if position != who]
         for amount in range(1, MOST_DEDUCTED + 1):

@@ -1,4 +1,4 @@
-"""How likely a row is in Doppelkopf: two against two or one against three, a value, and who sits out."""
+"""The prior of rows in Doppelkopf: two against two or one against three, a value, and who sits out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorecheck.model.record import field, record
 
 _AT_TABLE = 4
 _MOST_SEATS = 8
-"""At larger tables no games are listed."""
+"""At larger tables, no games are enumerated."""
 _USUAL_VALUES: Mapping[Number, float] = {
     value: share
     for share, values in {
@@ -30,25 +30,25 @@ _USUAL_VALUES: Mapping[Number, float] = {
     }.items()
     for value in values
 }
-"""What games are worth, in per cent: about what 247 games on 16 public sheets show, with Bock rounds."""
+"""The frequencies of values in per cent, as in 247 games on 16 public sheets, with Bock rounds."""
 _ANY_VALUE = 0.0003
-"""The chance of a value that is in no list, before it is seen."""
+"""The probability of an unlisted value before it occurs."""
 _USUAL_SOLOS = 0.09
 """One game in eleven is a solo on those sheets."""
 _WEIGHT = 25
-"""What is usual counts as so many rows: after a sheet of 25 games half of what is believed is its own."""
+"""The weight of the prior in rows: after a sheet of 25 games it is half."""
 
 
 _MISNAMED = 0.01
-"""The share of games beside which the wrong people are named."""
+"""The share of games with wrong names beside them."""
 
 
 def likely_named(
     said: Iterable[tuple[str, frozenset[int]]], points: Sequence[Number], notation: str
 ) -> float:
-    """The log-likelihood ratio of just these being named beside a game, against anybody being named.
+    """The log-likelihood ratio of the names beside a game, against chance.
 
-    Those who won are named in their column; in that of a party those who won, or those who lost.
+    A column of winners names these; that of a party names winners or losers.
     """
     from scorecheck.checks.sides import sides_of
 
@@ -65,27 +65,27 @@ def likely_named(
 
 @record
 class DoppelkopfPrior:
-    """Chances of rows of one table. See ``RowPrior``."""
+    """The probabilities of rows of one table. See ``RowPrior``."""
 
     seats: int
     notation: str = "plus-minus"
     values: Mapping[Number, int] = field(default_factory=dict["Number", int])
-    """How often each value was seen."""
+    """The frequency of each value."""
     solos: int = 0
-    """How many of these games were solos."""
+    """The number of solos among these games."""
     _shares: dict[Number, float] = field(default_factory=dict["Number", float])
-    """The chances of values, once they are asked for."""
+    """The probabilities of values, computed when first needed."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
 
     def __call__(self, step: Step) -> float:
-        """The log-probability of a row; minus infinity where no game gives it."""
+        """The log-probability of a row; minus infinity for an impossible game."""
         known = self._known.get(step)
         if known is None:
             known = self._known[step] = self._of(step)
         return known
 
     def learnt(self, steps: Iterable[Step]) -> DoppelkopfPrior:
-        """The same after rows that were seen."""
+        """The same after learning from rows."""
         values, solos = Counter(self.values), self.solos
         for step in steps:
             paid = payment_of(step, self.notation)
@@ -95,7 +95,7 @@ class DoppelkopfPrior:
         return DoppelkopfPrior(self.seats, self.notation, values, solos)
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """The games that are worth the likeliest values, with anybody in each place."""
+        """The games with the likeliest values, for all choices of players."""
         listed: dict[Step, float] = {}
         if self.seats > _MOST_SEATS:
             return listed
@@ -124,7 +124,7 @@ class DoppelkopfPrior:
         elif not paid.solo:
             ways = comb(self.seats, 2)
         else:
-            # The soloist alone is written, or the three others are; either half of the solos.
+            # Either the soloist's points are written, or the three others': half of the solos each.
             ways = 2 * (self.seats if sum(1 for n in step if n) == 1 else comb(self.seats, 3))
         return value + log(solo if paid.solo else 1 - solo) - log(ways)
 

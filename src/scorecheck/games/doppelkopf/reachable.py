@@ -29,21 +29,21 @@ from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
 from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, WITHOUT_SPECIALS, value_of
 
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
-"""Where a stretch of card points of Re begins in which all games are worth the same."""
+"""The card points of Re at which the value of games may change."""
 
 
 def is_reachable(value: int, kind: str, preset: str, options: Mapping[str, str | int | bool]) -> bool:
-    """Whether a game of a kind can have a value, whatever its sign.
+    """Whether a game of a kind can have a value, regardless of sign.
 
-    Each winner of a normal game gets it; in a solo each opponent pays it. Most sheets hold small
-    values, which the first few games show; only a value that cannot be takes them all.
+    Each winner of a normal game gets it; in a solo each opponent pays it. Most values are small and are found
+    among the first few games; only an impossible one needs all of them.
     """
     known = _values(_like(kind, preset), preset, _settled(options))
     return abs(value) in known.found or any(abs(value) == found for found in known)
 
 
 def reachable(kind: str, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> frozenset[int]:
-    """Every value that a game of a kind can have, without its sign."""
+    """All possible values of a kind of game, without sign."""
     known = _values(_like(kind, preset), preset, _settled(options))
     for _ in known:
         pass
@@ -51,7 +51,7 @@ def reachable(kind: str, preset: str, options: Mapping[str, str | int | bool] = 
 
 
 class _ReachableValues:
-    """Goes through the games once, as far as it is asked to, and remembers what it has seen."""
+    """Enumerates the games once, as far as needed, and caches the values."""
 
     def __init__(self, games: Iterator[int]) -> None:
         self.found: set[int] = set()
@@ -65,7 +65,7 @@ class _ReachableValues:
 
 
 def _like(kind: str, preset: str) -> str:
-    """The kind that stands for all those that are valued alike."""
+    """The kind that represents all those with equal values."""
     if kind in PAIRS:
         return NORMAL
     return QUEEN_SOLO if preset == "tcg" and kind in WITHOUT_SPECIALS else TRUMP_SOLO
@@ -81,8 +81,7 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _R
 
 
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
-    """The values of all games; those with special points after the others, as what these take is found out
-    slowly, and most values come without them."""
+    """The values of all games; those with special points last, which take long and add few values."""
     pack = pack_of(kind, preset, options)
     without, *others = _one_sided(kind, preset)
     for pairs in ([without], others):
@@ -90,8 +89,10 @@ def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> I
 
 
 def _one_sided(kind: str, preset: str) -> list[tuple[Specials, Specials]]:
-    """Special points of one party alone: where both have some, there is a game with the same difference
-    in which each has fewer, and so needs no more card points."""
+    """Special points of one party.
+
+    If both have some, a game with the same difference has fewer, and needs fewer card points.
+    """
     pairs = pairs_of_specials(preset) if _has_specials(kind, preset) else [(NONE, NONE)]
     return [pair for pair in pairs if NONE in pair]
 
@@ -99,7 +100,7 @@ def _one_sided(kind: str, preset: str) -> list[tuple[Specials, Specials]]:
 def _called(
     kind: str, preset: str, options: Mapping[str, str | int | bool], sides: Iterator[tuple[Side, Side]]
 ) -> Iterator[int]:
-    """The values of some games, first with nothing called, then with everything that can be."""
+    """The values of some games, first without calls, then with all possible ones."""
     once, again = tee(sides)
     calls = range(NOTHING, SCHWARZ + 1)
     for re, kontra in once:
@@ -112,8 +113,10 @@ def _called(
 
 
 def _sides(pack: Pack, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[tuple[Side, Side]]:
-    """One game for each stretch of card points and each difference of special points, the fewest of them
-    first: most sheets hold small values."""
+    """One game for each range of card points and each difference of special points.
+
+    Those with the fewest come first, since most values on sheets are small.
+    """
     seen: set[tuple[int, int, bool, bool]] = set()
     for mine, theirs in pairs:
         needed = points_needed(mine, theirs, pack)
@@ -141,8 +144,8 @@ def _has_specials(kind: str, preset: str) -> bool:
 
 
 def _trickless(re: int, kontra: int, preset: str) -> Iterator[tuple[bool, bool]]:
-    """Whether Re or Kontra can be without a trick, for their card points."""
-    # With nines a trick may be worth nothing.
+    """The parties that may have no trick, given their card points."""
+    # With nines, a trick may be worth nothing.
     if preset == "ddv" or (re and kontra):
         yield False, False
     if not re or not kontra:

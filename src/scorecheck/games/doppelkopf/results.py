@@ -1,4 +1,4 @@
-"""What a points sheet of Doppelkopf gives for a ranking: points and games of each player."""
+"""The results of a points sheet of Doppelkopf for a ranking: points and games of each player."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.sheet import Entry, Sheet
 
 GAMES_OF_LIST = 24
-"""On a list of results a row stands for a round: so many games of each player."""
+"""The games of each player per row on a list of results, where a row is a round."""
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Points, and the games that each player took part in.
+    """Points, and the number of games played.
 
-    At a table of five the one who sits out does not take part. A game that nets to zero does not
-    show who that was: then the empty cell tells it, the dealer column, or the turn in which the
-    others sat out; where nothing tells it, the game counts for everybody.
+    At a table of five, one sits out. A game with 0 points does not show who: then the empty cell, the dealer
+    column, or the turn of sitting out does; otherwise the game counts for everybody.
     """
     seats = len(sheet.players)
     points: list[Number] = [0] * seats
@@ -54,17 +53,17 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def won_in(entry: Entry, sheet: Sheet) -> Sequence[Number]:
-    """What everybody won or lost in a row: where the losers write what they pay, that has no sign."""
+    """Everybody's points in a row: where losers write what they pay, it has no sign."""
     return [-number for number in entry.points] if sheet.notation == "losers-only" else entry.points
 
 
 def players_in_game(entry: Entry, sheet: Sheet) -> tuple[int, ...]:
-    """The positions of those who took part in a game; all, where the row does not tell who sat out."""
+    """The positions of the players of a game; all if the row does not show who sat out."""
     everybody = tuple(range(len(entry.points)))
     if len(everybody) <= AT_TABLE:
         return everybody
     paid = tuple(position for position in everybody if entry.points[position])
-    # Where only one sign is written, those without points may have taken part.
+    # If only one sign is written, those without points may have taken part.
     if sheet.notation == "plus-minus":
         if paid:
             return paid
@@ -78,7 +77,7 @@ def players_in_game(entry: Entry, sheet: Sheet) -> tuple[int, ...]:
 
 
 def _in_turn(game: int, sitters: Mapping[int, int], seats: int) -> int | None:
-    """Who sat out in a game, if all the others sat out in turn round the table, one way or the other."""
+    """Who sat out in a game, if all the others sat out in turn, in either direction."""
     if len(sitters) < 2:
         return None
     first, sitter = next(iter(sitters.items()))

@@ -1,15 +1,15 @@
-"""Who sits at a table, and what the columns beside a game may name."""
+"""The players at a table, and the columns that may name them."""
 
 from __future__ import annotations
 
 AT_TABLE = 4
-"""Players in a game; at larger tables the others sit out, the dealer first of all."""
+"""The players of a game; at larger tables the others sit out, first of all the dealer."""
 
 WINNERS, PARTY, OPPOSED = "winners", "party", "opposed"
 NAMED = (WINNERS, PARTY, OPPOSED)
-"""The roles of columns that name players: who won, who played together, and who played against these."""
+"""The roles of columns that name players: winners, partners, opponents."""
 WON_BY = "won_by"
-"""The column that says which party won: Re, Kontra, or whoever played alone; with its points, or without."""
+"""The column of the winning party: Re, Kontra, or the soloist; with or without its points."""
 PARTIES = {
     **dict.fromkeys(("re", "r", "solo", "solist"), True),
     **dict.fromkeys(("kontra", "contra", "k"), False),
@@ -17,4 +17,4 @@ PARTIES = {
 """The words for a party, and whether it is Re."""
 SAY_WHO_WON = frozenset({*NAMED, WON_BY})
 OUT = "out"
-"""The column that names who sat out."""
+"""The column of the player who sat out."""

@@ -1,4 +1,4 @@
-"""The rules of a whole round: who deals, how many games, who played a solo, what a list adds up to."""
+"""The rules for whole rounds: the dealers, the number of games, solos, the sums of a list."""
 
 from __future__ import annotations
 
@@ -42,33 +42,33 @@ BOCK_ROUNDS = Rule("doppelkopf/bock-rounds", WARNING)
 BOCK_RULE = Rule("doppelkopf/bock-rule", INFO, has_repairs=False)
 
 GAMES_OF_ROUND = {4: 24, 5: 30}
-"""The games of a round by the federation's rules, by the players at the table."""
+"""The games of a round by the federation's rules, by the number of players."""
 FEWEST_OF_FIVE, MOST_OF_FIVE = 21, 25
-"""The games of such a round that each of five players takes part in."""
+"""The limits for each player's games in such a round of five."""
 _WEDDINGS = frozenset({WEDDING, SILENT_WEDDING, LONE_WEDDING})
 
 
 class _DealerShown(NamedTuple):
-    """A row in which it shows who dealt, and how far on the deal may be since the one before it."""
+    """A row with a known dealer, and the possible steps of the deal since the last such row."""
 
     row: int
     label: str
     seat: int
     steps: int
     free: int
-    """Of these further steps the deal may have made none, some or all: after a redeal, for one."""
+    """The number of optional further steps, as after a redeal."""
     contradicted: bool
-    """Another rule says of the row that the wrong player is down as dealer."""
+    """Whether another rule reports that the wrong player is written as dealer."""
 
 
 _FEWEST_STEPS = 3
 _MOST_DEALS = 5000
 _SURE = 3, 4
-"""The deal must go round one way in three of four steps, or the columns do not stand as people sat."""
+"""The deal must go in one direction in three of four steps, or the columns are not in seat order."""
 
 
 class _Dealers:
-    """Follows the deal round the table. Where no dealer is written, who sits out at a table of five."""
+    """Follows the deal round the table. Without a written dealer, at a table of five, who sits out."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet
@@ -94,11 +94,11 @@ class _Dealers:
         return iter(())
 
     def is_indifferent(self, _entry: Entry) -> bool:
-        """After so many deals no more are looked at."""
+        """After this many deals, further ones are ignored."""
         return len(self.deals) >= _MOST_DEALS
 
     def leap(self, _run: Run) -> None:
-        """Steps between deals that nobody looks at."""
+        """Steps between deals that are not checked."""
 
     def _seat(self, entry: Entry) -> int | None:
         if self.column is not None:
@@ -124,7 +124,7 @@ class _Dealers:
         }
         way = max(fits, key=lambda one: fits[one])
         sure, of = _SURE
-        # One wrong name spoils two steps.
+        # One wrong name makes two steps wrong.
         if of * (fits[way] + 1) < sure * (len(deals) - 1):
             return
         yield from self._wrong(way)
@@ -171,7 +171,7 @@ class _Round:
         self.compulsory = [0] * len(self.sheet.players)
 
     def take(self, entry: Entry) -> bool:
-        """Takes a game in; whether it is the last one of a round."""
+        """Adds a game; returns whether it is the last of a round."""
         if not is_game(entry, self.sheet):
             return False
         if self.length and self.games and self.games % self.length == 0:
@@ -183,7 +183,7 @@ class _Round:
 
 
 class _Solos(_Round):
-    """Each player plays so many compulsory solos a round, or on the whole sheet where it has no rounds."""
+    """Each player must play a number of solos per round, or per sheet without rounds."""
 
     told: tuple[Hit, ...] = ()
 
@@ -213,7 +213,7 @@ class _Solos(_Round):
                 yield Hit(self.sheet.points_columns[position], params, variant, row=HEADINGS)
 
     def _soloist(self, entry: Entry) -> int | None:
-        """Who played a solo; a silent wedding, or one that stayed alone, is none in this sense."""
+        """The player of a solo; silent and lone weddings do not count."""
         paid = payment_of(entry.points, self.sheet.notation)
         if paid is None or not paid.solo or kind_in(str(entry.fields.get("kind", ""))) in _WEDDINGS:
             return None
@@ -221,7 +221,7 @@ class _Solos(_Round):
         most = max(amounts)
         alone = [position for position, amount in enumerate(amounts) if amount == most]
         if len(alone) == AT_TABLE - 1 and len(amounts) == AT_TABLE:
-            # Only what the three others have is written.
+            # Only the points of the three others are written.
             alone = [position for position, amount in enumerate(amounts) if not amount]
         return alone[0] if len(alone) == 1 else None
 
@@ -230,7 +230,7 @@ class _Solos(_Round):
 
 
 class _Games(_Round):
-    """A round has so many games, and each of five players takes part in most of them."""
+    """A round has a number of games, and each of five players takes part in most of them."""
 
     over: int | None = None
     uneven: tuple[Hit, ...] = ()
@@ -260,7 +260,7 @@ class _Games(_Round):
 
 
 def _parity(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The results of all four are even, or all are odd: every game changes all of them by the same."""
+    """The results of all four are even, or all are odd: every game changes all of them by equal parity."""
     if sheet.preset != "ddv" or len(entry.points) != AT_TABLE or entry.opening:
         return
     odd = [position for position, number in enumerate(entry.points) if number % 2]
@@ -273,13 +273,13 @@ def _parity(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _watch_dealers(sheet: Sheet) -> _Dealers | None:
-    """Where nobody is down as dealer, and nobody sits out, it does not show who dealt."""
+    """Without written dealers and players who sit out, the dealers are unknown."""
     shown = sheet.column("dealer") is not None or len(sheet.players) == AT_TABLE + 1
     return _Dealers(sheet) if shown else None
 
 
 def _in_rounds(watch: type[_Games]) -> Watch:
-    """Other rules than the federation's know no rounds."""
+    """Only the federation's rules have rounds."""
 
     def begin(sheet: Sheet) -> _Games | None:
         length = GAMES_OF_ROUND.get(len(sheet.players)) if sheet.preset == "ddv" else None
@@ -289,14 +289,14 @@ def _in_rounds(watch: type[_Games]) -> Watch:
 
 
 def _watch_solos(sheet: Sheet) -> _Solos | None:
-    """Where so many are asked for: a round by the federation's rules, else the whole sheet."""
+    """Where solos are compulsory: per round by the federation's rules, else per sheet."""
     if not sheet.options.get("compulsory_solos"):
         return None
     return _Solos(sheet, GAMES_OF_ROUND.get(len(sheet.players), 0) if sheet.preset == "ddv" else 0)
 
 
 def _watch_bock(sheet: Sheet) -> BockRounds | None:
-    """Where it is said what starts a Bock round, and games are marked."""
+    """Where an option says what starts a Bock round, and games are marked."""
     if not any(map(sheet.options.get, BOCK_EVENTS)):
         return None
     from scorecheck.games.doppelkopf.bock_checks import BockRounds
@@ -305,7 +305,7 @@ def _watch_bock(sheet: Sheet) -> BockRounds | None:
 
 
 def _has_game_of_nothing(sheet: Sheet) -> bool:
-    """Whether in some row of points nobody has any, as far as that is seen at a glance."""
+    """A quick test whether some row has no points for anybody."""
     if sheet.running or sheet.stop > _MOST_ASKED_ABOUT:
         return False
     first, width = sheet.points_columns[0], len(sheet.points_columns)
@@ -314,11 +314,11 @@ def _has_game_of_nothing(sheet: Sheet) -> bool:
 
 
 _MOST_ASKED_ABOUT = 200
-"""Sheets of more rows are no single evening's, and are not asked about."""
+"""Longer sheets are not of a single evening and get no question."""
 
 
 def _watch_bock_rule(sheet: Sheet) -> BockAsked | None:
-    """Where nobody has said what starts a Bock round, nor shows it the sheet."""
+    """Where neither an option nor the sheet shows what starts a Bock round."""
     if sheet.notation != "plus-minus" or not (
         "bock" in {column.role for column in sheet.columns} or _has_game_of_nothing(sheet)
     ):

@@ -1,4 +1,4 @@
-"""What Doppelkopf offers: its layouts, presets, checks, and what a sheet gives for a ranking."""
+"""The ruleset of Doppelkopf: layouts, presets, checks, and results for a ranking."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """Every game that counts. The soloist is the one who has three times what the others have."""
+    """Every game that counts. The soloist has three times the points of the others."""
     for entry in entries:
         if not is_game(entry, sheet):
             continue
@@ -77,13 +77,13 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
 
 
 def _two_against_two(entry: Entry, sheet: Sheet) -> bool:
-    """One against three is also what a box that beats its whole team looks like."""
+    """One against three may also be a chouette box that beats its whole team."""
     paid = payment_of(entry.points, sheet.notation)
     return paid is not None and paid.value != 0 and not paid.solo
 
 
 def _has_dealer(sheet: Sheet) -> bool:
-    """Only Doppelkopf sheets say who dealt."""
+    """Only Doppelkopf sheets have a dealer."""
     return sheet.column("dealer") is not None
 
 
@@ -152,7 +152,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
 
 
 def _said_beside(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """How much likelier what other columns say of who won makes the rows than any such words would."""
+    """How much likelier the rows are by names and parties beside them than by chance."""
     if all(sheet.column(role) is None for role in SAY_WHO_WON):
         return 0.0
     from scorecheck.games.doppelkopf.named import said_of_sides
@@ -164,12 +164,12 @@ def _said_beside(entries: Iterable[Entry], sheet: Sheet) -> float:
 
 
 def _has_both_signs(sheet: Sheet) -> bool:
-    """Whether plus and minus points are written, so that they can be added up."""
+    """Whether plus and minus points are written, so that they add up to 0."""
     return sheet.notation == "plus-minus"
 
 
 def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """All that a list of results says of itself."""
+    """The check of a list of results by itself."""
     return entry.readable and not sum(entry.points)
 
 
@@ -226,13 +226,13 @@ _ROUNDS = Layout(
     told_only="layout",
     noun="round",
 )
-"""A list of results: a row a round, the single games are not on the sheet."""
+"""A list of results: a row per round, without single games."""
 
 
 def _shown_options(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
 ) -> Mapping[str, Shown]:
-    """The house rules that a sheet shows: only some have what it takes to be asked."""
+    """The house rules of a sheet; only for sheets that may show any."""
     if not may_show_house_rules(sheet):
         return {}
     from scorecheck.games.doppelkopf.house import shown_options
@@ -241,7 +241,7 @@ def _shown_options(
 
 
 _SHOWING = 500
-"""So many rows show what the rules of a club are."""
+"""The number of rows that show a club's rules."""
 
 
 def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
@@ -251,7 +251,7 @@ def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
 
 
 def may_show_house_rules(sheet: Sheet) -> bool:
-    """Whether a sheet has a column by which a house rule could be seen, or money for points."""
+    """Whether a sheet has a column that shows a house rule, or money for points."""
     if (
         sheet.a_point
         or sheet.layout == "detail"

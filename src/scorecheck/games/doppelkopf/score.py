@@ -1,4 +1,4 @@
-"""What one game is worth, term by term, from its facts as somebody types them."""
+"""The value of one game, term by term, from its facts as typed."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from scorecheck.model.terms import Worked
 
 
 class UnscoredError(ValueError):
-    """Facts of which no value can be made; ``reason`` is a key of the labels under ``score.doppelkopf``."""
+    """Facts without a value; ``reason`` is a key of the labels under ``score.doppelkopf``."""
 
     def __init__(self, reason: str, text: str = "") -> None:
-        """Says why, and which text is meant."""
+        """With the reason, and the text concerned."""
         super().__init__(reason)
         self.reason = reason
         self.text = text
@@ -42,7 +42,7 @@ def score(
     bock: bool = False,
     options: Mapping[str, str | int | bool] = LITERAL,
 ) -> Worked:
-    """The value of a game. Texts are written as on a detail sheet; card points of one party are enough.
+    """The value of a game. Texts are as on a detail sheet; card points of one party are enough.
 
     Raises:
         UnscoredError: they cannot be understood, or cannot be.
@@ -78,14 +78,14 @@ def score(
 
 
 def known_options() -> tuple[str, ...]:
-    """All choices with their values, as they are typed."""
+    """All options with their values, as typed."""
     return tuple(
         f"{name}={'|'.join(str(value).lower() for value in values)}" for name, values in OF_VALUE.items()
     )
 
 
 def option(text: str) -> tuple[str, str | bool]:
-    """One of the choices that the source leaves, ``solo_point=winner``.
+    """An option such as ``solo_point=winner``.
 
     Raises:
         UnscoredError: there is no such choice.

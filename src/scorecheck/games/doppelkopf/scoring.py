@@ -1,4 +1,4 @@
-"""What one game of Doppelkopf pays: two against two, or one against three."""
+"""The payments of one game of Doppelkopf: two against two, or one against three."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ _MOST_SEATS = 12
 
 
 class Payment(NamedTuple):
-    """How the points of a game are shared out."""
+    """The distribution of the points of a game."""
 
     value: Number
-    """The points that each winner of a normal game gets; in a solo what each opponent pays."""
+    """The points of each winner of a normal game; in a solo, the payment of each opponent."""
     solo: bool
 
 
 @lru_cache(maxsize=4096)
 def payment_of(points: tuple[Number, ...], notation: str) -> Payment | None:
-    """What kind of game a row is in this notation, or ``None`` if it is none.
+    """The kind of game in a row of this notation, or ``None``.
 
-    Where only the plus points are written, two have +p each, or one soloist has 3p, or three
-    opponents have p each from a solo that was lost. What the losers pay looks the same; where only the
-    minus points are written, the signs are turned.
+    With plus points only, two have +p each, or one soloist has 3p, or three opponents have p each from a lost
+    solo. The payments of losers look the same; with minus points only, signs are reversed.
     """
     if notation == "plus-minus":
         return payment(points)
@@ -43,10 +42,10 @@ def payment_of(points: tuple[Number, ...], notation: str) -> Payment | None:
 
 
 def payment(points: Sequence[Number]) -> Payment | None:
-    """What kind of game gives these points, or ``None`` if none does.
+    """The kind of game with these points, or ``None``.
 
-    Two get +p each from two who pay p each; or a soloist gets or pays 3p, p from or to each of the
-    three others; or all get 0. Players beyond these four got 0 and sat out.
+    Two get +p each from two who pay p each; or a soloist gets or pays 3p, p from or to each of the three
+    others; or all get 0. Players beyond these four got 0 and sat out.
     """
     paid = sorted(number for number in points if number)
     if not paid:
@@ -64,17 +63,16 @@ def payment(points: Sequence[Number]) -> Payment | None:
 
 
 def games_like(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
-    """Every game of four that has one of these amounts as its value, or as what a soloist gets.
+    """Every game of four with one of these amounts as value, or as a soloist's points.
 
-    On a sheet of very many players only of those who have points in the row: which of all the others it
-    may have been nobody can tell.
+    On a sheet of very many players, only of those with points in the row, since the others are too many.
     """
     seats = range(len(points))
     playing: Sequence[int] = seats
     if len(points) > _MOST_SEATS:
         playing = [position for position, number in enumerate(points) if number]
         if len(playing) > _MOST_SEATS:
-            # No game is near a row in which so many have points.
+            # No game is similar to a row with points for so many players.
             return
     amounts = {abs(n) for n in points} | {abs(n) // 3 for n in points if n % 3 == 0}
     for four in combinations(playing, 4):
@@ -88,7 +86,7 @@ def games_like(points: Sequence[Number]) -> Iterator[tuple[Number, ...]]:
 
 
 def games_in(notation: str) -> Callable[[Sequence[Number]], Iterator[tuple[Number, ...]]]:
-    """``games_like`` as the games look in a notation: without what is not written in it."""
+    """``games_like`` in a notation: without what it does not write."""
     if notation == "plus-minus":
         return games_like
 

@@ -1,9 +1,8 @@
-"""The least card points that a party has with its special points: enumerated from the tricks of the pack.
+"""The least card points of a party with its special points: enumerated from the tricks of the pack.
 
 A special point is made by a trick: a Doppelkopf by four aces and tens, a caught fox by the ace of diamonds
-under a higher trump, and so on. One trick may make several. All tricks of four cards are gone through once;
-then as few card points as can be are put together, of both parties at once, as they share the aces and tens
-of one pack.
+under a higher trump, and so on; one trick may make several. All tricks of four cards are enumerated once, and
+then combined to the least card points for both parties together, which share the aces and tens of one pack.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ from scorecheck.model.record import NamedTuple
 
 
 class Pack(NamedTuple):
-    """What is played with, as far as it matters to the tricks that make special points."""
+    """The pack and rules as far as they matter for special points."""
 
     preset: str
     heart_ten: str = "trump"
     """``trump``; ``plain``: a card of hearts like its ace and king."""
     solo: bool = False
-    """One against three: then the others catch one fox of the soloist's in a trick at most."""
+    """One against three: then the others catch at most one fox of the soloist's in a trick."""
 
 
 class _PlayingCard(NamedTuple):
     points: int
     number: int
-    """So many of them are in the pack."""
+    """The number in the pack."""
     heart: bool = False
 
 
@@ -53,8 +52,10 @@ _FULL = 40
 
 
 class _Used(NamedTuple):
-    """The valuable cards in some tricks. There are always enough of the others: 24 or more, and at most three
-    tricks without a Doppelkopf take four each."""
+    """The valuable cards in some tricks.
+
+    There are always enough others: 24 or more, and at most three tricks without a Doppelkopf take four each.
+    """
 
     foxes: int = 0
     aces: int = 0
@@ -73,16 +74,16 @@ class _Trick(NamedTuple):
 
 
 class Needed(NamedTuple):
-    """The card points that each party has at least."""
+    """The least card points of each party."""
 
     re: int
     kontra: int
 
 
 def points_needed(re: Specials, kontra: Specials, pack: Pack) -> Needed | None:
-    """The card points that the parties have at least with these special points.
+    """The least card points of the parties with these special points.
 
-    ``None``: one pack cannot give both all of them. Bare numbers of special points are left out.
+    ``None`` if one pack cannot give all of them. Special points of unknown kind are left out.
     """
     re, kontra = re._replace(other=0), kontra._replace(other=0)
     for_re = _least(re, kontra, _NO_CARD, pack, (2, 1 if pack.solo else 2))
@@ -94,7 +95,7 @@ def points_needed(re: Specials, kontra: Specials, pack: Pack) -> Needed | None:
 def _least(
     mine: Specials, theirs: Specials, used: _Used, pack: Pack, most_foxes: tuple[int, int]
 ) -> int | None:
-    """The least card points of the tricks that are still to be made, where some cards are used up."""
+    """The least card points of the remaining tricks, after some cards are used."""
     if not any(mine):
         return 0 if _can_make(theirs, used, pack, most_foxes[1]) else None
     found = [
@@ -107,7 +108,7 @@ def _least(
 
 @cache
 def _can_make(specials: Specials, used: _Used, pack: Pack, most_foxes: int) -> bool:
-    """Whether the cards that are left can make these special points."""
+    """Whether the remaining cards can make these special points."""
     return not any(specials) or any(
         _can_make(left, now, pack, most_foxes)
         for _, left, now in _next_tricks(specials, used, pack, most_foxes)
@@ -117,7 +118,10 @@ def _can_make(specials: Specials, used: _Used, pack: Pack, most_foxes: int) -> b
 def _next_tricks(
     specials: Specials, used: _Used, pack: Pack, most_foxes: int
 ) -> Iterator[tuple[_Trick, Specials, _Used]]:
-    """The tricks that make the first special point which is wanting; what is wanting and used after each."""
+    """The tricks that make the first missing special point.
+
+    With the missing points and used cards after each.
+    """
     first = next(at for at, number in enumerate(specials) if number)
     for trick in _tricks(pack)[first]:
         if trick.makes.fox > most_foxes or not all(map(le, trick.makes, specials)):
@@ -128,16 +132,17 @@ def _next_tricks(
 
 
 def _wastes(trick: _Trick, now: _Used) -> bool:
-    """Whether a Doppelkopf has aces where tens are left: with a ten in place of an ace, wherever that ten
-    would be otherwise, it costs no more."""
+    """Whether a Doppelkopf has aces where tens are left.
+
+    A ten in place of an ace costs no more.
+    """
     full = trick.makes.doppelkopf and not trick.makes.hearts
     return bool(full and trick.used.aces and now.tens < _IN_PACK.tens)
 
 
 @cache
 def _tricks(pack: Pack) -> tuple[tuple[_Trick, ...], ...]:
-    """For each sort of special point the tricks that make one: by all that they make and the dear cards in
-    them, with the least card points."""
+    """For each kind of special point the tricks for it, with their valuable cards and least card points."""
     least: dict[tuple[Specials, _Used], int] = {}
     names = [name for name in _CARDS if name != _NINE or pack.preset == "ddv"]
     for trick in combinations_with_replacement(names, 4):
@@ -154,21 +159,23 @@ def _tricks(pack: Pack) -> tuple[tuple[_Trick, ...], ...]:
 
 
 def _is_better(one: _Trick, other: _Trick) -> bool:
-    """Whether a trick makes the same as another, and takes no more dear cards and card points."""
+    """Whether a trick makes the same as another, with no more valuable cards and card points."""
     same = one.makes == other.makes and one != other
     return same and one.points <= other.points and all(map(le, one.used, other.used))
 
 
 def _made_by(trick: tuple[str, ...], points: int, pack: Pack) -> Iterator[Specials]:
-    """What a trick can make for the party that takes it: a fox may also be its own, and it need not be the
-    last."""
+    """The special points that a trick can make for its party.
+
+    A fox may be its own, and it need not be the last trick.
+    """
     full = points >= _FULL
     hearts = pack.preset != "ddv" and all(
         _CARDS[name].heart and (name != _HEART_TEN or pack.heart_ten == "plain") for name in trick
     )
     above = {"queen", *((_HEART_TEN,) if pack.heart_ten == "trump" else ())}
     catching = above | {"jack", _CLUB_JACK}
-    # Of two foxes in one trick the one that was played first takes the other.
+    # Of two foxes in one trick, the first takes the other.
     foxes = trick.count(_FOX) - (not catching & {*trick})
     for fox in range(max(foxes, 0) + 1):
         for karl in range(_CLUB_JACK in trick and not above & {*trick}, -1, -1):

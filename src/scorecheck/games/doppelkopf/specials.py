@@ -1,4 +1,4 @@
-"""Special points: how many there can be in one game."""
+"""Special points: their possible numbers in one game."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scorecheck.games.doppelkopf.facts import PAIRS, Side, Specials
 from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
 
 MOST = {"tcg": Specials(4, 2, 1, 1), "ddv": Specials(4, 2, 0, 1)}
-"""What both parties can have together; the federation knows no pure hearts trick."""
+"""The limits for both parties together; the federation has no pure hearts trick."""
 DOPPELKOPF_POINTS = 40
-"""So many card points a Doppelkopf has at least."""
+"""The least card points of a Doppelkopf."""
 
 
 def pack_of(kind: str | None, preset: str, options: Mapping[str, str | int | bool]) -> Pack:
-    """What a game is played with; where its kind is not known, as two against two."""
+    """The pack of a game; for an unknown kind, as in two against two."""
     ten = "trump" if preset == "ddv" else str(options.get("heart_ten", "trump"))
     return Pack(preset, ten, solo=kind is not None and kind not in PAIRS)
 
@@ -50,7 +50,7 @@ def too_many(re: Side, kontra: Side, pack: Pack) -> str | None:
 
 
 def _can_mean(re: Side, kontra: Side, mine: Specials, theirs: Specials, pack: Pack) -> bool:
-    """Whether bare numbers of special points may stand for these."""
+    """Whether special points of unknown kind may be these."""
     if not (_holds(mine, re.specials) and _holds(theirs, kontra.specials)):
         return False
     needed = points_needed(mine, theirs, pack)
@@ -58,13 +58,13 @@ def _can_mean(re: Side, kontra: Side, mine: Specials, theirs: Specials, pack: Pa
 
 
 def _holds(specials: Specials, told: Specials) -> bool:
-    """Whether special points are as many as was told, and of each sort as many as was told of it."""
+    """Whether special points agree with the total and with the number of each kind."""
     return sum(specials) == sum(told) and all(map(ge, specials[:4], told[:4]))
 
 
 @cache
 def pairs_of_specials(preset: str) -> tuple[tuple[Specials, Specials], ...]:
-    """All that Re and Kontra can have between them by the number of each sort alone, the fewest first."""
+    """All special points of Re and Kontra by the number of each kind, the fewest first."""
     most = MOST[preset]
     sorts = [[(mine, theirs) for mine in range(n + 1) for theirs in range(n + 1 - mine)] for n in most[:4]]
     fewest_first = sorted(product(*sorts), key=lambda both: sum(map(sum, both)))

@@ -1,4 +1,4 @@
-"""How calls and special points are written in the cells of a detail sheet."""
+"""The notation of calls and special points in the cells of a detail sheet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _special_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", sect
 
 
 class Call(NamedTuple):
-    """One call, and how many cards had been played with the one at which it was made, if that is said."""
+    """A call, and the number of the card at which it was made, if written."""
 
     level: int
     card: int | None = None
@@ -43,15 +43,15 @@ _LEVELS = {
 
 
 def is_nothing(text: str) -> bool:
-    """Whether a cell says that there was nothing: empty, a dash, no."""
+    """Whether a cell stands for nothing: empty, a dash, no."""
     return not text.strip() or set(text.strip()) <= _DASHES or plain(text) in _nothing_words()
 
 
 def calls_in(text: str, party: Party) -> tuple[Call, ...] | None:
-    """The calls of a party as the cell lists them, or ``None`` where it cannot be understood.
+    """The calls of a party in a cell, or ``None`` if it is unreadable.
 
-    ``Re``, ``k9``, ``no 90``, ``keine 6``, ``schwarz``, each with ``@`` and the number of the card at
-    which it was made, if that is known. A call "no 120" is Re or Kontra itself.
+    ``Re``, ``k9``, ``no 90``, ``keine 6``, ``schwarz``, each perhaps with ``@`` and the number of the card.
+    The call “no 120” is Re or Kontra itself.
     """
     if is_nothing(text):
         return ()
@@ -72,7 +72,7 @@ def calls_in(text: str, party: Party) -> tuple[Call, ...] | None:
 
 
 def nearest_call(text: str, party: Party) -> str | None:
-    """The call that was most likely meant by the first part of a cell that is none."""
+    """The likely call for the first unknown part of a cell."""
     for part in re.split(r"[,;+&/\n]", text):
         if part.strip() and calls_in(part, party) is None:
             near = nearest_word(part.strip(), ("games", "doppelkopf", "columns.toml"), "calls")
@@ -87,15 +87,15 @@ def _end(pattern: str, text: str, at: int) -> int:
 
 _SPECIAL = r"(?:(?!40er)(?P<count>\d{1,2}))?\s*[x×*]?\s*(?P<word>40er|[^\W\d_]+)"
 _COUNT_BEHIND = r"\s*\(?\s*[x×*]?\s*(?P<count>\d{1,2})\s*(?:[x×*](?![^\W\d_]))?\s*\)?(?!\s*[^\W_])"
-"""A number behind a special point, where it is not of the next one: ``Fuchs 2``, ``F x2``."""
+"""A number after a special point that does not belong to the next one: ``Fuchs 2``, ``F x2``."""
 _MOST_WORDS = 4
-"""What names a special point has so many words at most."""
+"""The largest number of words for a special point."""
 _SHORTEST_PHRASE = 5
-"""With fewer letters they are letters for one special point each: D K is no DK."""
+"""Shorter words are letters for one special point each: D K is no DK."""
 
 
 def specials_in(text: str) -> Specials | None:
-    """The special points that a cell names, or ``None`` where it cannot be understood.
+    """The special points in a cell, or ``None`` if it is unreadable.
 
     Letters with counts, ``2F D``; words; or a bare number.
     """
@@ -125,7 +125,7 @@ def specials_in(text: str) -> Specials | None:
 
 
 def _phrase(text: str, at: int) -> tuple[list[str], int] | None:
-    """The special point that several words name together, and where they end."""
+    """The special point of several words together, and their end."""
     words = _special_words()
     ends = [found.end() for found in islice(re.compile(r"[^\W_]+\.?").finditer(text, at), _MOST_WORDS)]
     for end in reversed(ends[1:]):
@@ -137,7 +137,7 @@ def _phrase(text: str, at: int) -> tuple[list[str], int] | None:
 
 
 def nearest_special(text: str) -> str | None:
-    """The special point that was most likely meant by the first part of a cell that names none."""
+    """The likely special point for the first unknown part of a cell."""
     for part in re.split(r"[,;+&/\n]", text):
         bare = re.sub(r"^\s*\d{1,2}\s*[x×*]?", "", part).strip()
         if bare and specials_in(bare) is None:
@@ -146,7 +146,7 @@ def nearest_special(text: str) -> str | None:
 
 
 def _names(word: str) -> list[str] | None:
-    """The special points that a word stands for: itself, or a letter each."""
+    """The special points of a word: itself, or one for each letter."""
     words = _special_words()
     if plain(word) in words:
         return [words[plain(word)]]

@@ -1,6 +1,6 @@
-"""What a game is worth, term by term, by the rules of the TCG tournament.
+"""The value of a game, term by term, by the rules of the TCG tournament.
 
-The federation's rules stand in ``federation``; ``value_of`` knows which ones are asked for.
+``federation`` has the federation's rules; ``value_of`` chooses between them.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
     "heart_ten": ("trump", "plain"),
     "calls_count": ("preset", "double", "two"),
 }
-"""What the source leaves open of the value of a game that was played to its end, and the values that an event
-file can choose; the first is the literal one."""
+"""Open questions about the value in the source, with the choices for event files.
+
+The first is the literal one.
+"""
 
 BOCK_EVENTS = (
     "bock_after_zero",
@@ -41,7 +43,7 @@ BOCK_EVENTS = (
     "bock_after_hearts",
     "bock_after_lost_call",
 )
-"""The options that say after which games a Bock round begins."""
+"""The options for what starts a Bock round."""
 HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
     **dict.fromkeys(BOCK_EVENTS, (False, True)),
     "bock_games": ("players", 1, 2, 3, 4, 5, 6, 8),
@@ -53,7 +55,7 @@ HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
     "money": ("shown", "points", "lost-games", "lost", "behind"),
     "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
 }
-"""What clubs agree on beside the rules of the game, and the values that an event file can choose."""
+"""House rules, with the choices for event files."""
 OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     **OF_VALUE,
     "revoke": ("cards", "loses"),
@@ -61,18 +63,18 @@ OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
     "wedding_duty": ("each-trick", "first-trick"),
     "late_call_answered": (True, False),
 }
-"""All that the source leaves open."""
+"""All open questions and house rules."""
 
 LITERAL: Mapping[str, str | int | bool] = {name: values[0] for name, values in OPTIONS.items()}
 
 WITHOUT_SPECIALS = frozenset({QUEEN_SOLO, JACK_SOLO})
-"""The games in which no special point counts but the solo's own."""
+"""The games without special points other than the solo's own."""
 
 
 def value_of(facts: GameFacts, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Valuation:
-    """The value of a game.
+    """The value of a game. ``preset`` is ``tcg`` or ``ddv``.
 
-    ``preset`` is ``tcg`` or ``ddv``; the options are the ones of ``tcg`` and mean nothing to ``ddv``.
+    The options are those of ``tcg`` and not used for ``ddv``.
     """
     if preset == "ddv":
         from scorecheck.games.doppelkopf.federation import federal_value
@@ -82,7 +84,7 @@ def value_of(facts: GameFacts, preset: str, options: Mapping[str, str | int | bo
 
 
 def tournament_value(facts: GameFacts, options: Mapping[str, str | int | bool]) -> Valuation:
-    """The value by the rules of the TCG tournament: netted, never below 0, then doubled."""
+    """The value by the rules of the TCG tournament: net, never below 0, then doubled."""
     winner = winner_of(facts)
     if winner is None and options["both_failed"] == "cards":
         return tournament_value(without_levels(facts), options)
@@ -90,7 +92,7 @@ def tournament_value(facts: GameFacts, options: Mapping[str, str | int | bool]) 
 
 
 def _valued(facts: GameFacts, winner: Party | None, options: Mapping[str, str | int | bool]) -> Valuation:
-    """The value where this party has won."""
+    """The value if this party has won."""
     if winner is None:
         failed = has_failed(facts.re, facts.kontra) and has_failed(facts.kontra, facts.re)
         return valuation(facts, None, (Term("both-failed" if failed else "nobody-won", 0),))
@@ -111,10 +113,10 @@ def _valued(facts: GameFacts, winner: Party | None, options: Mapping[str, str | 
 def values_so_far(
     facts: GameFacts, revoked_by: Party | None, options: Mapping[str, str | int | bool] = LITERAL
 ) -> tuple[Valuation, ...]:
-    """What a game of the TCG tournament that a revoke ended may be worth, by what each party has so far.
+    """The possible values of a game that a revoke ended, by what each party has so far.
 
-    Who has won is clear where a call has failed, or a party has its 121 or 120 already; else the rules do
-    not say it, and it may be either, or nobody. The option ``revoke = loses``: always the other party.
+    The winner is clear if a call has failed, or a party has its 121 or 120; otherwise the rules do not say,
+    and it may be either, or nobody. With the option ``revoke = loses``, the other party wins.
     """
     options = {**LITERAL, **options}
     re, kontra = facts.re, facts.kontra
@@ -128,13 +130,13 @@ def values_so_far(
 
 
 def without_levels(facts: GameFacts) -> GameFacts:
-    """The game as if nobody had called more than Re or Kontra."""
+    """The game without calls above Re or Kontra."""
     re, kontra = (side._replace(call=min(side.call, CALLED)) for side in (facts.re, facts.kontra))
     return facts._replace(re=re, kontra=kontra)
 
 
 def winner_of(facts: GameFacts) -> Party | None:
-    """Who has won: whoever failed a call has lost, even with 121 or 120; both, then nobody has won."""
+    """The winner: a failed call loses, even with 121 or 120; if both failed, nobody wins."""
     re, kontra = facts.re, facts.kontra
     re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
     if re_failed and kontra_failed:
@@ -145,7 +147,7 @@ def winner_of(facts: GameFacts) -> Party | None:
 
 
 def _won(facts: GameFacts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:
-    """The points of the winner, without special points."""
+    """The points of the winner without special points."""
     mine, theirs = facts.side(winner), facts.side(other(winner))
     for level in (CALLED, *LEVELS):
         name = LEVEL_NAMES[level]
@@ -173,7 +175,7 @@ def _counts_against_the_old(facts: GameFacts, options: Mapping[str, str | int | 
 def _special_terms(
     facts: GameFacts, winner: Party, options: Mapping[str, str | int | bool]
 ) -> Iterator[Term]:
-    """The special points of the winner, less those of the loser."""
+    """The special points of the winner, minus those of the loser."""
     soloist = winner if options["solo_point"] == "winner" else "re"
     for party in (winner, other(winner)):
         sign, suffix = (1, "") if party == winner else (-1, "-of-them")

@@ -1,4 +1,4 @@
-"""What the valuations of all federations have in common: the sum of the terms, and who gets what by it."""
+"""Common parts of all valuations: the sum of terms, and the points of each player."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from scorecheck.model.terms import Term, Worked, total_of
 
 
 class Valuation(NamedTuple):
-    """What a game is worth, and to whom."""
+    """The value of a game, and its winner."""
 
     winner: Party | None
-    """``None`` where both parties failed their calls."""
+    """``None`` if both parties failed their calls."""
     worked: Worked
-    """The value for the winner; for Re where nobody won. Negative where the others are paid."""
+    """The value for the winner, or for Re without one. Negative if the others are paid."""
     unbounded: int
-    """The value without the rule that nothing goes below 0: what a scorer writes who forgot it."""
+    """The value without the limit at 0, as scorers write it who forget the limit."""
     solo: bool
 
     @property
     def re_value(self) -> int:
-        """The value as it is paid to Re: negative where Re pays."""
+        """The value for Re: negative if Re pays."""
         value = int(self.worked.value)
         return -value if self.winner == "kontra" else value
 
@@ -30,7 +30,7 @@ class Valuation(NamedTuple):
 def valuation(
     facts: GameFacts, winner: Party | None, terms: tuple[Term, ...], unbounded: int | None = None
 ) -> Valuation:
-    """The sum of the terms, and what each player gets: the soloist three times what each opponent pays."""
+    """The sum of the terms, and each player's points: a soloist's are three times an opponent's."""
     value = int(total_of(terms))
     to_re = -value if winner == "kontra" else value
     shares = (
@@ -49,7 +49,7 @@ def doubled_in_bock(worked: Worked) -> Worked:
 
 
 def terms_of_calls(facts: GameFacts, *, adds: bool) -> tuple[Term, ...]:
-    """What Re and Kontra, called, make of a game: 2 points more each, or twice as much."""
+    """The effect of calls of Re and Kontra: 2 more points each, or doubling."""
     sides = (("re", facts.re), ("kontra", facts.kontra))
     return tuple(
         Term(f"{party}-called", 2) if adds else Term(f"{party}-doubles", 2, factor=True)
@@ -59,7 +59,7 @@ def terms_of_calls(facts: GameFacts, *, adds: bool) -> tuple[Term, ...]:
 
 
 def terms_of_specials(specials: Specials, sign: int, suffix: str) -> Iterator[Term]:
-    """One term a sort of special point."""
+    """One term per kind of special point."""
     for name, count in zip(specials._fields, specials, strict=True):
         if count:
             yield Term(f"{name}{suffix}", sign * count)
