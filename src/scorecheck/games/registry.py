@@ -1,4 +1,4 @@
-"""The games that are supported. A game is imported when it is asked for, or may be meant by a sheet."""
+"""The supported games. A game is imported when it is named, or when a sheet may be of it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ GAMES = (
     "yatzy",
     "skat",
 )
-"""Our games. The stricter a game's rows, the further up: it is recognised first."""
+"""The built-in games. The stricter the rules for rows, the earlier a game is tried."""
 OF_NO_GAME = ("standings", "list", "evenings")
-"""The layouts of tables that are no game's."""
+"""The layouts of tables of no game."""
 
 
 def names() -> tuple[str, ...]:
-    """All games: ours, then those of others that are installed."""
+    """All games: the built-in ones, then installed plugins."""
     from scorecheck.checks.own import games
 
     return (*GAMES, *games())
 
 
 def asked_for(game: str | None) -> tuple[str, ...]:
-    """The games that a sheet may be of: the one that is named; else all but those that are told only."""
+    """The possible games of a sheet: the named one; else all except those that must be named."""
     if game is not None:
         return (game,)
     ours = names()
@@ -37,7 +37,7 @@ def asked_for(game: str | None) -> tuple[str, ...]:
 
 
 def fewest_players() -> Mapping[str, int]:
-    """The games of ``names`` with a column of points for each player, and how many of them at least."""
+    """The games of ``names`` with a column of points per player, each with its least number of players."""
     from scorecheck.checks.own import games
 
     theirs = games()
@@ -56,7 +56,7 @@ def _fewest() -> Mapping[str, int]:
 
 
 def sketches() -> tuple[Sketch, ...]:
-    """What the records and cards of all games are told by."""
+    """The features by which records and cards of all games are recognised."""
     from scorecheck.checks.own import games
 
     return (
@@ -78,17 +78,17 @@ def _sketches() -> tuple[Sketch, ...]:
 
 
 def one_a_row(game: str) -> Known | None:
-    """What is known of a game of ours of which a row is one player's; ``None``: it is no such game."""
+    """The features of a built-in game with one player per row; ``None`` for other games."""
     return known(game) if game in GAMES and known(game).one_a_row else None
 
 
 def in_money(game: str | None) -> tuple[str, ...]:
-    """The games of ours that a sheet may be of on which money stands for points."""
+    """The built-in games on whose sheets money may stand for points."""
     return tuple(one for one in asked_for(game) if one in GAMES and known(one).money)
 
 
 def is_told_only(game: str) -> bool:
-    """Whether sheets are of a game only where somebody says so: it is a club's own, from a file."""
+    """Whether a game must be named: it is a club's own, from a file."""
     if game in GAMES:
         return False
     from scorecheck.checks.own import file_of

@@ -1,1 +1,1 @@
-"""Skat: one plays against the two others, and only the soloist's total changes, by the value of the game."""
+"""Skat: one against two; only the soloist's total changes, by the value of the game."""

@@ -1,4 +1,4 @@
-"""What stands beside the points of a Skat list: what the game was worth, and its base and factor."""
+"""Columns beside the points of a Skat list: the value of a game, its base and its factor."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scorecheck.model.terms import Param
 
 NUMBERS = frozenset({"value", "plus", "minus", "factor"})
 ROLES = NUMBERS | {"base", "result"}
-"""The columns that are held to the points, beside those of players."""
+"""The columns that are checked against the points, besides those of players."""
 _WORTH = ("value", "plus", "minus")
 
 
 def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The value beside the points is another one than they say, or not its base times its factor.
+    """Reports a value that differs from the points, or is not base times factor.
 
-    Of a lost game the value may stand there as it is or doubled, with a minus or without.
+    The value of a lost game may be written once or doubled, with a minus or without.
     """
     if entry.opening or ROLES.isdisjoint(entry.fields):
         return
@@ -38,7 +38,7 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if not turn.is_game:
         return
     if sheet.layout == "detail" and sheet.column("value") is not None:
-        # Who won is held to the value there.
+        # The winner is checked by the value there.
         yield from _base_of_facts(entry, sheet)
         return
     params: dict[str, Param] = {
@@ -61,7 +61,7 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """The log-odds that rows gain by what stands beside their points: values, bases and factors."""
+    """The log-odds of the values, bases and factors beside the points of rows."""
     roles = [role for role in ROLES if sheet.column(role) is not None]
     if not roles:
         return 0.0
@@ -74,13 +74,13 @@ def bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
 
 
 def _is_beside(sheet: Sheet) -> bool:
-    """Whether values stand beside points, and no facts from which both follow."""
+    """Whether there are values beside points, without facts that give both."""
     beside = is_of_values(sheet) or sheet.column("plus") is not None
     return sheet.layout != "detail" or (beside and bool(sheet.points_columns))
 
 
 def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """A game is worth something of which nobody has points."""
+    """A game with a value but no points."""
     for role in _WORTH:
         if said := number_beside(entry, role):
             yield Hit(sheet.column(role), {"value": said}, "beside-nobody", sheet.points_columns)
@@ -95,7 +95,7 @@ def _side(turn: SoloGame) -> str:
 
 
 def as_written(role: str, turn: SoloGame) -> tuple[Number, ...]:
-    """What may stand in a column beside such points; 0 in that of the other sign."""
+    """The possible text of a column beside such points; 0 in that of the other sign."""
     if role != "value" and (role == "plus") != (turn.value > 0):
         return (0,)
     if turn.value > 0:
@@ -104,7 +104,7 @@ def as_written(role: str, turn: SoloGame) -> tuple[Number, ...]:
 
 
 def _base_of_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """Base and factor beside facts are not those of what the game is worth."""
+    """Reports bases and factors beside facts that do not give the value."""
     told = told_by(entry, sheet)
     column = sheet.column("soloist_points" if sheet.column("value") is None else "value")
     if not told.passed and (worth := worth_of(told, entry, sheet)) in VALUES:
@@ -112,20 +112,20 @@ def _base_of_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def worth_of(told: RowTold, entry: Entry, sheet: Sheet) -> Number | None:
-    """What a game is worth, by its facts or by what is written beside them."""
+    """The value of a game, by its facts or by the columns beside them."""
     due = None if is_of_values(sheet) else due_of(told, entry, sheet)
     return due.value if isinstance(due, Due) else told.worth
 
 
 def ways_of(entry: Entry, sheet: Sheet, worth: Number) -> Iterator[tuple[int, int]]:
-    """The bases and factors of games that are worth so much, by what was played where the list says it."""
+    """The bases and factors of games with this value, by the kind of game if the list has it."""
     kind = told_by(entry, sheet).kind if sheet.layout == "detail" else None
     bases = frozenset[int]() if kind is None else bases_in(kind)
     yield from (way for way in ways_to(worth) if not bases or way[0] in bases)
 
 
 def _of_base(entry: Entry, sheet: Sheet, worth: Number, beside: tuple[int, ...]) -> Iterator[Hit]:
-    """No game that is worth so much has this base and this factor."""
+    """Reports a base and a factor that no game of this value has."""
     bases, factor = base_and_factor(entry, sheet)
     if not bases and factor is None:
         return
@@ -139,7 +139,7 @@ def _of_base(entry: Entry, sheet: Sheet, worth: Number, beside: tuple[int, ...])
 
 
 def base_and_factor(entry: Entry, sheet: Sheet) -> tuple[frozenset[int], Number | None]:
-    """The bases that a row may mean, none where it says nothing, and its factor."""
+    """The possible bases of a row, none if unknown, and its factor."""
     said = value_text(entry.fields.get("base", "")).strip()
     bases = bases_in(said)
     if not bases and said.lstrip("-").isdecimal() and int(said) and _says_bases(sheet):
@@ -149,14 +149,16 @@ def base_and_factor(entry: Entry, sheet: Sheet) -> tuple[frozenset[int], Number 
 
 
 def _says_bases(sheet: Sheet) -> bool:
-    """Whether what stands in the column of bases are such, but for slips."""
+    """Whether a column of bases holds bases, except for slips."""
     said = texts_in(sheet, sheet.column("base"), _LOOKED_AT)
     return 2 * sum(bool(bases_in(text)) for text in said) > len(said)
 
 
 def _says_factors(sheet: Sheet) -> bool:
-    """Whether the factors are those of bases, which are 2 and more but in null games: most of those of Bock
-    rounds are 1."""
+    """Whether the factors are those of bases, at least 2 except in null games.
+
+    Factors of Bock rounds are mostly 1.
+    """
     said = texts_in(sheet, sheet.column("factor"), _LOOKED_AT)
     return 2 * sum(text not in {"0", "1"} for text in said) > len(said)
 
@@ -165,7 +167,7 @@ _LOOKED_AT = 60
 
 
 def dues_beside(entry: Entry) -> Iterator[tuple[str, str]]:
-    """What the columns of values should say where the points of a row are right."""
+    """The right values of columns beside the points, given right points."""
     turn = turn_of(entry.points)
     if turn is None or not turn.is_game:
         return
@@ -179,7 +181,7 @@ def dues_beside(entry: Entry) -> Iterator[tuple[str, str]]:
 
 
 def number_beside(entry: Entry, role: str) -> Number | None:
-    """What a column of numbers beside the points says; ``None``: nothing, or no number."""
+    """The number in a column beside the points; ``None`` without one."""
     said = entry.numbers.get(role)
     return None if isinstance(said, Unreadable) else said
 

@@ -1,4 +1,4 @@
-"""The rules of a Skat list: one soloist a row, values that games have, and the dealer at a table of four."""
+"""The rules for Skat lists: one soloist per row, possible values, and the dealer at a table of four."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ DEALER = Rule("skat/dealer", ERROR)
 
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:
-    """Every row is a game, also one that was passed in, but totals that were carried in."""
+    """Every row is a game, also a passed one, except totals carried over."""
     return not entry.opening
 
 
 def _soloist(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """More than one player has points in a row."""
+    """Reports a row with points for several players."""
     paid = [position for position, points in enumerate(entry.points) if points]
     if entry.opening or len(paid) < 2:
         return
@@ -34,7 +34,7 @@ def _soloist(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The soloist has points that no game gives."""
+    """Reports points of the soloist that no game gives."""
     if is_of_values(sheet) and not entry.opening:
         yield from _of_values(told_by(entry, sheet), sheet)
     turn = None if entry.opening else turn_of(entry.points)
@@ -43,7 +43,7 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     params: dict[str, Param] = {"player": sheet.players[turn.soloist], "points": turn.value}
     column = sheet.points_columns[turn.soloist]
     if turn.is_half:
-        # Totals after it are out by as much, but another game of the same value is another fault.
+        # Later totals have the same error, but another game of the same value is another fault.
         off = None if sheet.running else -turn.value
         yield Hit(column, {**params, "due": 2 * turn.value}, "half", off=off)
     else:
@@ -51,7 +51,7 @@ def _value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _of_values(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
-    """What a list without matadors says of a game is no value, or not what the soloist gets."""
+    """On a list without matadors: an impossible value, or points that do not follow from it."""
     said = [(sheet.column("value"), told.value)]
     if told.points is not None and not sheet.points_columns:
         said.append((column_of_points(sheet, told.points), told.points))
@@ -68,7 +68,7 @@ def _of_values(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """At a table of four the dealer plays alone."""
+    """Reports a dealer at a table of four who plays alone."""
     turn = None if entry.opening or at_table(sheet) <= AT_TABLE else turn_of(gained(entry, sheet))
     if turn is None:
         return
@@ -80,7 +80,7 @@ def _dealer(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Who deals a game by the one before it, where the deal goes round: after the last player the first."""
+    """The dealer of a game by the one before it, if the deal is regular: after the last player the first."""
     if entry.opening or not past or sheet.column("dealer") is None:
         return
     before = position_of(value_text(past[-1].fields.get("dealer", "")), sheet.players)

@@ -1,4 +1,4 @@
-"""``scorecheck score skat``: what a game gives the soloist, from what was played, announced and bid."""
+"""``scorecheck score skat``: the soloist's points, by the kind of game, announcements and bid."""
 
 from __future__ import annotations
 

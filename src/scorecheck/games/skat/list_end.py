@@ -1,4 +1,4 @@
-"""What stands below a Skat list, held against what its games give: won and lost games, and the end."""
+"""Checks the rows below a Skat list by its games: won and lost games, and the final result."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from scorecheck.model.workbook import parts
 LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
 
 _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
-"""What a row below the totals says: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
+"""The meaning of a row below the totals: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
 
 
 class _EndLine(NamedTuple):
-    """Numbers below a list that say the same of every player."""
+    """Numbers below a list with the same meaning for every player."""
 
     word: str
-    """What the word before or above them says; empty where that is not known."""
+    """The meaning by the word before or above them; empty if unknown."""
     cells: tuple[tuple[int, int] | None, ...]
-    """The row and the column of each player's number."""
+    """The row and column of each player's number."""
 
 
 def _rows_below(sheet: Sheet) -> Sequence[_EndLine]:
-    """The rows of numbers below the total row, or else below the games, each with what its word says."""
+    """The rows of numbers below the total row, or else below the games, each with its meaning."""
     if not sheet.points_columns:
         return ()
     found: list[_EndLine] = []
@@ -53,22 +53,22 @@ def _rows_below(sheet: Sheet) -> Sequence[_EndLine]:
 
 
 def is_ended(sheet: Sheet) -> bool:
-    """Whether a row below the games is called the end of a Skat list."""
+    """Whether a row below the games has a word for the end of a Skat list."""
     return any(line.word == "end" for line in _rows_below(sheet))
 
 
 class _Block(NamedTuple):
-    """Results below a list, or to its right behind an empty column, with a row for each player."""
+    """Results below a list, or to its right after an empty column, with a row per player."""
 
     heading: CellRef
     """The first of its headings."""
     players: Sequence[str]
-    """Those of the list, then who never played alone, where the list has no columns of players."""
+    """The players of the list, then those who never played alone, if the list has no columns of players."""
     lines: Sequence[_EndLine]
 
 
 def _block(sheet: Sheet) -> _Block | None:
-    """The results of a list, found by their headings and the names below these."""
+    """The results of a list, recognised by their headings and the names below these."""
     table = sheet.table
     lines, top = table.around, table.heading_row - 1
     end = min(len(lines), table.first_row - 1 + len(table.rows))
@@ -92,18 +92,20 @@ def _block(sheet: Sheet) -> _Block | None:
 
 
 _OF_BLOCKS = frozenset({"won", "lost", "own-games", "others", "end"})
-"""One of these stands in each block of results."""
+"""Each block of results has one of these."""
 _LOOKED_AT = 60
-"""So many rows of a list, and of what stands below it, are looked through for a block of results."""
+"""The number of rows that are searched for a block of results."""
 _FURTHEST = 2
-"""Its rows stand at most so far apart."""
+"""The largest distance of its rows."""
 
 
 def _rows_of(
     sheet: Sheet, rows: Iterable[Sequence[Value]], column: int, first: int
 ) -> Mapping[str, int] | None:
-    """The row of each name that stands in a column, those of the sheet's players first; ``None`` where one of
-    these is not there. The rows begin at ``first``."""
+    """The row of each name in a column, the sheet's players first; ``None`` if one of these is missing.
+
+    Rows start at ``first``.
+    """
     mine: dict[str, int] = {}
     others: dict[str, int] = {}
     for row, values in enumerate(rows, first):
@@ -119,7 +121,7 @@ def _rows_of(
 
 
 def results_at(sheet: Sheet) -> CellRef | None:
-    """The first heading of the block that says what the players of a list have in the end."""
+    """The first heading of the block with the final results of a list."""
     block = _block(sheet)
     return None if block is None else block.heading
 
@@ -128,9 +130,9 @@ _COUNTED = ("won", "lost")
 
 
 def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
-    """Where that block says what points each player of a list has, and what these are by the rest of it."""
+    """The points of each player in that block, and the points that follow from the rest of it."""
     block = _block(sheet) if sheet.points_columns else None
-    # Of two lines under one word the first counts.
+    # Of two lines under one word, the first counts.
     lines = {} if block is None else {line.word: line.cells for line in reversed(block.lines)}
     cells = [cell for cell in lines.get("points", ()) if cell is not None]
     said = [
@@ -139,7 +141,7 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
     ]
     own = [
         OwnTally(0, int(won), int(lost))
-        # One of the two may have no line that is known by its word: then nothing follows.
+        # One of the two may have no line with a known word: then nothing follows.
         for won, lost in zip(*said[:2], strict=False)
         if won is not None and lost is not None
     ]
@@ -150,11 +152,11 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
 
 
 _FEWEST_RIGHT = 2
-"""So many numbers of a row must be what the games give, and more than are not: then it is known by them."""
+"""This many numbers of a row, and more than half, must agree with the games to show its meaning."""
 
 
 def below_totals() -> frozenset[str]:
-    """The words of rows that can only stand below the total row."""
+    """The words of rows that are only below the total row."""
     return frozenset(word for word, name in _words().items() if name not in {"all", "points"})
 
 
@@ -162,7 +164,7 @@ _MADE_OF: Mapping[str, tuple[str, ...]] = {
     "own-games": ("own-games", "difference", "for-won"),
     "others": ("others", "others-lost"),
 }
-"""What the end is made of, beside the points: as it counts, or as it is counted."""
+"""The parts of the final result besides the points: counted, or in points."""
 _SAYS: Mapping[str, tuple[str, ...]] = {
     "won": ("won", "for-won"),
     "lost": ("lost", "for-lost"),
@@ -172,14 +174,14 @@ _SAYS: Mapping[str, tuple[str, ...]] = {
     "points": ("points", "end"),
     "": ("own-games", "others", "for-won", "for-lost", "end"),
 }
-"""What a row of each word may say: the first is usual, another one is known by its numbers."""
+"""The possible meanings of each word: the first is usual, others are recognised by their numbers."""
 
 
 class _ListEnd:
-    """Counts what each player won and lost, and says at the end which numbers below do not follow.
+    """Counts each player's won and lost games, and reports wrong numbers below at the end.
 
-    Nothing is judged on a list with a row that is no game, or with totals that were carried in: what was
-    won and lost is not known there.
+    On a list with a row that is no game, or with totals carried over, nothing is checked, since won and lost
+    games are unknown there.
     """
 
     def __init__(self, sheet: Sheet, players: Sequence[str], lines: Sequence[_EndLine]) -> None:
@@ -228,19 +230,21 @@ class _ListEnd:
                 yield Hit(cell[1], params, name, row=cell[0])
 
     def _agreeing(self, name: str, position: int, due: Mapping[str, Sequence[Number]]) -> int:
-        """How many other numbers of a player say what the games give."""
+        """The number of further values of a player that agree with the games."""
         others = self._known.keys() - {name, "place"}
         said = {other: self._said(self._known[other], position) for other in others}
         said["points"] = self._points(position)
         return sum(one == due[other][position] for other, one in said.items() if other != name)
 
     def _is_placed(self, position: int, end: Sequence[Number]) -> bool:
-        """Whether the ends alone say which place a player has: they stand there, and nobody has the same."""
+        """Whether the final results alone decide a player's place: written and different from all others."""
         return "end" in self._known and end.count(end[position]) == 1
 
     def _what_is_said(self, line: _EndLine, due: Mapping[str, Sequence[Number]]) -> str | None:
-        """What numbers say by their word and by themselves; what follows from other numbers below the list is
-        as good as what is due."""
+        """The meaning of numbers by their word and values.
+
+        Agreement with other numbers below the list is as good as the right values.
+        """
         followed, word = self._followed(), line.word
         said = [self._said(line, position) for position in range(len(self._own))]
         names = [name for name in _SAYS[word] if name not in self._known]
@@ -262,7 +266,7 @@ class _ListEnd:
         return best if told >= _FEWEST_RIGHT and 2 * told > len(said) else None
 
     def _followed(self) -> Mapping[str, Sequence[Number]]:
-        """What follows from the numbers above, right or wrong: that is no fault of its own."""
+        """The consequence of the numbers above, right or wrong, which is no fault of its own."""
         own = [self._as_written(position) for position in range(len(self._own))]
         stated = {**_stated(own), **{name: _stated(self._own)[name] for name in _GIVEN}}
         ends: list[Number] = []
@@ -273,7 +277,7 @@ class _ListEnd:
         return {**stated, "end": ends, "place": _places(ends)}
 
     def _as_written(self, position: int) -> OwnTally:
-        """What a player has by the total row and the counts below it, as far as they say it."""
+        """A player's result by the total row and the counts below it, as far as written."""
         own, points = self._own[position], self._points(position)
         won, lost = (self._said(self._known.get(name), position) for name in _COUNTED)
         return OwnTally(
@@ -283,7 +287,7 @@ class _ListEnd:
         )
 
     def _points(self, position: int) -> Number | None:
-        """What a player has as the results say it, or else the total row."""
+        """A player's points by the results, or else by the total row."""
         points = self._said(self._known.get("points"), position)
         if points is None and self._sheet.total_row is not None and self._sheet.points_columns:
             row, column = self._sheet.total_row, self._sheet.points_columns[position]
@@ -296,11 +300,11 @@ class _ListEnd:
 
 
 _GIVEN = ("points", *_COUNTED)
-"""What does not follow from other numbers below the list."""
+"""Rows that do not follow from other numbers below the list."""
 
 
 def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
-    """What each row below a list may say of every player."""
+    """The possible values of each row below a list, for every player."""
     parts, lost, end = added(own), sum(one.lost for one in own), ends(own)
     return {
         "points": [one.points for one in own],

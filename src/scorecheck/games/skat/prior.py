@@ -1,4 +1,4 @@
-"""How likely a row is in Skat: who plays alone, which game, at which multiple, and whether it is won."""
+"""The prior of rows in Skat: the soloist, the kind of game, its multiple, and whether it is won."""
 
 from __future__ import annotations
 
@@ -15,43 +15,45 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record
 
 _PASSED_IN = 0.03
-"""20,000 games on paper at four tournaments had 2 %, 18 million online 4.9."""
+"""20,000 games on paper at four tournaments had 2 %, 18 million online 4.9 %."""
 _OF_GAME: Mapping[int, float] = {
     **dict(zip(SUITS.values(), (0.11, 0.135, 0.17, 0.22), strict=True)),
     GRAND: 0.30,
     **dict(zip(NULLS.values(), (0.031, 0.002, 0.028, 0.004), strict=True)),
 }
-"""How often each game is played, by its base or its value, at those tournaments; online much the same."""
+"""The frequency of each game, by base or value, at those tournaments; online it is similar."""
 _WON: Mapping[int, float] = {GRAND: 0.91, **dict(zip(NULLS.values(), (0.71, 0.66, 0.87, 0.91), strict=True))}
 _SUIT_WON = 0.78
-"""How often it is won: online, and 82 % of all games on paper."""
+"""The share of won games: online, and 82 % of all games on paper."""
 _AT_LEAST = 0.0005
-"""The chance of each multiple, however rare it is: open games, and all jacks with many trumps."""
+"""The least probability of each multiple: open games, and all jacks with many trumps."""
 _HAND = 0.13
 """One game in eight is played without the skat, on paper."""
 _MATADORS = {"suit": (0.5, 0.25, 0.13, 0.08, 0.03, 0.01), "grand": (0.455, 0.23, 0.125, 0.19)}
-"""How many jacks, and trumps below, the soloist has or lacks: each jack at even odds, in a grand at two to
-one."""
+"""The distribution of matadors: each jack at even odds, in a grand at two to one."""
 _SCHNEIDER = {"suit": (0.2, 0.01), "grand": (0.36, 0.04)}
-"""Of games that were won: the others are Schneider, and Schwarz; online."""
+"""The shares of Schneider and Schwarz among won games, online."""
 _NO_SCHNEIDER = (0.03, 0.0)
-"""The same of those that were lost: few soloists are Schneider."""
+"""The same for lost games: soloists are rarely Schneider."""
 _SEEN_AS_MANY_GAMES, _SEEN_AS_MANY_ENDS = 150, 100
-"""What is usual counts as so many games of a sheet. Cards are dealt at random, so one table is hardly unlike
-another, but for how boldly people play, and whether they write down Schneider."""
+"""The weights of the prior in games of a sheet.
+
+Cards are dealt at random, so tables differ only in how boldly people play, and whether they write down
+Schneider.
+"""
 
 
 class _Way(NamedTuple):
-    """One game that has a value."""
+    """A game with a given value."""
 
     game: int
     """Its base, or the value of a null."""
     kind: str
     multiple: int
-    """1 where there are none."""
+    """1 for games without multiples."""
     won: bool
     usual: float
-    """How often it is played, of all games."""
+    """Its frequency among all games."""
 
 
 def _kind(game: int) -> str:
@@ -67,7 +69,7 @@ def _usual_won(game: int, won: bool) -> float:
 
 @cache
 def _ways() -> Mapping[Number, Sequence[_Way]]:
-    """All values that there are, with the games that have them."""
+    """All values, each with the games that have it."""
     found: dict[Number, list[_Way]] = defaultdict(list)
     for game, share in _OF_GAME.items():
         kind = _kind(game)
@@ -80,7 +82,7 @@ def _ways() -> Mapping[Number, Sequence[_Way]]:
 
 @cache
 def _usual_multiples(kind: str, won: bool) -> Mapping[int, float]:
-    """How often a game is played at each multiple."""
+    """The frequency of each multiple of a game."""
     if kind == "null":
         return {1: 1.0}
     most = (SUIT_MULTIPLES if kind == "suit" else GRAND_MULTIPLES)[-1]
@@ -96,30 +98,30 @@ def _usual_multiples(kind: str, won: bool) -> Mapping[int, float]:
 
 @record
 class SkatPrior:
-    """Chances of rows of one table. See ``RowPrior``."""
+    """The probabilities of rows of one table. See ``RowPrior``."""
 
     seats: int
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
-    """How often each value was seen; 0 is a game that was passed in."""
+    """The frequency of each value; 0 is a passed game."""
     _shares: dict[Number, float] = field(default_factory=dict["Number", float])
-    """The chances of all values, once they are asked for."""
+    """The probabilities of all values, computed when first needed."""
 
     def __call__(self, step: Step) -> float:
-        """The log-probability of a row; minus infinity where no game gives it."""
+        """The log-probability of a row; minus infinity for an impossible game."""
         value = _value(step)
         if value is None:
             return -inf
         return log(self._all()[value]) - (log(self.seats) if value else 0.0)
 
     def learnt(self, steps: Iterable[Step]) -> SkatPrior:
-        """The same after rows that were seen."""
+        """The same after learning from rows."""
         values = (_value(step) for step in steps)
         return SkatPrior(
             self.seats, Counter(self.seen) + Counter(value for value in values if value is not None)
         )
 
     def likely(self, most: int) -> Mapping[Step, float]:
-        """Each value with anybody as the soloist, the likeliest first."""
+        """Each value with each player as soloist, the likeliest first."""
         listed: dict[Step, float] = {}
         shares = self._all()
         for value in sorted(shares, key=lambda value: -shares[value]):
@@ -137,8 +139,7 @@ class SkatPrior:
 
 
 def _shares_after(seen: Mapping[Number, int]) -> Iterator[tuple[Number, float]]:
-    """The chance of each value after those that were seen, with which a value that several games have is
-    shared out among them."""
+    """The probability of each value after those seen; a value of several games is shared among them."""
     games, won = dict[int, float](), dict[object, float]()
     multiples = dict[object, float]()
     played = 0
@@ -195,12 +196,12 @@ def _shares_after(seen: Mapping[Number, int]) -> Iterator[tuple[Number, float]]:
 
 
 def _learnt(usual: float, weight: float, counted: float, of: float) -> float:
-    """The share of one of several, of which so many were seen, this one so often."""
+    """The estimated share of one of several, by its count among all."""
     return (weight * usual + counted) / (weight + of)
 
 
 def _value(step: Step) -> Number | None:
-    """What a row gives its soloist, 0 where it was passed in; ``None`` where it is no game."""
+    """The soloist's points in a row, 0 for a passed game; ``None`` if it is no game."""
     if not any(step):
         return 0
     turn = turn_of(step)
@@ -208,7 +209,7 @@ def _value(step: Step) -> Number | None:
 
 
 def likely_game(facts: SkatFacts, won: bool) -> float:
-    """The log-probability of what was played, and of how it ended."""
+    """The log-probability of a kind of game with its result."""
     base = {**SUITS, "grand": GRAND}.get(facts.kind)
     if base is None:
         name = f"null{'-open' if facts.open else ''}{'-hand' if facts.hand else ''}"
@@ -226,5 +227,5 @@ def likely_game(facts: SkatFacts, won: bool) -> float:
         chance *= schneider
     if facts.announced or facts.open:
         chance *= _AT_LEAST
-    # Each step that nobody wrote down is a hand game, or Schneider.
+    # Each unwritten multiple is a hand game, or Schneider.
     return log(chance * (_HAND + schneider) ** facts.unwritten)

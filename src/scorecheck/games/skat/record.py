@@ -1,4 +1,4 @@
-"""The list with the facts of each game: what its rows say, and what follows from them."""
+"""Lists with the facts of each game: the content of their rows, and what follows from it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from scorecheck.model.terms import Term, Worked, total_of
 
 KINDS_OF_LISTS = required_of("skat", "detail")
 REQUIRED, _OF_FORM, *_OF_VALUES = KINDS_OF_LISTS
-"""The columns by which a list is known: of facts; of the printed form, on which the number in a player's
-column says who played alone; and of lists without matadors, what each game is worth, and who won it, or what
-that gave."""
+"""The columns that identify a list.
+
+Those of facts; of the printed form, where the number in a player's column shows the soloist; and of lists
+without matadors, with value and winner or points.
+"""
 OF_VALUES = frozenset(_OF_VALUES)
 NUMBERS = frozenset({"card_points", "bid", "value", "soloist_points", "plus", "minus", "factor"})
 MARKS = {
@@ -30,9 +32,9 @@ MARKS = {
     "schwarz_announced": "schwarz-announced",
     "open": "open",
 }
-"""The columns of marks, and what a mark says."""
+"""The columns of marks, and their meaning."""
 DOUBLES = ("bock", "kontra", "rekontra")
-"""The columns of marks each of which doubles a game, by the house rules of a round."""
+"""The columns of marks that double a game by house rules."""
 _WORDS = (
     "soloist",
     "kind",
@@ -51,11 +53,11 @@ ROLES = frozenset((*_WORDS, *_NUMBERS, "dealer", "base", "factor", "aside"))
 """The columns of facts."""
 _SYMBOLS = {"♣": " clubs ", "♠": " spades ", "♥": " hearts ", "♦": " diamonds "}
 _TWO = "?"
-"""Several players have points, which is told of the points."""
+"""Several players have points, which is reported for the points."""
 _NORWEGIAN = frozenset({"vt", "vunnet", "vunnettapt"})
-"""Headings under which a v says that a game was won; elsewhere it is German, and says that it was lost."""
+"""Headings under which a v stands for a won game; elsewhere it is German, for a lost one."""
 _LOOKED_AT = 200
-"""The rows that are asked who deals: four times round more often than a list has games."""
+"""The number of rows that show the dealers: four times round more often than a list has games."""
 _TICKS = frozenset("✓✔☑✗✘+*•●")
 _NOTHING = frozenset("-–—/.")
 _BLANK = frozenset({"(blank)", "(leer)", "(tom)"})
@@ -63,69 +65,69 @@ _BASES = {str(base): kind for kind, base in SUITS.items()} | {
     str(GRAND): "grand",
     **{str(value): name.replace("-", " ") for name, value in NULLS.items()},
 }
-"""What a base value, or that of a null game, says of what was played."""
+"""The kinds of game for a base value, or for that of a null game."""
 _MATADORS = re.compile(r"\s*([^\W\d]*)[\s.]*([-+−]?)\s*(\d{1,3})\s*")
 
 _extras = partial(vocabulary, "games", "skat", "columns.toml", section="extras")
 _marks = partial(vocabulary, "games", "skat", "columns.toml", section="marks")
 PASSED_IN = frozenset(vocabulary("games", "skat", "columns.toml", section="passed"))
-"""What says that nobody played."""
+"""Words for a game that nobody played."""
 HOUSE_GAMES = frozenset(vocabulary("games", "skat", "columns.toml", section="house"))
-"""What is played by agreement alone: Ramsch, where everybody passes."""
+"""Games by agreement only: Ramsch, if everybody passes."""
 _headings = partial(vocabulary, "games", "skat", "columns.toml", section="detail")
 _nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), section="kinds")
 
 
 def addition(word: str) -> str | None:
-    """What a word adds to a game, as the vocabulary calls it, ``nothing`` too; ``None``: no such word."""
+    """The addition for a word, as in the vocabulary, ``nothing`` included; ``None`` for an unknown word."""
     return _extras().get(plain(word))
 
 
 class UnclearFact(NamedTuple):
-    """A fact that cannot be understood, or is not there."""
+    """A fact that is unreadable or missing."""
 
     role: str
-    """The column that it stands in."""
+    """Its column."""
     why: str
-    """The variant of the rule's sentence."""
+    """The variant of the message."""
     text: str = ""
     near: str | None = None
-    """What was most likely meant."""
+    """The likely meaning."""
 
 
 class RowTold(NamedTuple):
-    """What a row says, as far as it can be understood."""
+    """The readable content of a row."""
 
     soloist: str
-    """As the row names him or her."""
+    """The written name."""
     facts: SkatFacts | None
-    """What was played, and not whether it was won; ``None`` where something is missing or unclear."""
+    """The facts without the result; ``None`` if something is missing or unclear."""
     won: bool | None
-    """Where the row says it in a word or by a mark."""
+    """The result, if a word or mark shows it."""
     value: Number | None
     points: Number | None
-    """What stands there as the value of the game, and as the soloist's points."""
+    """The written value of the game, and the written points of the soloist."""
     unclear: tuple[UnclearFact, ...] = ()
     passed: bool = False
     """Nobody played."""
     kind: str | None = None
-    """What was played, where it is known."""
+    """The kind of game, if known."""
     extras: int = 0
-    """How many things are added to the game."""
+    """The number of additions to the game."""
     doubled: tuple[str, ...] = ()
-    """What doubles what the game gives: those of ``DOUBLES`` that are marked."""
+    """The marked columns of ``DOUBLES``."""
 
     @property
     def worth(self) -> Number | None:
-        """What the game is worth without a sign, by a list without matadors."""
+        """The value of the game without a sign, on a list without matadors."""
         if self.value is None:
             return None if self.points is None else SoloGame(0, self.points).worth
-        # Of a lost game the value may stand there as it counts.
+        # For a lost game, the value may be written with its factor.
         return SoloGame(0, self.value).worth
 
     @property
     def gives(self) -> Number | None:
-        """What the soloist gets by the value and who won."""
+        """The soloist's points by the value and the result."""
         if self.value is None or self.value < 0:
             return self.value
         lost = self.won is False or (self.won is None and (self.points or 0) < 0)
@@ -137,26 +139,26 @@ class Due(NamedTuple):
 
     worked: Worked
     value: Number
-    """What the game is worth, won or lost."""
+    """The value of the game, won or lost."""
     points: Number
-    """What the soloist gets."""
+    """The soloist's points."""
     times: int = 1
-    """How often the game counts: in a Bock round, or after Kontra and Re, twice each."""
+    """The factor of the game: in a Bock round, or after Kontra and Re, 2 each."""
 
     @property
     def values(self) -> tuple[Number, ...]:
-        """What may stand there as the value of the game: as it is, as often as it counts, or as it counts."""
+        """The possible notations of the value: plain, with its factor, or as it counts."""
         return (self.value, self.times * self.value, self.points)
 
 
 def told_by(entry: Entry, sheet: Sheet) -> RowTold:
-    """What a row says."""
+    """The content of a row."""
     column = sheet.column("result")
     heading = "" if column is None else plain(sheet.table.headings[column])
     who, *others = (value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
     if sheet.column("soloist") is None:
         paid = [at for at, points in enumerate(entry.points) if points]
-        # Whose total is written anew played alone, also where it has not changed.
+        # A player whose total is written again played alone, even if it is unchanged.
         paid = paid or [at for at, cell in enumerate(entry.written) if isinstance(cell, int)]
         who = sheet.players[paid[0]] if len(paid) == 1 else _TWO if any(entry.points) else ""
     words = (who, *others)
@@ -165,7 +167,7 @@ def told_by(entry: Entry, sheet: Sheet) -> RowTold:
 
 
 def is_of_values(sheet: Sheet) -> bool:
-    """Whether a list does not say with how many matadors games were played, so that no value follows."""
+    """Whether a list has no matadors, so that no value follows."""
     return sheet.layout == "detail" and sheet.column("matadors") is None
 
 
@@ -184,7 +186,7 @@ def _told(words: tuple[str, ...], numbers: tuple[Written, ...], v_is_won: bool, 
 
 
 class _Reader:
-    """Reads the cells of one row, and gathers what is unclear on the way."""
+    """Reads the cells of one row and collects what is unclear."""
 
     def __init__(
         self, cells: Mapping[str, str], numbers: Mapping[str, Number | None], *, of_values: bool
@@ -195,7 +197,7 @@ class _Reader:
         self.extras: set[str] = set()
 
     def told(self) -> RowTold:
-        """All that the row says."""
+        """All content of the row."""
         value, points = self.numbers["value"], self.numbers["soloist_points"]
         if self._is_passed():
             return RowTold(self.cells["soloist"], None, None, value, points, passed=True)
@@ -231,7 +233,7 @@ class _Reader:
         return RowTold(who, facts, won, value, points, unclear, kind=kind, extras=extras, doubled=doubled)
 
     def _is_passed(self) -> bool:
-        """Nobody is named and nothing was played, or a word says it."""
+        """Whether nobody is named and nothing was played, or a word says so."""
         said = [self.cells[role] for role in ("soloist", "kind", "matadors", "extras", "result")]
         if any(map(is_passed, said)):
             return True
@@ -244,7 +246,7 @@ class _Reader:
         return ""
 
     def _kind(self) -> str | None:
-        """What was played; what stands behind it is an addition: ``Null ouvert Hand``."""
+        """The kind of game; words after it are additions: ``Null ouvert Hand``."""
         text = self.cells["kind"]
         text = _BASES.get(text, text)
         for symbol, word in _SYMBOLS.items():
@@ -254,7 +256,7 @@ class _Reader:
                 self.unclear.append(UnclearFact("kind", "no-kind"))
             return None
         if plain(text) in HOUSE_GAMES:
-            # No rules say what it is worth, so the row is not judged.
+            # Its value has no rules, so the row is not judged.
             return None
         if plain(text) in kinds():
             return kinds()[plain(text)]
@@ -267,8 +269,10 @@ class _Reader:
         return first
 
     def _read_extras(self, text: str, role: str = "extras") -> None:
-        """Additions in words or letters, with or without commas; the longest that fits comes first. How many
-        there are says no more."""
+        """Additions in words or letters, with or without commas; the longest match comes first.
+
+        A number of additions has no further meaning.
+        """
         words = [word for word in re.split(r"[\s,;+/&()]+", text) if _says(word) and not word.isdecimal()]
         at = 0
         while at < len(words):
@@ -296,7 +300,7 @@ class _Reader:
         return False
 
     def _matadors(self, kind: str | None) -> int:
-        """With how many, as a positive number, or without how many. Which it was changes no value."""
+        """The number of matadors, with or without, which does not change the value."""
         counts: list[int] = []
         for role, sign in (("matadors", 1), ("without", -1)):
             text = self.cells[role]
@@ -321,7 +325,7 @@ class _Reader:
         return counts[0] if counts else 0
 
     def _won(self) -> bool | None:
-        """Who won, where the row says it; a number in that column is what the soloist got."""
+        """The result, if written; a number in that column is the soloist's points."""
         if self.of_values and (_says(self.cells["marked_won"]) or _says(self.cells["marked_lost"])):
             return not _says(self.cells["marked_lost"])
         lost = self.cells["lost"]
@@ -341,8 +345,10 @@ class _Reader:
 
 
 def misspelt(name: str, sheet: Sheet) -> str | None:
-    """Whose name this one is, misspelt, where the rows alone name the players: nobody of this name deals, or
-    plays alone but once, and somebody of a like name does."""
+    """The player that a misspelt name stands for, if only the rows name the players.
+
+    Nobody of this name deals, or plays alone more than once, and somebody with a similar name does.
+    """
     near = None if sheet.points_columns else _like(name, tuple(sheet.players))
     if near is None:
         return None
@@ -356,7 +362,7 @@ def misspelt(name: str, sheet: Sheet) -> str | None:
 
 
 _OFTEN_ALONE = 3
-"""Who plays alone once beside somebody of a like name who does so many times is hardly another player."""
+"""A single soloist with a name similar to that of a frequent one is hardly another player."""
 
 
 @lru_cache(maxsize=256)
@@ -365,12 +371,12 @@ def _like(name: str, players: tuple[str, ...]) -> str | None:
 
 
 def at_table(sheet: Sheet) -> int:
-    """How many sit at the table; a misspelt name is nobody's."""
+    """The number of players at the table; misspelt names do not count."""
     return sum(misspelt(name, sheet) is None for name in sheet.players)
 
 
 def bases_in(text: str) -> frozenset[int]:
-    """The base values that a cell may name, by a number or by the game: a null game has one of four."""
+    """The possible base values of a cell, by a number or by the game: a null game has one of four."""
     if text.strip() in _BASES:
         return frozenset({int(text)})
     kind = kinds().get(plain(text))
@@ -380,13 +386,13 @@ def bases_in(text: str) -> frozenset[int]:
 
 
 def texts_in(sheet: Sheet, column: int | None, most: int) -> list[str]:
-    """What stands in the first cells of a column, as text, without the empty ones."""
+    """The first cells of a column that are not empty, as text."""
     rows = range(min(sheet.stop, most) if column is not None else 0)
     return [text for row in rows if (text := value_text(sheet.table.value(row, column or 0)).strip())]
 
 
 def _is_count(text: str) -> bool:
-    """Whether a cell counts what somebody has won or lost so far, and not only says that it is so."""
+    """Whether a cell is a running count of won or lost games, not only a mark."""
     return text.isdecimal() and text not in {"0", "1"}
 
 
@@ -396,14 +402,12 @@ def is_passed(text: str) -> bool:
 
 
 def _says(text: str) -> bool:
-    """Whether something stands in a cell; a dash says that nothing does, and so does what a pivot table puts
-    there."""
+    """Whether a cell has content; a dash counts as empty, and so do the entries of a pivot table."""
     return bool(text) and not set(text) <= _NOTHING and text.casefold() not in _BLANK
 
 
 def written_points(told: RowTold, entry: Entry, sheet: Sheet) -> Number | None:
-    """What the sheet says that the soloist got: among the players' columns where one of them alone has
-    something, else in a column of points."""
+    """The written points of the soloist: in the only filled players' column, else in a column of points."""
     if not sheet.points_columns:
         return told.points
     turn = turn_of(entry.points)
@@ -411,8 +415,7 @@ def written_points(told: RowTold, entry: Entry, sheet: Sheet) -> Number | None:
 
 
 def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
-    """What the facts of a row give; why they cannot be, as ``UnscoredSkatError`` says it; ``None`` where they
-    do not tell it."""
+    """What the facts of a row give; the reason why they are impossible; ``None`` if unknown."""
     if told.facts is None:
         return None
     points = written_points(told, entry, sheet)
@@ -430,11 +433,10 @@ def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
 
 
 def unwritten_steps(sheet: Sheet) -> int:
-    """How many steps a game may be worth more than its facts say, as no cell of the list says hand, or
-    Schneider and Schwarz."""
+    """The possible further multiples of a game on a list without cells for hand, or Schneider and Schwarz."""
     if any(sheet.column(role) is not None for role in ("extras", *MARKS)) or _says_additions(sheet):
         return 0
-    # Card points say who is Schneider.
+    # Card points show who is Schneider.
     return _HAND + (_SCHNEIDER_AND_SCHWARZ if sheet.column("card_points") is None else 0)
 
 
@@ -442,7 +444,7 @@ _HAND, _SCHNEIDER_AND_SCHWARZ = 1, 2
 
 
 def _says_additions(sheet: Sheet) -> bool:
-    """Whether additions stand behind what was played: ``Pik Hand``; that of a null game is its name."""
+    """Whether additions follow the kind of game: ``Pik Hand``; that of a null game is its name."""
     return any(
         addition(word) is not None
         for first, *others in map(str.split, texts_in(sheet, sheet.column("kind"), _LOOKED_AT))
@@ -453,7 +455,7 @@ def _says_additions(sheet: Sheet) -> bool:
 
 @lru_cache(maxsize=1024)
 def _due(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[str, ...]) -> Due | str:
-    """``won``: what the row says of it; else the card points do, or that the points bear a minus."""
+    """``won``: the written result; else card points decide, or the minus of the points."""
     try:
         worked = score(facts)
         if won is not None and facts.points is not None:
@@ -473,7 +475,7 @@ def _due(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[str, ..
 
 
 def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:
-    """What a row gives each player, as the sheet has it; where it says no points, what follows from facts."""
+    """Each player's points in a row as written; without points, those by the facts."""
     if sheet.points_columns:
         return entry.points
     told = told_by(entry, sheet)
@@ -486,7 +488,7 @@ def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:
 
 
 def names_of_row(fields: Mapping[str, Value]) -> Iterator[str]:
-    """Who plays alone and who deals; a word that nobody played may stand there as well."""
+    """The soloist and the dealer; a word for a passed game may be there as well."""
     for role in ("soloist", "dealer"):
         name = value_text(fields.get(role, "")).strip()
         if _says(name) and not is_passed(name):
@@ -494,6 +496,6 @@ def names_of_row(fields: Mapping[str, Value]) -> Iterator[str]:
 
 
 def column_of_points(sheet: Sheet, points: Number) -> int | None:
-    """Where a list without columns of players has what the soloist gets."""
+    """The column of the soloist's points on a list without columns of players."""
     column = sheet.column("soloist_points")
     return sheet.column("plus" if points > 0 else "minus") if column is None else column

@@ -1,4 +1,4 @@
-"""The rules of lists with the facts of each game: the facts go together, and the points follow from them."""
+"""The rules for lists with the facts of each game: facts without contradictions, and the right points."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _COLUMNS = {
     "refused-points": "card_points",
     "refused-points-not-so": "card_points",
 }
-"""Where to look for facts that cannot be."""
+"""The columns of facts that may be impossible."""
 
 
 def is_judged(entry: Entry, sheet: Sheet) -> bool:
-    """Whether the facts of a row say what it gives."""
+    """Whether the facts of a row give its points."""
     told = told_by(entry, sheet)
     if is_of_values(sheet):
         return told.passed or told.worth is not None
@@ -53,7 +53,7 @@ def is_judged(entry: Entry, sheet: Sheet) -> bool:
 
 
 def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The soloist has other points than the facts give."""
+    """Reports points of the soloist that differ from the facts."""
     told = told_by(entry, sheet)
     if told.passed:
         yield from _of_nobody(told, entry, sheet)
@@ -75,7 +75,7 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _in_columns(due: Due, params: dict[str, Param], entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The same where each player has a column: nobody but the soloist gets anything."""
+    """The same with columns of players: nobody except the soloist gets points."""
     seat = position_of(str(params["player"]), sheet.players)
     meant = tuple(due.points if at == seat else 0 for at in range(len(entry.points)))
     if seat is None or entry.points == meant or not entry.readable:
@@ -92,7 +92,7 @@ def _in_columns(due: Due, params: dict[str, Param], entry: Entry, sheet: Sheet) 
 
 
 def _other_than(due: Due, points: Number | None, hit: Hit) -> Hit:
-    """The hit with what stands where other points are due: nothing, the half of a lost game, or any other."""
+    """The finding for the written points in place of the right ones: none, half of a lost game, or others."""
     if points is None:
         return hit._replace(variant="blank")
     half = due.points < 0 and due.times == 1 and 2 * points == due.points
@@ -111,7 +111,7 @@ def _of_nobody(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _of_value(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The soloist has not what the value of the game and who won give."""
+    """Reports points that do not follow from value and result."""
     points, due = written_points(told, entry, sheet), told.gives
     if told.won and (told.value or 0) < 0:
         yield Hit(sheet.column("value"), {"player": told.soloist, "points": told.value or 0}, "sign-won")
@@ -129,7 +129,7 @@ def _of_value(told: RowTold, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _of_kind(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
-    """A game of this kind has no such value."""
+    """Reports a value that no game of this kind has."""
     value = told.worth
     if told.kind is None or value not in VALUES:
         return
@@ -148,7 +148,7 @@ def _of_kind(told: RowTold, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """The value is another one than the facts give; of a lost game it may stand there as it counts."""
+    """Reports a value that differs from the facts; for a lost game it may be written as it counts."""
     told = told_by(entry, sheet)
     if is_of_values(sheet):
         yield from _of_kind(told, sheet)
@@ -167,7 +167,7 @@ def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """There is no such game."""
+    """Reports facts of no possible game."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     if not isinstance(due, str) or due == _NULL_OVERBID or told.facts is None:
@@ -189,7 +189,7 @@ def _null_overbid(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _won_or_lost(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    """Who won is otherwise by the card points, or by the bid."""
+    """Reports a result that differs from the card points, or from the bid."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     facts = told.facts
@@ -203,7 +203,7 @@ def _won_or_lost(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if told.won is None or points is None:
         return
     lost = is_lost(facts) or any(term.key == "overbid" for term in due.worked.terms)
-    # All card points do not say that somebody has all tricks.
+    # All card points do not prove all tricks.
     if told.won == lost and (lost or not (facts.open or facts.announced == "schwarz")):
         related = tuple(at for at in [sheet.column("card_points")] if at is not None)
         yield Hit(column, {"points": points}, "won" if lost else "lost", related)

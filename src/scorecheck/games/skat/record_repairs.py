@@ -1,4 +1,4 @@
-"""What the facts of a game of Skat may have been meant to say, and how likely they are."""
+"""Possible meanings of the facts of Skat games, and their probabilities."""
 
 from __future__ import annotations
 
@@ -55,41 +55,40 @@ _KINDS = (
     ("12", "11", "10", "9", "24", "23"),
 )
 _ADDITIONS = ("Hand", "Schneider", "Schwarz", "Ouvert")
-"""What is added to games, in words that lists in all languages have."""
+"""Additions in words that lists in all languages have."""
 _WORDS = ("kind", "extras", "result", *MARKS)
 _NUMBERS = ("matadors", "without", "card_points", "bid", "value", "soloist_points", "plus", "minus")
 """The columns of facts in words, and in numbers."""
 _WORKED = ("value", "soloist_points", "plus")
-"""Those of numbers that are worked out."""
+"""Those of the numbers that are calculated."""
 _AS_EASILY = 5
-"""A row has five or six short facts, written down with the points in one go: one is wrong so many times as
-often as where a row of long ones is looked at once more."""
+"""The factor of slips in facts: a row has five or six short ones, written together with the points."""
 _FORGOTTEN = 3
-"""An addition is forgotten so many times as often as other facts are left out: most games have none."""
+"""The factor for forgotten additions, since most games have none."""
 _MISCOUNTED = 4
-"""Jacks are miscounted by one so many times as often as other numbers are written so."""
+"""The factor for jacks miscounted by one."""
 _NO_GAME = -20.0
-"""The logarithm of the chance of what no game gives."""
+"""The log-probability of an impossible game."""
 _UNSAID = -4.0
-"""The same of a game of which the sheet gives no value, where it has values."""
+"""The same for a game without a value, if the sheet has values."""
 _WRONGLY, _ONE_MULTIPLE = 60, 4
-"""So many values may come out where a game is worked out wrongly; mostly it is out by one multiple."""
+"""The number of possible results of a wrong calculation, and the share of one multiple off."""
 
 
 class RecordFacts:
     """The games of a list without columns of players. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
-        """Of a sheet; what its rows say elsewhere is what a cell may say."""
+        """For a sheet; cells may have values from its other rows."""
         del entries
         self._sheet = sheet
         self._words = {role: words_of(sheet, role) for role in _WORDS}
 
     def begin(self) -> None:
-        """Each row is a game by itself."""
+        """Each row is an independent game."""
 
     def follow(self, state: None, entry: Entry) -> Followed:
-        """One more game."""
+        """The state after one more game."""
         wrong = any(
             check.look is not None and any(True for _ in check.look(entry, (), self._sheet))
             for check in (*RECORD_CHECKS, value, dealer, value_beside)
@@ -97,7 +96,7 @@ class RecordFacts:
         return Followed(state, wrong, 0.0 if wrong else likely_facts(entry, self._sheet))
 
     def is_wrong_at_end(self, state: None) -> bool:
-        """All has been seen by then."""
+        """Nothing: all is known by then."""
         del state
         return False
 
@@ -107,7 +106,7 @@ class RecordFacts:
         return (at,)
 
     def meant(self, entries: Sequence[Entry], at: int, state: None) -> Iterator[Meant]:
-        """Another number, word, mark or name; what the facts give where it is written otherwise."""
+        """Another number, word, mark or name; and the values by the facts."""
         del state
         entry = entries[at]
         for one in (
@@ -118,7 +117,7 @@ class RecordFacts:
             yield one._replace(edits=tuple((at, role, text) for _, role, text in one.edits))
 
     def _names(self, entry: Entry) -> Iterator[Meant]:
-        """Another player than the one who is named."""
+        """Another player than the named one."""
         for role in ("soloist", "dealer"):
             said = value_text(entry.fields.get(role, "")).strip()
             near = misspelt(said, self._sheet) if role == "soloist" else None
@@ -131,7 +130,7 @@ class RecordFacts:
                     yield Meant(kind, ((0, role, name),), 2 * (len(self._sheet.players) - 1))
 
     def _numbers(self, entry: Entry) -> Iterator[Meant]:
-        """What the facts give, where it is worked out or written otherwise."""
+        """The values by the facts, if others are written or calculated."""
         told = told_by(entry, self._sheet)
         if is_of_values(self._sheet):
             yield from self._of_values(entry, told)
@@ -151,7 +150,7 @@ class RecordFacts:
                 if said is None:
                     yield Meant("left-out", edits, columns)
                 else:
-                    # What was won is not doubled, so half of it is the value of another game.
+                    # Won games are not doubled, so half of the points are the value of another game.
                     half = isinstance(said, int) and 2 * said == number < 0
                     yield Meant(
                         "doubling" if half else "number", edits, 1 / OFTEN["undoubled"] if half else columns
@@ -160,7 +159,7 @@ class RecordFacts:
                     yield Meant("added-up", edits, ways)
 
     def _of_values(self, entry: Entry, told: RowTold) -> Iterator[Meant]:
-        """Another value of a game, or other points, on a list without matadors; that the other one won."""
+        """On a list without matadors: another value, other points, or the other result."""
         for role, said in (("value", told.value), ("soloist_points", told.points)):
             if isinstance(said, int) and said != 0:
                 yield from self._doubled(entry, role, said)
@@ -172,7 +171,7 @@ class RecordFacts:
             yield self._other_mark(entry, won=told.won)
 
     def _doubled(self, entry: Entry, role: str, said: int) -> Iterator[Meant]:
-        """A number that was not doubled, or was doubled where it should not have been."""
+        """A number that was doubled wrongly, or not doubled."""
         if role != "soloist_points" and said > 0:
             return
         for number in (2 * said, said // 2):
@@ -195,14 +194,14 @@ class RecordFacts:
             yield Meant("number" if len(edits) == 1 else "swapped", edits, columns / OFTEN["sign"])
 
     def _other_mark(self, entry: Entry, *, won: bool) -> Meant:
-        """The mark for won or lost in the column of the other."""
+        """The mark for won or lost in the other column."""
         mark = value_text(entry.fields.get("marked_won" if won else "marked_lost", "")) or "x"
         both = ("marked_won", "" if won else mark), ("marked_lost", mark if won else "")
         edits = tuple((0, role, text) for role, text in both if self._sheet.column(role) is not None)
         return Meant("swapped", edits)
 
     def _written(self, entry: Entry, role: str, number: Number) -> tuple[tuple[int, str, str], ...]:
-        """The edits that put a number down: of points in two columns in that of its sign, without it."""
+        """The edits for a number: for points in two columns, in that of its sign, without it."""
         if self._sheet.column(role) is not None:
             return ((0, role, str(number)),)
         if role != "soloist_points" or self._sheet.column("plus") is None:
@@ -215,7 +214,7 @@ class RecordFacts:
 
 
 def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """Other facts with which a row goes with its points, beside columns of players."""
+    """Other facts that agree with the points, beside columns of players."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     if isinstance(due, Due):
@@ -232,8 +231,7 @@ def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 
 def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """What stands beside points that are right, where it is no other value: in the column of the other sign,
-    or with another word for who won."""
+    """Possible meanings of columns beside right points: the other sign, or another word for the result."""
     turn = turn_of(entry.points)
     if turn is None or not turn.is_game:
         return
@@ -248,7 +246,7 @@ def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 
 def _in_other_column(entry: Entry, sheet: Sheet, turn: SoloGame) -> Iterator[Meant]:
-    """The value of the game in the column of its sign, where it stands in that of the other."""
+    """The value of the game in the column of its sign, if it is in the other."""
     side, other = ("plus", "minus") if turn.value > 0 else ("minus", "plus")
     said = number_beside(entry, other)
     if said and not number_beside(entry, side) and sheet.column(side) is not None:
@@ -258,7 +256,7 @@ def _in_other_column(entry: Entry, sheet: Sheet, turn: SoloGame) -> Iterator[Mea
 
 
 def _other_base(entry: Entry, sheet: Sheet, worth: Number) -> Iterator[Meant]:
-    """Another base or factor that gives what the game is worth."""
+    """Another base or factor that gives the value of the game."""
     bases, factor = base_and_factor(entry, sheet)
     for base, times in ways_of(entry, sheet, worth) if bases or factor is not None else ():
         if factor not in {None, times} and base in (bases or {base}):
@@ -269,13 +267,13 @@ def _other_base(entry: Entry, sheet: Sheet, worth: Number) -> Iterator[Meant]:
 
 
 def _kinds_like(words: Iterable[str]) -> Sequence[str]:
-    """The games that there are, in the words that most of those on the sheet are of."""
+    """All kinds of game, in the most frequent language of the sheet."""
     said = {plain(word) for word in words}
     return max(_KINDS, key=lambda kinds: sum(plain(kind) in said for kind in kinds))
 
 
 def _additions_like(now: str, words: Iterable[str]) -> Iterator[str]:
-    """The additions of a row with one more or less, in the words of the sheet where it has any."""
+    """The additions of a row with one more or fewer, in the words of the sheet if it has any."""
     said = now.split()
     yield from (" ".join([*said[:at], *said[at + 1 :]]) for at in range(len(said)))
     single = dict.fromkeys(word for several in words for word in several.split())
@@ -285,20 +283,22 @@ def _additions_like(now: str, words: Iterable[str]) -> Iterator[str]:
 
 
 def _ways_to(said: Written, meant: Number, due: Due) -> float:
-    """Who works out a value wrongly comes to this one among so many: mostly it is out by one multiple."""
+    """The number of alternative wrong values: mostly one multiple off."""
     base = next(one for one in reversed(due.worked.terms) if one.key not in {"lost", *DOUBLES})
     near = isinstance(said, int) and base.factor and abs(said - meant) in (base.value, 2 * base.value)
     return _ONE_MULTIPLE if near else _WRONGLY
 
 
 def _count(sheet: Sheet, roles: Iterable[str]) -> int:
-    """How many of these columns a sheet has."""
+    """The number of these columns on a sheet."""
     return max(1, sum(sheet.column(role) is not None for role in roles))
 
 
 def _other_facts(entry: Entry, sheet: Sheet, words: Mapping[str, Sequence[str]]) -> Iterator[Meant]:
-    """Other facts with which the row may be right: those that stand elsewhere in the column, other counts,
-    bids and card points, a mark more or less."""
+    """Possible other facts of the row.
+
+    Those from other rows of the column, other counts, bids and card points, a mark more or fewer.
+    """
     told = told_by(entry, sheet)
     if not told.passed:
         if (worth := worth_of(told, entry, sheet)) is not None:
@@ -328,17 +328,16 @@ def _other_words(
 
 
 def _words_for(role: str, now: str, said: Sequence[str], near: Iterable[str]) -> Iterable[str]:
-    """The words that may stand in a column, each once: those it is nearly, those of the sheet, none, those
-    of the game."""
+    """The possible words of a column, each once: similar ones, those of the sheet, none, and the game's."""
     marks = ["x"] if role in MARKS and not said else []
-    # A game without a kind or a result says less; that is no repair.
+    # A game without a kind or a result cannot be checked, which is no repair.
     none = [] if role in {"kind", "result"} else [""]
     more = _kinds_like(said) if role == "kind" else _additions_like(now, said) if role == "extras" else ()
     return dict.fromkeys([*near, *said, *marks, *none, *more])
 
 
 def _other_matadors(entry: Entry, sheet: Sheet, told: RowTold) -> Iterator[Meant]:
-    """Another count of jacks, or none where a null game has none."""
+    """Another count of jacks, or none if a null game has none."""
     for role in ("matadors", "without"):
         now = value_text(entry.fields.get(role, "")).strip()
         said = _DIGITS.search(now)
@@ -352,7 +351,7 @@ def _other_matadors(entry: Entry, sheet: Sheet, told: RowTold) -> Iterator[Meant
 
 
 def _misread_numbers(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
-    """Other card points and bids that look like those that stand there."""
+    """Other card points and bids that look like the written ones."""
     for role, numbers in (("card_points", _CARD_POINTS), ("bid", sorted(VALUES))):
         said = entry.numbers.get(role)
         if sheet.column(role) is not None and isinstance(said, int):
@@ -362,14 +361,14 @@ def _misread_numbers(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 
 def words_of(sheet: Sheet, role: str) -> list[str]:
-    """What stands in a column of words, each word once."""
+    """The words of a column, each once."""
     found = dict.fromkeys(texts_in(sheet, sheet.column(role), _LOOKED_AT))
     judged = [word for word in found if not is_passed(word) and plain(word) not in HOUSE_GAMES]
     return judged[:_MOST_WORDS]
 
 
 def value_due(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What the value of a game should say where its points go with the facts."""
+    """The value of the game, if its points agree with the facts."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     if isinstance(due, Due) and told.value not in (None, *due.values):
@@ -377,7 +376,7 @@ def value_due(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
-    """What the facts of a game give each player."""
+    """The points of each player by the facts of a game."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     seat = position_of(told.soloist, sheet.players)
@@ -389,14 +388,14 @@ def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
 
 
 def ways_worked_out(entry: Entry, sheet: Sheet) -> float:
-    """Among how many values whoever works out a row wrongly comes to the one that stands there."""
+    """The number of wrong values that a miscalculated row may have."""
     due = due_of(told_by(entry, sheet), entry, sheet)
     said = [points for points in entry.points if points]
     return _ways_to(said[0], due.points, due) if isinstance(due, Due) and len(said) == 1 else _WRONGLY
 
 
 def likely_facts(entry: Entry, sheet: Sheet) -> float:
-    """The logarithm of the chance of the facts of a game; what stands in columns of players is no fact."""
+    """The log-probability of the facts of a game, without columns of players."""
     told = told_by(entry, sheet)
     if is_of_values(sheet):
         if sheet.points_columns:
@@ -413,7 +412,7 @@ def likely_facts(entry: Entry, sheet: Sheet) -> float:
 
 
 def _of_bid(told: RowTold, due: Due | str | None) -> float:
-    """The logarithm of the chance of a bid: mostly one of those up to the value of the game."""
+    """The log-probability of a bid: mostly at most the value of the game."""
     if told.facts is None or told.facts.bid is None or not isinstance(due, Due):
         return 0.0
     bids = sum(1 for value in VALUES if value <= due.value)

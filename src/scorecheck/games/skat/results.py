@@ -1,4 +1,4 @@
-"""What a Skat list gives for a ranking: the end of the list, won and lost games, and its games."""
+"""The results of a Skat list for a ranking: final results, won and lost games, and its games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorecheck.model.sheet import Entry, Sheet
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """The end of the list for each player, by the system in force; a passed-in game is one of the list."""
+    """The final result of each player by the system in force; passed games count as games."""
     own = [OwnTally()] * len(sheet.players)
     games = 0
     for entry in entries:
@@ -28,7 +28,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """Every game of the list. Who sat out at a table of four the totals do not tell."""
+    """Every game of the list. At a table of four, totals do not show who sat out."""
     for entry in entries:
         if is_game(entry, sheet):
             points = gained(entry, sheet)

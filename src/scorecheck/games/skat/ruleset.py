@@ -1,4 +1,4 @@
-"""What Skat offers: its layouts, checks, and what a list gives for a ranking."""
+"""The ruleset of Skat: layouts, checks, and results for a ranking."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """One player's total changes by what a game gives, or nobody's: the game was passed in."""
+    """One player's total changes by a possible value, or nobody's in a passed game."""
     turn = turn_of(entry.points)
     return entry.readable and (not any(entry.points) if turn is None else turn.is_game)
 
@@ -65,7 +65,7 @@ def _prior(seats: int) -> RowPrior:
 
 
 def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
-    """The facts of a row say what it gives, and that stands there."""
+    """The facts of a row give its written points."""
     told = told_by(entry, sheet)
     if is_of_values(sheet):
         turn = turn_of(gained(entry, sheet))
@@ -131,7 +131,7 @@ def _likely(entry: Entry, sheet: Sheet) -> float:
 
 
 def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
-    """Whether rows under such headings are games of Skat, at odds of 99 to 1 against another table."""
+    """Whether rows under such headings are Skat games, at odds of 99 to 1 against another table."""
     if sheet.column("kind") is not None and sheet.column("matadors") is not None:
         return False
     fits = sum(_agrees(entry, (), sheet) and not _is_of_another_game(entry, sheet) for entry in entries)
@@ -142,12 +142,15 @@ def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
 
 
 def _is_of_another_game(entry: Entry, sheet: Sheet) -> bool:
-    """Whether a word stands where the kind of game does, and is none of Skat."""
+    """Whether the cell for the kind of game has a word that is none in Skat."""
     return any((one.role, one.why) == ("kind", "kind") for one in told_by(entry, sheet).unclear)
 
 
 _MOST_NAMES = 6
-"""So many names at a table of five, one of them misspelt; in a list of players each comes once."""
+"""The largest number of names at a table of five, one of them misspelt.
+
+In a list of players each occurs once.
+"""
 
 
 def _soloist_of(entry: Entry) -> str:
@@ -155,12 +158,12 @@ def _soloist_of(entry: Entry) -> str:
 
 
 def _is_held_to_values(sheet: Sheet) -> bool:
-    """Whether a list shows what games give or are worth, and not by what facts."""
+    """Whether a list has values or points of games without the facts."""
     return sheet.layout != "detail" or is_of_values(sheet)
 
 
 def _has_facts(sheet: Sheet) -> bool:
-    """Whether a list of facts says what the games give."""
+    """Whether a list has facts that give the points."""
     if is_of_values(sheet):
         return False
     roles = ("soloist_points", "value", "plus", "minus")

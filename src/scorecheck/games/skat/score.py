@@ -1,4 +1,4 @@
-"""What one game is worth, term by term, from its facts as somebody types them."""
+"""The value of one game, term by term, from its facts as typed."""
 
 from __future__ import annotations
 
@@ -11,57 +11,57 @@ from scorecheck.model.record import record
 from scorecheck.model.terms import Term, Worked, total_of
 
 KINDS = (*reversed(SUITS), "grand", "null")
-"""What can be played, the dearest suit first."""
+"""The kinds of game, the highest suit first."""
 ANNOUNCED = ("", "schneider", "schwarz")
 MOST_MATADORS = {"grand": 4, **dict.fromkeys(SUITS, 11)}
-"""So many trumps there can be in an unbroken row from the highest."""
+"""The largest number of trumps in sequence from the highest."""
 _ALL, _TO_WIN, _SCHNEIDER = 120, 61, 90
-"""Card points: all that there are, what wins a game, and what makes the others Schneider."""
+"""Card points: all, those that win a game, and those that make the others Schneider."""
 _BELOW = 30
-"""With so many the soloist is Schneider."""
+"""The soloist is Schneider up to this number."""
 
 kinds = partial(vocabulary, "games", "skat", "columns.toml", section="kinds")
-"""What people call the games, in the plain form of words."""
+"""The game for each name, in its plain form."""
 
 
 class UnscoredSkatError(ValueError):
-    """Facts of which no value can be made; ``told`` says why."""
+    """Facts without a value; ``told`` is the reason."""
 
     def __init__(self, reason: str, text: str = "") -> None:
-        """Says why, and which text is meant."""
+        """With the reason, and the text concerned."""
         super().__init__(reason)
         self.told = Term(f"refused-{reason}", params={"text": text})
 
 
 @record
 class SkatFacts:
-    """What happened in a game."""
+    """The facts of a game."""
 
     kind: str
     """One of ``KINDS``."""
     matadors: int = 0
-    """How many are held in an unbroken row from the jack of clubs, or negative: are missing; 0 in a null."""
+    """The number of trumps in sequence from the jack of clubs, negative if missing; 0 in a null."""
     hand: bool = False
     open: bool = False
     announced: str = ""
     """One of ``ANNOUNCED``."""
     schneider: bool = False
-    """Who lost has 30 card points or fewer."""
+    """Whether the loser has at most 30 card points."""
     schwarz: bool = False
-    """Who lost has no trick."""
+    """Whether the loser has no trick."""
     points: int | None = None
-    """The soloist's card points; they tell who won, and Schneider."""
+    """The soloist's card points; they show the winner, and Schneider."""
     lost: bool = False
     bid: int | None = None
     unwritten: int = 0
-    """So many steps that the list has no place for."""
+    """The number of further multiples that the list cannot show."""
 
 
 def score(facts: SkatFacts) -> Worked:
-    """What a game gives the soloist: the value, or minus twice the value where it was lost.
+    """The soloist's points: the value, or minus twice the value of a lost game.
 
-    An overbid game is lost at the lowest multiple of its base that reaches the bid. What is announced is
-    played without the skat, and counts whether it was reached or not.
+    An overbid game is lost at the lowest multiple of its base that reaches the bid. Announced games are
+    played without the skat, and count whether the announcement was reached or not.
 
     Raises:
         UnscoredSkatError: the facts contradict each other, or there is no such game.
@@ -84,7 +84,7 @@ def score(facts: SkatFacts) -> Worked:
 
 
 def kind_in(text: str) -> str:
-    """The game that a word names.
+    """The game for a word.
 
     Raises:
         UnscoredSkatError: it names none.
@@ -96,7 +96,7 @@ def kind_in(text: str) -> str:
 
 
 def matadors_in(holding: int, lacking: int) -> int:
-    """The matadors as the facts have them, where one of the two is 0.
+    """The signed number of matadors, if one of the two is 0.
 
     Raises:
         UnscoredSkatError: it is played with matadors and without, or with fewer than none.
@@ -112,7 +112,7 @@ def _of_null(facts: SkatFacts) -> Iterator[Term]:
 
 
 def _of_multiples(facts: SkatFacts) -> Iterator[Term]:
-    """The multiples, and the base that they are taken of."""
+    """The multiples, and their base."""
     count = abs(facts.matadors)
     yield Term("with" if facts.matadors > 0 else "without", count, params={"count": count})
     yield Term("game", 1)
@@ -138,12 +138,12 @@ def _of_multiples(facts: SkatFacts) -> Iterator[Term]:
 
 
 def is_schneider(points: int) -> bool:
-    """Whether who lost has 30 card points or fewer, by those of the soloist."""
+    """Whether the loser has at most 30 card points, by those of the soloist."""
     return not _BELOW < points < _SCHNEIDER
 
 
 def is_lost(facts: SkatFacts) -> bool:
-    """Whether the soloist lost, by what is said or by the card points."""
+    """Whether the soloist lost, as written or by the card points."""
     if facts.lost or facts.points is None:
         return facts.lost
     return facts.points < _due(facts)
@@ -157,7 +157,7 @@ def _due(facts: SkatFacts) -> int:
 
 
 def _look_at(facts: SkatFacts) -> None:
-    """Whether there is such a game.
+    """Checks that the game is possible.
 
     Raises:
         UnscoredSkatError: there is none.
@@ -179,7 +179,7 @@ def _look_at(facts: SkatFacts) -> None:
 
 
 def _look_at_points(facts: SkatFacts, points: int) -> None:
-    """Whether the card points can be those of the game."""
+    """Checks that the card points are possible."""
     if not 0 <= points <= _ALL:
         raise UnscoredSkatError("points", str(points))
     reached = _due(facts) <= points

@@ -1,4 +1,4 @@
-"""What a game of Skat is worth, and what a list comes to at its end. Pure arithmetic."""
+"""The value of Skat games, and the final result of a list. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUITS = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}
 GRAND = 24
 NULLS = {"null": 23, "null-hand": 35, "null-open": 46, "null-open-hand": 59}
 SUIT_MULTIPLES, GRAND_MULTIPLES = range(2, 19), range(2, 12)
-"""With or without one matador at least, and the game; all there are, and every addition."""
+"""At least one matador and the game; at most all of them with every addition."""
 VALUES = frozenset(
     chain(
         (base * multiple for base in SUITS.values() for multiple in SUIT_MULTIPLES),
@@ -22,37 +22,39 @@ VALUES = frozenset(
         NULLS.values(),
     )
 )
-"""What a game that was won can give."""
+"""The values of won games."""
 _MULTIPLES = (*((base, SUIT_MULTIPLES) for base in SUITS.values()), (GRAND, GRAND_MULTIPLES))
 
 
 def ways_to(worth: Number) -> Iterator[tuple[int, int]]:
-    """The bases and factors that give a value; of null games, which have none, the value itself."""
+    """The bases and factors with this value; for null games, which have none, the value itself."""
     for base, multiples in _MULTIPLES:
         if worth % base == 0 and worth // base in multiples:
             yield base, int(worth // base)
     for value in NULLS.values():
         if value == worth:
             yield value, 1
-            # Open is written down as twice by some.
+            # Some count open twice.
             yield NULLS["null"], int(worth // NULLS["null"])
 
 
 OFTEN: Mapping[str, float] = MappingProxyType({"undoubled": 40, "sign": 0.4})
-"""How much oftener than on other sheets kinds of slips happen. A lost game that was not doubled is the
-likeliest of all: as common as a wrong sign elsewhere, which is four times as common as doublings, half of
-them this way round; and it happens in the fifth of the games that are lost. A fifth of the numbers bear a
-sign, where half do elsewhere."""
+"""How much more frequent kinds of slips are here than on other sheets.
+
+A lost game that was not doubled is the likeliest of all: as common as a wrong sign elsewhere, which is four
+times as common as doublings, half of them in this direction; and a fifth of the games are lost. A fifth of
+the numbers have a sign, where half do elsewhere.
+"""
 AT_TABLE = 3
-"""So many play; at a table of four the dealer sits out."""
+"""The number of players; at a table of four the dealer sits out."""
 OF_GAMES = 50
-"""For each own game that was won more than lost."""
+"""For each own game won more than lost."""
 _OF_OTHERS = {3: 40, 4: 30}
-"""For each game that another one at a table of so many lost."""
+"""For each game lost by another one, by the size of the table."""
 
 
 class SoloGame(NamedTuple):
-    """Who played alone, by position, and what that gave."""
+    """The soloist, by position, and the points."""
 
     soloist: int
     value: Number
@@ -64,51 +66,51 @@ class SoloGame(NamedTuple):
 
     @property
     def worth(self) -> Number:
-        """What the game is worth, won or lost."""
+        """The value of the game, won or lost."""
         half = Fraction(-self.value) / 2
         return self.value if self.value > 0 else half.numerator if half.denominator == 1 else half
 
     @property
     def is_half(self) -> bool:
-        """Whether this is what a lost game would give if it were not doubled."""
+        """Whether this is half of the points of a lost game, which were not doubled."""
         return not self.is_game and -self.value in VALUES
 
 
 def turn_of(points: Sequence[Number]) -> SoloGame | None:
-    """The soloist of a row; ``None`` where nobody has points, or more than one."""
+    """The soloist of a row; ``None`` if nobody has points, or several have."""
     paid = [position for position, number in enumerate(points) if number]
     return SoloGame(paid[0], points[paid[0]]) if len(paid) == 1 else None
 
 
 class OwnTally(NamedTuple):
-    """What a player has from the games that he or she played alone."""
+    """A player's sums over the own games."""
 
     points: Number = 0
     won: int = 0
     lost: int = 0
 
     def after(self, points: Number) -> OwnTally:
-        """The same after a row that gave so much."""
+        """The sums after a row with these points."""
         return OwnTally(self.points + points, self.won + (points > 0), self.lost + (points < 0))
 
 
 class Added(NamedTuple):
-    """What a player is given at the end of a list beside the points of the own games."""
+    """The points of a player at the end of a list besides those of own games."""
 
     own_games: int
-    """50 for each that was won more than lost."""
+    """50 for each game won more than lost."""
     others: int
-    """For each game that another one lost 40 at a table of three, and 30 at one of four."""
+    """For each game lost by others, 40 at a table of three and 30 at one of four."""
 
 
 def added(own: Sequence[OwnTally]) -> tuple[Added, ...]:
-    """What the extended Seeger system (Seeger-Fabian) gives each player of a table."""
+    """The additions of the extended Seeger system (Seeger-Fabian) for each player of a table."""
     lost = sum(one.lost for one in own)
-    # Three or four sit at a table: a fifth name is one of them, misspelt; a third may not have played alone.
+    # A table has three or four players: a fifth name is a misspelt one; a third may not have played alone.
     for_others = _OF_OTHERS[min(max(len(own), 3), 4)]
     return tuple(Added(OF_GAMES * (one.won - one.lost), for_others * (lost - one.lost)) for one in own)
 
 
 def ends(own: Sequence[OwnTally]) -> tuple[Number, ...]:
-    """The end of a list by the extended Seeger system: the points of the own games, and what is added."""
+    """The final results by the extended Seeger system: the points of own games, and the additions."""
     return tuple(one.points + sum(more) for one, more in zip(own, added(own), strict=True))

@@ -1,5 +1,4 @@
-"""What only Yatzy cards are held to, beside the rules of all cards: further yatzys, the category extra, the
-choice of the way to score."""
+"""Rules for Yatzy cards besides those for all cards: further yatzys, the category extra, scoring rules."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ class _YatzyJudge(CardJudge):
         return cards_of(sheet, entries)
 
     def rows(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
-        """Also which words were known by the shape of the card alone."""
+        """Reports also the words whose meaning was found by the shape of the card."""
         column = sheet.column("category")
         named = {row.label: row for row in reversed(cards.rows) if row_word(row.label) in sheet.by_shape}
         if named:
@@ -35,7 +34,7 @@ class _YatzyJudge(CardJudge):
         yield from super().rows(cards, sheet)
 
     def of_possible(self, card: Card, cards: Cards, box: Box, column: int) -> Iterator[CardFault]:
-        """Further yatzys: the first must have been written with its points, and each filled a box."""
+        """Further yatzys: the first must have scored, and each must have filled a box."""
         if box.row.kind not in OPTIONAL or not box.value:
             return
         way = way_in(cards)
@@ -52,7 +51,7 @@ class _YatzyJudge(CardJudge):
             yield CardFault(VALUE, Hit(column, params, "too-many", row=box.row.at))
 
     def option_for(self, category: str, value: int, cards: Cards) -> str | None:
-        """The option under which a value would be possible, and no other box wrong."""
+        """The option that would make a value possible, with no other box wrong."""
         way = way_in(cards)
         others = {
             "yatzy_with_dice = true": replace(way, with_dice=True),
@@ -68,10 +67,10 @@ class _YatzyJudge(CardJudge):
         return None
 
     def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
-        """Of a total without the extra's sign the box may be at fault, of a bonus the way to score."""
+        """A wrong total may be due to the sign of the extra, a wrong bonus to the scoring rules."""
         box, variant = card.boxes.get("extra"), wrong.variant
         if variant == "extra" and box is not None and box.value not in values_of_extra(variant_of(cards)):
-            # The total has it right: the sign in the box is the slip.
+            # The total is right: the sign in the box is the slip.
             params: dict[str, Param] = {**params_of(card, box), "due": written(-(box.value or 0))}
             return CardFault(TOTAL, Hit(column, params, "sign", row=box.row.at))
         way, said = way_in(cards), wrong.box.value
@@ -83,11 +82,11 @@ class _YatzyJudge(CardJudge):
         return self.told_sum(wrong, cards, column, variant)
 
     def of_gap(self, filled: int, cards: Cards) -> str:
-        """In Doppel Yatzy each turn fills two boxes."""
+        """In Doppel Yatzy, each turn fills two boxes."""
         return "odd" if cards.way.preset == "doppel-yatzy" and filled % 2 == 1 else ""
 
     def beside(self, card: Card, cards: Cards, column: int, sums: Sequence[CardFault]) -> Iterator[CardFault]:
-        """The category extra: one variant on all cards."""
+        """The category extra: the same variant on all cards."""
         box = card.boxes.get("extra")
         if any(told.hit.variant == "sign" for told in sums):
             return
@@ -100,12 +99,12 @@ class _YatzyJudge(CardJudge):
 
 
 _OTHER_BONUS = {"international": True, "scandinavian": False}
-"""What is said of a wrong bonus that is right in the other way to count."""
+"""The variant for a wrong bonus that is right under other scoring rules."""
 _USUAL_BONUS = {"international": 35, "scandinavian": 50}
 
 
 def _may_be_alike(box: Box, way: ScoringWay) -> bool:
-    """Whether five alike may have filled a box: with what they give there, or struck."""
+    """Whether five alike may have filled a box: with their value there, or struck."""
     alike = ((face,) * way.counted for face in FACES)
     return not box.value or any(
         choice.value == box.value for dice in alike for choice in choices(box.row.kind, dice, way)
@@ -113,9 +112,9 @@ def _may_be_alike(box: Box, way: ScoringWay) -> bool:
 
 
 def _keeps_boxes(cards: Cards, other: ScoringWay) -> bool:
-    """Whether every box that is right as the cards are counted is right in another way to count them, too.
+    """Whether every right box stays right under other scoring rules.
 
-    Else the advice to count so would lead to one to count otherwise.
+    Otherwise the advice to use these would lead to advice against them.
     """
     way = way_in(cards)
     for card in cards.cards:
@@ -132,7 +131,7 @@ def _keeps_boxes(cards: Cards, other: ScoringWay) -> bool:
 
 
 def variant_of(cards: Cards) -> str:
-    """The variant of the category extra that is played: the one that was chosen, else that of most cards."""
+    """The variant of the category extra: the chosen one, else that of most cards."""
     way = way_in(cards)
     if way.extra != "any":
         return way.extra

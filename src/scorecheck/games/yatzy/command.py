@@ -1,4 +1,4 @@
-"""``scorecheck score yatzy``: what a throw is worth."""
+"""``scorecheck score yatzy``: the value of a throw."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def command(
     yatzy_with_dice: WithDice = False,
     extra: Extra = "chance",
 ) -> Worked | Ranked:
-    """What a throw of Yatzy, Doppel Yatzy, Maxi Yatzy, Kniffel or Yahtzee is worth, term by term."""
+    """The value of a throw of Yatzy, Doppel Yatzy, Maxi Yatzy, Kniffel or Yahtzee, term by term."""
     played, thrown = throw_of(dice, preset)
     sides = thrown if len(thrown) > 1 else None
     way = ScoringWay(

@@ -1,4 +1,4 @@
-"""A dice log held against the card of the same workbook."""
+"""Compares a dice log with the card of the same workbook."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from scorecheck.model.terms import Param
 
 
 class _LoggedScore(NamedTuple):
-    """What a log says of one box of a card."""
+    """The score of a log for one box of a card."""
 
     value: int
     sure: bool
-    """The dice give it; else the log has a fault of its own, which has been told."""
+    """Whether the dice give it; otherwise the log has a fault of its own."""
 
 
 def mismatches(log: Kept, card: Kept) -> Iterator[Hit]:
-    """The boxes of a card that differ from what the dice log says."""
+    """The boxes of a card that differ from the dice log."""
     cards = cards_of(card.sheet, card.entries)
     for one, turns in _side_by_side(_turns(log), cards):
         column = card.sheet.points_columns[one.position]
@@ -50,7 +50,7 @@ def mismatches(log: Kept, card: Kept) -> Iterator[Hit]:
 
 
 def remaining(log: Kept, card: Kept) -> frozenset[tuple[str, int | None, int | None]]:
-    """What would still be wrong with the card if its boxes said what the log says: rule, row, column."""
+    """The faults of the card if its boxes had the values of the log: rule, row, column."""
     cards = cards_of(card.sheet, card.entries)
     corrected: dict[int, Card] = {}
     for one, turns in _side_by_side(_turns(log), cards):
@@ -67,12 +67,12 @@ def remaining(log: Kept, card: Kept) -> frozenset[tuple[str, int | None, int | N
 
 
 def _differs(value: int, turn: _LoggedScore) -> bool:
-    """Whether a box and a turn differ, and the fault is not one that the log has by itself."""
+    """Whether a box and a turn differ, without a fault of the log alone."""
     return value != turn.value and turn.sure
 
 
 def _turns(log: Kept) -> dict[str, dict[str, list[tuple[str, _LoggedScore]]]]:
-    """By player and category what the log says, each with the card that the turn is for."""
+    """The scores of the log by player and category, each with the card of the turn."""
     found: dict[str, dict[str, list[tuple[str, _LoggedScore]]]] = {}
     for entry in log.entries:
         ways = {score.column: choices for score, choices, _ in judged(entry, log.sheet)}
@@ -87,7 +87,7 @@ def _turns(log: Kept) -> dict[str, dict[str, list[tuple[str, _LoggedScore]]]]:
 def _side_by_side(
     log: Mapping[str, Mapping[str, Sequence[tuple[str, _LoggedScore]]]], cards: Cards
 ) -> Iterator[tuple[Card, Mapping[str, _LoggedScore]]]:
-    """Each card with the turns that filled it; of several cards of a player, in their order."""
+    """Pairs each card with the turns that filled it; several cards of a player in their order."""
     count: dict[str, int] = {}
     for one in cards.cards:
         name = one.player.casefold()

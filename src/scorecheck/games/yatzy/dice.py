@@ -1,4 +1,4 @@
-"""A dice log of Yatzy: what was thrown in each turn, and what was written down for it."""
+"""Dice logs of Yatzy: the throw of each turn, and its written score."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ DOUBLE = (("outer", "outer-category", "outer-score"), ("inner", "inner-category"
 
 
 class Score(NamedTuple):
-    """One category that a turn filled, as it was written down."""
+    """The score of a turn in one category, as written."""
 
     row: int
     side: str | None
     """``outer`` or ``inner`` in Doppel Yatzy."""
     label: str
     category: str | None
-    """``None``: nobody knows the word, or none stands there."""
+    """``None`` if missing or unknown."""
     category_column: int
     column: int
     filled: bool
     value: int | None
-    """The points, 0 where struck; ``None``: none stand there, or they cannot be read."""
+    """The points, 0 if struck; ``None`` if missing or unreadable."""
 
 
 def dice_of(value: Value) -> tuple[int, ...]:
-    """The numbers of plain dice: ``3 3 3 6 6``, ``3-3-3-6-6`` or ``33366``; empty where there are none."""
+    """The numbers of plain dice: ``3 3 3 6 6``, ``3-3-3-6-6`` or ``33366``; empty without dice."""
     text = value_text(value).strip()
     if len(text) > _LONGEST or _STRAY.search(text):
         return ()
@@ -54,7 +54,7 @@ def dice_of(value: Value) -> tuple[int, ...]:
 
 
 def pairs_of(value: Value) -> tuple[tuple[int, int], ...]:
-    """The numbers of double dice, outer and inner: ``6-5 6-4 3-3``; empty where it is not such a list."""
+    """The numbers of double dice, outer and inner: ``6-5 6-4 3-3``; empty for other texts."""
     text = value_text(value).strip()
     if len(text) > _LONGEST:
         return ()
@@ -65,12 +65,12 @@ def pairs_of(value: Value) -> tuple[tuple[int, int], ...]:
 
 
 def is_double(sheet: Sheet) -> bool:
-    """Whether a log is of double dice: two categories a turn."""
+    """Whether a log has double dice: two categories per turn."""
     return sheet.column("outer-category") is not None
 
 
 def scores_of(entry: Entry, sheet: Sheet) -> Iterator[Score]:
-    """What a turn filled: one category, or two with double dice."""
+    """The scores of a turn: one category, or two with double dice."""
     for side, category_role, score_role in DOUBLE if is_double(sheet) else SINGLE:
         category_column, column = sheet.column(category_role), sheet.column(score_role)
         if category_column is None or column is None:
@@ -85,10 +85,10 @@ def scores_of(entry: Entry, sheet: Sheet) -> Iterator[Score]:
 
 
 def player_of(entry: Entry) -> str:
-    """Who threw, as it is written; empty where the log is of one player."""
+    """The player who threw, as written; empty if the log is of one player."""
     return " ".join(value_text(entry.fields.get("who", "")).split())
 
 
 def card_of(entry: Entry) -> str:
-    """Which card of the player the turn is for, where a log holds several games."""
+    """The player's card for the turn, if a log has several games."""
     return value_text(entry.fields.get("game", "")).strip()

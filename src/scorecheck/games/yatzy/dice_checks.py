@@ -1,4 +1,4 @@
-"""The rules of a dice log: what was thrown, what it gives, and what was written down for it."""
+"""The rules for dice logs: the throw, its value, and the written score."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LAYOUT = "dice"
 
 
 def thrown(entry: Entry, sheet: Sheet, way: ScoringWay) -> tuple[tuple[int, ...], ...] | None:
-    """The dice of a turn, outer and inner ones apart; ``None`` where it is no throw of this game."""
+    """The dice of a turn, outer and inner ones separate; ``None`` if it is no throw of this game."""
     value = entry.fields.get("dice", "")
     if is_double(sheet):
         pairs = pairs_of(value)
@@ -74,7 +74,7 @@ def _dice(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def judged(entry: Entry, sheet: Sheet) -> Iterator[tuple[Score, tuple[DiceChoice, ...], ScoringWay]]:
-    """Each score of a turn with the ways to count its dice; without those that cannot be judged."""
+    """Each score of a turn with the ways to count its dice, if it can be judged."""
     way = way_of(sheet.preset, sheet.options)
     sides = thrown(entry, sheet, way)
     if sides is None:
@@ -117,7 +117,7 @@ def _extra_values(way: ScoringWay) -> range | tuple[int, ...]:
 
 
 def _extra_values_like(value: int, way: ScoringWay) -> range | tuple[int, ...]:
-    """What the extra box can be worth in the variant that a value is of."""
+    """The possible values of the extra box in the variant of a value."""
     if value > 0:
         return _extra_values(replace(way, extra="chance"))
     variant = "minus" if value < 0 else way.extra if way.extra != "any" else "strike"
@@ -129,7 +129,7 @@ def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if score.value is None or not found:
             continue
         values = _extra_values_like(score.value, way) if score.category == "extra" else None
-        # Whether a joker may be played hangs on what the card has: nobody overlooked it.
+        # Whether a joker is allowed depends on the card, so it was not overlooked.
         same = [
             choice
             for choice in found
@@ -179,7 +179,7 @@ def is_wrong_turn(entry: Entry, sheet: Sheet) -> bool:
 
 @record
 class _OncePerCard:
-    """Sees to it that nobody fills a category twice."""
+    """Checks that no player fills a category twice."""
 
     sheet: Sheet
     seen: set[tuple[str, str, str]] = field(default_factory=set[tuple[str, str, str]])
@@ -213,13 +213,13 @@ def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 @record
 class _Jokers:
-    """Follows what each card has filled, and sees where a further yatzy may go."""
+    """Tracks the filled categories of each card, and checks where a further yatzy may go."""
 
     sheet: Sheet
     filled: dict[tuple[str, str], dict[str, str]] = field(
         default_factory=dict[tuple[str, str], dict[str, str]]
     )
-    """By player and card the categories, each as it is called in the log."""
+    """The categories by player and card, each as called in the log."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         way = way_of(self.sheet.preset, self.sheet.options)
@@ -258,7 +258,7 @@ class _Jokers:
 
 
 class _Mixed:
-    """Where nothing says which variant of extra holds, the first turn that fills it does."""
+    """Without an option for the variant of extra, the first turn that fills it decides."""
 
     def __init__(self, sheet: Sheet) -> None:
         self.sheet = sheet

@@ -1,7 +1,6 @@
-"""What a sheet shows by itself: which card it is, by which way it is scored, and how it is kept.
+"""What a sheet shows beyond doubt: the kind of card, its scoring rules, and its notation.
 
-Taken only where it is beyond doubt, so that a slip is never explained away: several boxes of several
-categories must say it, and none may speak against it.
+Slips must never be explained away: several boxes of several categories must show it, and none may contradict.
 """
 
 from __future__ import annotations
@@ -40,17 +39,17 @@ _INTERNATIONAL: Mapping[str, int] = {
     "full-house": 25,
     "bonus": 35,
 }
-"""Rows that have fixed values in the international way."""
+"""Rows with fixed values under international rules."""
 _FEWEST = 2
-"""So many boxes must show a way to score, where something is wrong in any way."""
+"""The least number of boxes that show scoring rules, if something is wrong under all."""
 _TO_ONE = 4
-"""Where boxes speak against it, so many must show it for each that does."""
+"""This many boxes must agree for each that contradicts."""
 _ADDED = frozenset({"sum", "upper-total", "lower-sum", "total"})
 _SAMPLE = 40
 
 
 def shown_preset(sheet: Sheet) -> str:
-    """The card that a sheet is, by the rows that only it has; of a log, by how many dice are thrown."""
+    """The kind of card by rows that only it has; for a log, by the number of dice."""
     if sheet.layout == "card":
         column = sheet.column("category")
         if column is None:
@@ -70,8 +69,10 @@ def shown_preset(sheet: Sheet) -> str:
 
 
 def _international_log(turns: Iterable[Sequence[Value]]) -> str:
-    """Kniffel or Yahtzee, where more scores follow from their dice only in the international way than only in
-    the other: hardly a slip makes the one of the other. Without such scores the name counts."""
+    """Kniffel or Yahtzee, if more scores agree with the dice only under international rules than otherwise.
+
+    A slip hardly turns one into the other. Without such scores, the name counts.
+    """
     here, abroad = way_of("yatzy", {}), way_of("yatzy", {"international": True, "joker": "free"})
     words: set[str] = set()
     only_here = only_abroad = 0
@@ -93,8 +94,10 @@ def _international_log(turns: Iterable[Sequence[Value]]) -> str:
 
 
 def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> str:
-    """Kniffel or Yahtzee, where a card has all of its rows and none of the pairs, and says the name. One
-    that calls itself by none is Kniffel where its boxes show it."""
+    """Kniffel or Yahtzee, if a card has all of its rows, none of the pairs, and the name.
+
+    A card without either name is Kniffel if its boxes show it.
+    """
     if kinds & NOT_INTERNATIONAL or not kinds >= set(PRESETS["kniffel"]) - OPTIONAL:
         return "yatzy"
     rows = range(len(sheet.table.rows))
@@ -113,7 +116,7 @@ def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> st
 def shown_options(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
 ) -> dict[str, Shown]:
-    """The options that a sheet shows, each with a cell that shows it."""
+    """The options that a sheet shows, each with a cell."""
     if sheet.layout != "card":
         return dict(_shown_by_scores(sheet, entries))
     return dict(_shown_by_cards(sheet, options, list(entries)))
@@ -122,7 +125,7 @@ def shown_options(
 def _shown_by_cards(
     sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
 ) -> Iterator[tuple[str, Shown]]:
-    """What whole cards show: the choices under which fewest of their boxes and sums are wrong."""
+    """The options of whole cards: those with the fewest wrong boxes and sums."""
     cards = cards_of(replace(sheet, options=options), entries)
     extra = [
         (box.value, sheet.table.cell(box.row.at, sheet.points_columns[card.position]))
@@ -146,13 +149,13 @@ def _shown_by_cards(
 
 
 _Place: TypeAlias = "tuple[int, int]"
-"""The position of a card and the row of the table; -1 where no card has such a row."""
+"""The position of a card and the row of the table; -1 if no card has such a row."""
 _Faults: TypeAlias = "dict[_Place, str]"
-"""What is wrong: a box by its category, a sum by its kind, a row that is missing by its category."""
+"""Faults: a box by its category, a sum by its kind, a missing row by its category."""
 
 
 def _faults(cards: Cards) -> _Faults:
-    """The boxes and sums that are wrong, column by column, and the rows that are missing."""
+    """The wrong boxes and sums, column by column, and the missing rows."""
     way, halves = cards.way, halves_of(cards)
     found: _Faults = {}
     for card in cards.cards:
@@ -167,9 +170,9 @@ def _faults(cards: Cards) -> _Faults:
 
 
 def _choices(cards: Cards) -> Iterator[dict[str, str | int | bool]]:
-    """The other ways to score such cards, each by the options that make it.
+    """The other scoring rules for such cards, each by its options.
 
-    Not those that only allow more: with them everything is right more often, whoever has slipped.
+    Without those that only allow more: under them more is right, whoever has slipped.
     """
     way = way_in(cards)
     maxi = way.preset == "maxi-yatzy"
@@ -190,11 +193,11 @@ def _choices(cards: Cards) -> Iterator[dict[str, str | int | bool]]:
 
 
 def _is_shown(chosen: Mapping[str, object], before: _Faults, now: _Faults, cards: Cards) -> bool:
-    """Whether cards show that they are scored so, and not that somebody has slipped.
+    """Whether cards show these scoring rules rather than slips.
 
-    For each choice a kind of row must be right only with it, for the international one two, or one and no
-    rows for pairs. Where not all of the cards are right with them, several boxes must be; for each box
-    that is wrong only with them so many more.
+    For each option, a kind of row must be right only with it; for the international one two, or one and no
+    rows for pairs. If not all of the cards are right with them, several boxes must be; and for each box that
+    is wrong only with them, that many more.
     """
     right = [place for place in before if place not in now]
     wrong = [place for place in now if place not in before]
@@ -209,13 +212,13 @@ def _is_shown(chosen: Mapping[str, object], before: _Faults, now: _Faults, cards
         needed += bool({row.kind for row in cards.rows} & NOT_INTERNATIONAL)
     if wrong:
         return len(kinds) > needed and len(right) >= _TO_ONE * len(wrong)
-    # A sum alone may be added up wrongly.
+    # A sum alone may be miscalculated.
     is_told = any(kind not in _ADDED for kind in kinds)
     return len(kinds) >= needed and (is_told or len(right) >= _FEWEST)
 
 
 def _international_boxes(cards: Cards) -> _Faults:
-    """The boxes that say what they are worth in the international way alone, with their kinds."""
+    """The boxes that are right under international rules alone, with their kinds."""
     return {
         (card.position, box.row.at): kind
         for card in cards.cards
@@ -225,7 +228,7 @@ def _international_boxes(cards: Cards) -> _Faults:
 
 
 def _places(chosen: Iterable[str], before: _Faults, now: _Faults, cards: Cards) -> dict[str, _Place]:
-    """Where each of the choices is seen."""
+    """A cell that shows each of the options."""
     right = {place: kind for place, kind in before.items() if place not in now and place[1] >= 0}
     found: dict[str, _Place] = {}
     for option in chosen:
@@ -241,7 +244,7 @@ _SEEN_IN: Mapping[str, tuple[str, ...]] = {
     "nordic_straights": ("small-straight", "large-straight"),
     "further_yatzys": ("further",),
 }
-"""The boxes in which a choice is seen first."""
+"""The boxes that show an option, by priority."""
 
 
 def _shown_by_scores(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
@@ -262,7 +265,7 @@ def _shown_extra(found: list[tuple[int, CellRef]]) -> Iterator[tuple[str, Shown]
 
 
 def remarks(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Term]:
-    """How a sheet was read, where cards are kept in several ways."""
+    """Remarks on how a sheet was read, if there are several ways."""
     for option, shown in sheet.shown.items():
         where: dict[str, Param] = {"cell": shown.cell.a1}
         said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option

@@ -1,4 +1,4 @@
-"""A dice log as its repairs see it: how likely a turn is, and what it may have been meant to say."""
+"""Facts of dice logs for the search of repairs: probabilities of turns, and possible meanings."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.resources import package_file
 
 _BEST = 0.97
-"""So often a throw is counted for all that it gives in its category, and not struck or counted for less."""
+"""The share of throws with the best count in their category, neither struck nor for less."""
 _SORTED = 0.9
-"""On a log of which so many throws stand in order, dice out of order tell of a slip."""
+"""With this share of sorted throws on a log, unsorted dice are evidence of a slip."""
 _OUT_OF_ORDER = 0.02
 _DIGIT = re.compile(r"[0-9]")
 _FEWEST_ROWS = 4
 
 
 class Turns(NamedTuple):
-    """What was filled so far: player, card and category, each with its entry."""
+    """The boxes filled so far: player, card and category, each with its entry."""
 
     filled: Mapping[tuple[str, str, str], int]
     turns: int = 0
     sign: int = 0
-    """Of the extra, where nothing says which variant holds: that of the first one."""
+    """The sign of the extra, if no option gives the variant: that of the first one."""
     recent: tuple[str, ...] = ()
-    """Who threw last, as many as there are players."""
+    """The last players, as many as there are players."""
 
 
 class _Turn(NamedTuple):
-    """What one turn says by itself."""
+    """One turn by itself."""
 
     entry: Entry
     wrong: bool
@@ -62,7 +62,7 @@ class DiceFacts:
     """The turns of one dice log. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
-        """Of a sheet, with what its rows show of who writes it."""
+        """For a sheet, with the habits of its writer."""
         self._sheet = sheet
         self._turns: dict[int, _Turn] = {}
         self._way = way_of(sheet.preset, sheet.options)
@@ -86,7 +86,7 @@ class DiceFacts:
         return Turns({})
 
     def follow(self, state: Turns, entry: Entry) -> Followed:
-        """One more turn: its boxes are filled, and must not have been."""
+        """The state after one more turn, whose boxes must have been empty."""
         _, wrong, throws, scores = self._alone(entry)
         chance, filled, sign, mixed = 0.0, dict(state.filled), state.sign, False
         for side, score in enumerate(scores):
@@ -105,11 +105,11 @@ class DiceFacts:
         if len(state.recent) == most > 1:
             chance += log(self._in_turn if state.recent[0] == who else (1 - self._in_turn) / (most - 1))
         recent = (*state.recent, who)[-most:] if most else ()
-        # Each may have played the extra in a way of their own.
+        # Each player may have another variant of the extra.
         return Followed(Turns(filled, state.turns + 1, sign, recent), wrong or mixed, chance, mixed)
 
     def _alone(self, entry: Entry) -> _Turn:
-        """What a turn says whatever was filled before."""
+        """The faults of a turn regardless of the boxes filled before."""
         known = self._turns.get(id(entry))
         if known is None:
             scores = tuple(scores_of(entry, self._sheet))
@@ -118,7 +118,7 @@ class DiceFacts:
         return known
 
     def is_wrong_at_end(self, state: Turns) -> bool:
-        """All has been seen by then."""
+        """Nothing: all is known by then."""
         del state
         return False
 
@@ -146,7 +146,7 @@ class DiceFacts:
                     if score.value in self._counted_otherwise(score, throws[side]):
                         yield Meant("added-up", ((at, score_role, str(value)),), 2)
                     elif score.value is not None and abs(value - score.value) in throws[side]:
-                        # A die was counted that does not count, or one was not.
+                        # A die was wrongly counted, or wrongly left out.
                         yield Meant("added-up", ((at, score_role, str(value)),), 2 * len(set(throws[side])))
             for category, label in self._other_categories(score):
                 among = len(self._labels) if category else 1
@@ -155,14 +155,14 @@ class DiceFacts:
         yield from (Meant("name", ((at, "who", name),), len(others)) for name in others)
 
     def _counted_otherwise(self, score: Score, dice: Sequence[int]) -> set[int]:
-        """What the dice would give where the other of the two ways to score is played: other dice count."""
+        """The value of the dice under the other of the two scoring rules."""
         way = way_of("yatzy", {"international": not self._way.is_international})
         if len(dice) != way.thrown or score.category not in way.categories:
             return set()
         return {one.value for one in choices(score.category, dice, way)}
 
     def _other_categories(self, score: Score) -> Iterator[tuple[str, str]]:
-        """What the category may have been; nothing beside a name that is only misspelt."""
+        """Possible categories; for a misspelt name only the similar one."""
         if score.category is None and score.label:
             near = nearest_category(score.label)
             kind = None if near is None else kind_of(near)
@@ -194,12 +194,12 @@ class DiceFacts:
 
 
 def _names_like(said: Mapping[str, str], way: ScoringWay) -> Mapping[str, str]:
-    """What the categories are called in the language in which most of those on the log are."""
+    """The names of categories in the most frequent language of the log."""
     languages = [_names_in(language) for language in ("en", "de", "nb")]
     names = max(
         languages, key=lambda names: sum(plain(names.get(kind)) == plain(text) for kind, text in said.items())
     )
-    # Five alike are called as their game is.
+    # Five alike are called like their game.
     own = {"yatzy": names[way.preset]} if way.preset in INTERNATIONAL_CARDS else {}
     return {kind: names[kind] for kind in way.categories if kind in names} | own
 
@@ -218,19 +218,19 @@ def _is_in_order(dice: Sequence[int]) -> bool:
 
 
 def _orders(dice: Sequence[int]) -> int:
-    """In how many orders dice can lie."""
+    """The number of orders of some dice."""
     return factorial(len(dice)) // prod(factorial(count) for count in Counter(dice).values())
 
 
 @cache
 def _worth(category: str, dice: tuple[int, ...], way: ScoringWay) -> int:
-    """What a throw gives at most in a category."""
+    """The highest value of a throw in a category."""
     return max((choice.value for choice in choices(category, dice, way)), default=0)
 
 
 @cache
 def _sequences(category: str, way: ScoringWay) -> Mapping[int, int]:
-    """How many throws there are for each that a category can be worth, dice told apart."""
+    """The number of throws for each possible value of a category, with distinct dice."""
     found = Counter[int]()
     for dice in combinations_with_replacement(FACES, way.thrown):
         found[_worth(category, dice, way)] += _orders(dice)
@@ -238,9 +238,9 @@ def _sequences(category: str, way: ScoringWay) -> Mapping[int, int]:
 
 
 def _other_dice(text: str, count: int, *, double: bool) -> Iterable[tuple[str, str, float]]:
-    """Throws that may have been meant, each with the kind of slip and how many such there are.
+    """Other possible throws, each with the kind of slip and the number of alternatives.
 
-    In what order plain dice lie says nothing: of equal ones the one is changed that leaves them in order.
+    The order of plain dice has no meaning: of equal ones, the one is changed that leaves them sorted.
     """
     places = [found.start() for found in _DIGIT.finditer(text)]
     if len(places) == count:
@@ -269,7 +269,7 @@ def _other_dice(text: str, count: int, *, double: bool) -> Iterable[tuple[str, s
 
 
 def _alike(text: str, places: Sequence[int], *, double: bool) -> Iterable[Sequence[int]]:
-    """The places of dice that are all the same to the throw."""
+    """The positions of equivalent dice of a throw."""
     faces: dict[object, list[int]] = {}
     for place in places:
         faces.setdefault(place if double else text[place], []).append(place)
@@ -277,7 +277,7 @@ def _alike(text: str, places: Sequence[int], *, double: bool) -> Iterable[Sequen
 
 
 def _in_order(ways: Sequence[str]) -> str:
-    """The one of several ways to write a throw in which the dice lie in order, else the first."""
+    """The notation of a throw with sorted dice, else the first."""
     return next((way for way in ways if _is_in_order([int(digit) for digit in _DIGIT.findall(way)])), ways[0])
 
 

@@ -1,5 +1,4 @@
-"""A Yatzy card as its repairs see it: what may stand in each box and how usual that is, and what is
-added up."""
+"""Yatzy cards for the search of repairs: possible values of each box, their frequencies, and the sums."""
 
 from __future__ import annotations
 
@@ -15,19 +14,19 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.resources import package_file
 
 _KEPT_BACK = 0.1
-"""So much of each box is left for values that the games that were counted hardly show."""
+"""The share of each box for values that are rare in the sample games."""
 _TEMPERED = 0.6
-"""People play less alike than the games that were counted: shares are taken to this power."""
+"""Frequencies are raised to this power, since people differ more than the sample games."""
 _OTHERWISE = 0.02
-"""How often one card goes by another variant of the extra than the others on its sheet."""
+"""The frequency of a card with another variant of the extra than the others."""
 _ONE_MORE = 0.05
-"""How often a card that has so many further yatzys has one more."""
+"""The frequency of one more further yatzy, given so many."""
 _LOW_FOR_HIGH = 35
-"""Where the extra counts against the player, the lowest throw is the best: 1 for 6, 2 for 5."""
+"""If the extra counts against the player, low throws are best: 1 for 6, 2 for 5."""
 
 
 def columns_of(sheet: Sheet, entries: Iterable[Entry]) -> tuple[CardColumn, ...]:
-    """The players' columns of a card, of which it can be said what is added up."""
+    """The players' columns of a card whose sums are known."""
     cards = cards_of(sheet, entries)
     chances = partial(chances_of, way=way_on(sheet), extra=variant_of(cards))
     return columns_of_cards(sheet, cards, chances)
@@ -35,7 +34,7 @@ def columns_of(sheet: Sheet, entries: Iterable[Entry]) -> tuple[CardColumn, ...]
 
 @lru_cache(maxsize=256)
 def chances_of(category: str, way: ScoringWay, extra: str) -> Mapping[int, float]:
-    """How often each possible value stands in a category."""
+    """The frequency of each possible value in a category."""
     values = way.values_of(category)
     if category == "extra" and way.extra != "any":
         values = values & frozenset(values_of_extra(extra))

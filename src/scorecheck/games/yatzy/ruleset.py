@@ -1,4 +1,4 @@
-"""What Yatzy offers: its layouts, presets, options, checks, and what a sheet gives for a ranking."""
+"""The ruleset of Yatzy: layouts, presets, options, checks, and results for a ranking."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """Each player's points over all cards on the sheet, worked out from the boxes, and the cards as games.
+    """Each player's points over all cards on the sheet, calculated from the boxes, and the cards as games.
 
-    The figures ``yatzys`` and ``upper-sum`` are those by which an event may break ties.
+    The figures ``yatzys`` and ``upper-sum`` are those for tie-breaks.
     """
     way = way_on(sheet)
 
@@ -58,7 +58,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
 
 
 def cards(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """Each card as a game of its player: numbered among those that the sheet has of the player."""
+    """Each card as a game of its player, numbered among the player's cards."""
     return as_played(_games(sheet, entries), way_on(sheet))
 
 
@@ -81,12 +81,12 @@ def _of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[CardGame]:
 
 
 def _is_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
-    """Whether a row of a card is one that cards have."""
+    """Whether a row is one that cards have."""
     return kind_of(label_of(entry), sheet.own_words) is not None
 
 
 def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
-    """Whether what stands under the words of a card is one, and no table of strategies or chances."""
+    """Whether the rows under the words of a card are one, not a table of strategies or probabilities."""
     fits = misses = 0
     for entry in entries:
         kind = kind_of(label_of(entry), sheet.own_words)
@@ -116,9 +116,9 @@ def _named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mappin
 
 
 def _says_limits(boxes: Mapping[str, Box]) -> bool:
-    """Whether a column says what the upper half can bring, or what brings the bonus: as many of each face.
+    """Whether a column shows the limits of the upper half, or what gives the bonus: as many of each face.
 
-    Nobody throws all dice alike six times; three of each face may be somebody's who has nothing else yet.
+    Nobody throws all dice alike six times; three of each face may be a player's who has nothing else yet.
     """
     upper = [(face, boxes.get(kind)) for face, kind in enumerate(UPPER, 1)]
     counts = {Fraction(said, face) if isinstance(said, int) else 0 for face, said in upper}
@@ -129,7 +129,7 @@ def _says_limits(boxes: Mapping[str, Box]) -> bool:
 
 
 _ALL_DICE = 5
-"""So many dice of one face are all of them, or all but one."""
+"""This many dice of one face are all, or all except one."""
 
 
 def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
@@ -139,16 +139,16 @@ def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
 
 
 def _has_throws(_sheet: Sheet, entries: Iterable[Entry]) -> bool:
-    """Whether dice stand where a log has them, and no numbers of turns."""
+    """Whether the column of throws in a log holds dice, not numbers of turns."""
     thrown = [said for entry in entries if (said := entry.fields.get("dice", "")) != ""]
     return 2 * sum(len(dice_of(said)) > _A_NUMBER for said in thrown) >= len(thrown)
 
 
 _A_NUMBER = 3
-"""A turn has a number of so many digits at most."""
+"""The largest number of digits in the number of a turn."""
 
 _SCORE = r"^([-−]?[0-9]{1,4}|[-–—/xX×])$"
-"""How the points of a turn are written: a number, or a mark for a struck category."""
+"""The notation of a turn's points: a number, or a mark for a struck category."""
 _OF_DICE, _OF_DOUBLE_DICE = required_of("yatzy", "dice")
 _log = partial(
     Layout,
@@ -166,7 +166,7 @@ _log = partial(
 )
 
 _MOST_CARDS = 5000
-"""With a card a row each may be somebody else's."""
+"""With a card per row, each may be another player's."""
 
 RULESET = Ruleset(
     game="yatzy",

@@ -1,4 +1,4 @@
-"""What a throw is worth: in one category term by term, or in all of them, best first."""
+"""The value of a throw: in one category term by term, or in all of them, best first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorecheck.model.terms import Term, Worked
 
 
 class CategoryWorth(NamedTuple):
-    """What a throw gives in a category."""
+    """The value of a throw in a category."""
 
     category: str
     worked: Worked
@@ -23,7 +23,7 @@ class CategoryWorth(NamedTuple):
 
 
 def throw_of(dice: str, preset: str | None = None) -> tuple[str, list[list[int]]]:
-    """The card that a throw is for, and its dice: of double dice the outer and the inner ones."""
+    """The kind of card of a throw, and its dice: of double dice the outer and the inner ones."""
     pairs = pairs_of(dice)
     plain = " " not in dice.strip() and len(dice_of(dice)) in {5, 6} and dice.count("-") in {4, 5}
     if pairs and not plain:
@@ -33,12 +33,12 @@ def throw_of(dice: str, preset: str | None = None) -> tuple[str, list[list[int]]
 
 
 def can_be_thrown(thrown: Sequence[Sequence[int]], way: ScoringWay) -> bool:
-    """Whether there are as many dice as are thrown, each of 1 to 6."""
+    """Whether the number of dice is right, each of 1 to 6."""
     return all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown)
 
 
 def worth(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
-    """The best that a throw gives in a category; struck, and 0, where it gives nothing.
+    """The best count of a throw in a category; struck, and 0, if it gives nothing.
 
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
@@ -55,7 +55,7 @@ def worth(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
 
 
 def best_first(dice: Sequence[int], way: ScoringWay) -> list[CategoryWorth]:
-    """What a throw gives in every category, the best first; those of equal worth as on the card.
+    """The value of a throw in every category, the best first; equal ones in the order of the card.
 
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
@@ -67,15 +67,14 @@ def best_first(dice: Sequence[int], way: ScoringWay) -> list[CategoryWorth]:
 
 
 def _plainly(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
-    """What a throw gives in a category, without a word of the die that is left out."""
+    """The value of a throw in a category, without a note on the die left out."""
     found = worth(category, dice, way)
     terms = tuple(term for term in found.worked.terms if term.key != "left-out")
     return CategoryWorth(category, Worked("yatzy", terms, found.value))
 
 
 def turn(outer: CategoryWorth, inner: CategoryWorth) -> Worked:
-    """What a turn of Doppel Yatzy gives that fills one category with the outer and one with the inner
-    dice."""
+    """The value of a turn of Doppel Yatzy with one category for the outer and one for the inner dice."""
     shares = (("outer", outer.value), ("inner", inner.value))
     terms = (*outer.worked.terms, *inner.worked.terms)
     return Worked("yatzy", terms, outer.value + inner.value, shares)

@@ -63,16 +63,16 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
     "kniffel": _INTERNATIONAL_CARD,
     "yahtzee": _INTERNATIONAL_CARD,
 }
-"""The categories of each kind of card, in its order."""
+"""The categories of each kind of card, in order."""
 INTERNATIONAL_CARDS = ("kniffel", "yahtzee")
-"""The cards that are always scored in the international way, each called as its five alike are."""
+"""The cards with international rules, each named like its five alike."""
 CATEGORIES = frozenset(category for categories in PRESETS.values() for category in categories)
 NOT_INTERNATIONAL = frozenset({"pair", "two-pairs"})
-"""Rows that an international card may do without."""
+"""Rows that an international card may lack."""
 OPTIONAL = frozenset({"further"})
-"""Rows that any card may do without, and that need not be filled: what stands for further yatzys."""
+"""Rows that any card may lack or leave empty: those for further yatzys."""
 FURTHER = (0, 50, 100)
-"""What each further yatzy may be worth."""
+"""The possible values of each further yatzy."""
 _MOST_FURTHER = 12
 """A card has 13 boxes, and the first yatzy takes one of them."""
 EXTRAS = ("minus", "chance", "strike")
@@ -91,31 +91,34 @@ _GROUPS: Mapping[str, tuple[int, ...]] = {
     "castle": (3, 3),
     "tower": (4, 2),
 }
-"""So many alike, and so many more."""
+"""The sizes of the two groups."""
 _STRAIGHTS: Mapping[str, tuple[int, ...]] = {
     "small-straight": (1, 2, 3, 4, 5),
     "large-straight": (2, 3, 4, 5, 6),
     "full-straight": FACES,
 }
 _INTERNATIONAL_RUNS: Mapping[str, tuple[int, int]] = {"small-straight": (4, 30), "large-straight": (5, 40)}
-"""How many in a row, wherever they begin, and what they are worth."""
+"""The lengths of straights, and their values."""
 _INTERNATIONAL_FULL_HOUSE = 25
 BONUSES = (35, 50)
-"""What the bonus may be worth, on cards of five counted dice."""
+"""The possible bonuses on cards of five counted dice."""
 JOKER = "joker"
-"""The term of a further yatzy that is counted as a straight."""
+"""The term of a further yatzy that counts as a straight."""
 JOKERS = (False, "forced", "free", True)
-"""How a further yatzy may be counted as a straight: not at all; ``forced``: it goes into its box of the upper
-half as long as that is free; ``free``: it need not, but is no straight till then; ``True``: as ``free``."""
+"""The rules for a further yatzy as a straight.
+
+Not at all; ``forced``: it goes into its box of the upper half as long as that is free; ``free``: it need not,
+but is no straight till then; ``True``: as ``free``.
+"""
 
 
 @record
 class ScoringWay:
-    """A way to score: the kind of card, and what is chosen where the rules leave a choice."""
+    """Scoring rules: the kind of card, and the chosen options."""
 
     preset: str = "yatzy"
     strict: bool = False
-    """Four alike are no two pairs, five alike no full house."""
+    """Four alike are not two pairs, five alike no full house."""
     international: bool = False
     """Fixed values for straights and full house, the sum of all dice for three and four alike."""
     with_dice: bool = False
@@ -123,37 +126,37 @@ class ScoringWay:
     extra: str = "any"
     """The variant of the category ``extra``; ``any``: each card may show it."""
     further: int = 0
-    """What each further yatzy is worth, in a row of its own."""
+    """The value of each further yatzy, in a row of its own."""
     joker: str = ""
-    """A further yatzy may be counted as a straight, by the ``forced`` or the ``free`` joker rule."""
+    """Whether a further yatzy may count as a straight, by the ``forced`` or the ``free`` joker rule."""
     own_bonus: int = 0
-    """What the bonus is worth, where it is not the usual one."""
+    """The bonus, if it is not the usual one."""
     nordic_straights: bool = False
-    """In the international way straights are still what their dice add up to: 15 and 20."""
+    """Under international rules, straights still count their dice: 15 and 20."""
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """The categories of the card, in its order."""
+        """The categories of the card, in order."""
         return PRESETS[self.preset]
 
     @property
     def counted(self) -> int:
-        """How many dice are counted."""
+        """The number of dice that count."""
         return 6 if self.preset == "maxi-yatzy" else 5
 
     @property
     def thrown(self) -> int:
-        """How many dice are thrown; in Doppel Yatzy one of them is left out before counting."""
+        """The number of dice thrown; in Doppel Yatzy one of them is left out."""
         return 6 if self.preset in {"doppel-yatzy", "maxi-yatzy"} else 5
 
     @property
     def bonus_from(self) -> int:
-        """The sum of the upper half from which on there is a bonus."""
+        """The sum of the upper half that gives the bonus."""
         return 84 if self.preset == "maxi-yatzy" else 63
 
     @property
     def bonus(self) -> int:
-        """What the bonus is worth."""
+        """The value of the bonus."""
         if self.preset == "maxi-yatzy":
             return 100
         if self.own_bonus:
@@ -162,7 +165,7 @@ class ScoringWay:
 
     @property
     def every(self) -> frozenset[str]:
-        """See ``CardWay``; so are those below."""
+        """See ``CardWay``; the same for those below."""
         return CATEGORIES
 
     @property
@@ -172,7 +175,7 @@ class ScoringWay:
 
     @property
     def optional(self) -> frozenset[str]:
-        """What stands for further yatzys."""
+        """The rows for further yatzys."""
         return OPTIONAL
 
     @property
@@ -187,7 +190,7 @@ class ScoringWay:
 
     @property
     def bonuses(self) -> tuple[int, ...]:
-        """There is one."""
+        """There is one bonus."""
         return (self.bonus,)
 
     @property
@@ -196,21 +199,21 @@ class ScoringWay:
         return row_names()
 
     def bonus_for(self, upper: int) -> int:
-        """All of it, or nothing."""
+        """The whole bonus, or nothing."""
         return self.bonus if upper >= self.bonus_from else 0
 
     def values_of(self, category: str) -> frozenset[int]:
-        """What dice can give; for ``extra`` in any variant, since which one holds is a rule of its own."""
+        """The possible values of dice; for ``extra`` in any variant, which is a rule of its own."""
         return _values_of(category, self)
 
     @property
     def is_international(self) -> bool:
-        """Maxi Yatzy has no international way: its rows are those of its own card."""
+        """Maxi Yatzy has no international rules, only its own card."""
         return self.international and self.preset != "maxi-yatzy"
 
 
 def way_of(preset: str | None, options: Mapping[str, str | int | bool]) -> ScoringWay:
-    """The way to score that a preset and the options in force make."""
+    """The scoring rules of a preset and the options in force."""
     name = preset if preset is not None and preset in PRESETS else "yatzy"
     extra = str(options.get("extra", "any"))
     further = options.get("further_yatzys", 0)
@@ -232,25 +235,25 @@ class DiceChoice(NamedTuple):
 
     worked: Worked
     left_out: int | None
-    """The die that is not counted, of one that is thrown beyond those that are."""
+    """The die that is thrown but not counted."""
 
     @property
     def value(self) -> int:
-        """What it is worth."""
+        """The value."""
         return int(self.worked.value)
 
 
 def bonus_for(upper: int, way: ScoringWay) -> int:
-    """The bonus that a sum of the upper half earns."""
+    """The bonus for a sum of the upper half."""
     return way.bonus_for(upper)
 
 
 def choices(category: str, thrown: Sequence[int], way: ScoringWay) -> tuple[DiceChoice, ...]:
-    """The ways to count a throw in a category, best first; none where it can only be struck.
+    """The ways to count a throw in a category, best first; none if it can only be struck.
 
-    Of six dice of Doppel Yatzy one is left out, whichever; and where there are several pairs, or
-    several alike, any of them may be counted. A category of numbers is worth 0 where the number is
-    not there; so is ``extra`` in the variant that is only struck.
+    In Doppel Yatzy any of the six dice may be left out; and of several pairs, or several alike, any may
+    count. A category of numbers is worth 0 without the number; so is ``extra`` in the variant that is only
+    struck.
 
     Raises:
         ValueError: so many dice are not thrown, or a die has another number than 1 to 6.
@@ -267,7 +270,7 @@ def choices(category: str, thrown: Sequence[int], way: ScoringWay) -> tuple[Dice
 
 
 def _counted(thrown: Sequence[int], way: ScoringWay) -> Iterator[tuple[tuple[int, ...], int | None]]:
-    """The dice that are counted, and the one that is not."""
+    """The counted dice, and the one that is left out."""
     dice = tuple(sorted(thrown, reverse=True))
     if len(dice) == way.counted:
         yield dice, None
@@ -278,7 +281,7 @@ def _counted(thrown: Sequence[int], way: ScoringWay) -> Iterator[tuple[tuple[int
 
 
 def _ways(category: str, dice: tuple[int, ...], way: ScoringWay) -> Iterator[tuple[Term, ...]]:
-    """How exactly these dice can be counted in a category, each as a sum."""
+    """The ways to count exactly these dice in a category, each as a sum."""
     counts = Counter(dice)
     if category in UPPER:
         face = UPPER.index(category) + 1
@@ -354,7 +357,7 @@ def _all(dice: Sequence[int], sign: int = 1) -> Term:
 
 
 def _groups(groups: tuple[int, ...], counts: Counter[int], *, strict: bool) -> Iterator[tuple[int, ...]]:
-    """The faces that groups of alike dice can have; unless strict, one face may serve for two groups."""
+    """The faces of groups of alike dice; unless strict, one face may serve for two groups."""
     if not groups:
         yield ()
         return
@@ -368,10 +371,10 @@ def _groups(groups: tuple[int, ...], counts: Counter[int], *, strict: bool) -> I
 
 
 def possible(category: str, way: ScoringWay) -> frozenset[int]:
-    """The values that some throw can give in a category, 0 for a struck one included.
+    """The values of all throws in a category, 0 for a struck one included.
 
-    By enumeration of all throws; equal ones in another order are looked at once. In the variant of
-    ``extra`` that counts against the player a 0 is not possible: to strike it would be a gain.
+    By enumeration of all throws; equal ones in another order count once. In the variant of ``extra`` that
+    counts against the player, 0 is impossible: striking it would be a gain.
     """
     if category == "extra" and way.extra == "any":
         return frozenset[int]().union(*(possible(category, replace(way, extra=one)) for one in EXTRAS))
@@ -384,7 +387,7 @@ def _values_of(category: str, way: ScoringWay) -> frozenset[int]:
 
 
 def _as_far_as_it_matters(category: str, way: ScoringWay) -> ScoringWay:
-    """The way without the choices that change nothing in a category, so that no throw is counted twice."""
+    """The rules without options that change nothing in a category, so that no throw is counted twice."""
     of_groups = category in _GROUPS
     of_straights = category in _STRAIGHTS
     alike = category in {"three-of-a-kind", "four-of-a-kind", "full-house"}
@@ -414,10 +417,10 @@ def _thrown_values(category: str, way: ScoringWay) -> frozenset[int]:
 
 
 def row_values(preset: str | None, options: Mapping[str, str | int | bool]) -> dict[str, frozenset[int]]:
-    """What can stand in each row of a card, the bonus included.
+    """The possible values in each row of a card, the bonus included.
 
-    ``options`` are the choices that were made; a row can have what any way gives that they leave open.
-    The bonus is the usual one where nothing is said of it.
+    ``options`` are the chosen ones; a row may have any value under the others. The bonus is the usual one by
+    default.
     """
     open_ways = [
         {name: value, **options}

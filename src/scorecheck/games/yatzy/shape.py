@@ -29,22 +29,23 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.record import NamedTuple
 
 _SLIP = 0.03
-"""The share of cells in which somebody slips."""
+"""The probability of a slip in a cell."""
 _LEAST_OF_FACES = 0.75
-"""The share of the upper half's numbers that are of the face at least."""
+"""The least share of numbers of the face in the upper half."""
 _MOST, _MOST_ROWS = 40, 40
-"""So many ways to name the rows above are kept at each row; so many rows are looked at."""
+"""The number of namings kept at each row, and the largest number of rows."""
 _USUAL, _MAIN, _LACKS = 0.98, 0.9, 0.05
-"""How often the next category is one that usually comes next; that of the main order among these; how often
-what was passed over has no row."""
+"""The probability of a usual next category; of the main order among these.
+
+And that a skipped category has no row.
+"""
 _NO_ROW, _NO_TOTAL = log(0.02), log(0.3)
-"""A category for which a card has no row, or a row of none; a card that is not added up."""
+"""The log-probability of a category without a row, or a row without one; and of a card without totals."""
 _KNOWN, _STRANGE, _OTHER = log(15), log(0.7), log(0.01)
-"""A word that is known for this kind of row; that nobody knows; that is known for another kind. Each against
-the words of any table."""
+"""The log ratios of a word known for this kind of row, unknown, or known for another kind."""
 _SAID_OTHERWISE = log(1e-9)
 _OTHER_DIGIT = log(0.05)
-"""A digit in a word before a row that has none, or another one."""
+"""The log ratio of a digit in a word before a row without one, or of another digit."""
 _WAYS: Mapping[ScoringWay, float] = {
     ScoringWay(): log(0.4),
     ScoringWay("kniffel", international=True): log(0.4),
@@ -53,17 +54,17 @@ _WAYS: Mapping[ScoringWay, float] = {
     ScoringWay("doppel-yatzy", extra="chance"): log(0.01),
     ScoringWay("doppel-yatzy", extra="minus"): log(0.01),
 }
-"""The kinds of cards, and how usual each is."""
+"""The kinds of cards, and their frequencies."""
 _SUMS = frozenset({"sum", "bonus", "upper-total", "lower-sum", "total"})
 _OF_LOWER, _WITH_BONUS = frozenset({"lower-sum", "total"}), _SUMS - {"lower-sum"}
-"""Those of them that add up the lower half, and those in which the bonus may be."""
+"""Those that add up the lower half, and those that may include the bonus."""
 _OF_NONE = "unknown"
 _BESIDE: Mapping[str, Mapping[str, float]] = {
     "sixes": {"sum": 0.7, "bonus": 0.1},
     "sum": {"bonus": 0.75, "upper-total": 0.05},
     "bonus": {"upper-total": 0.2, "sum": 0.1},
 }
-"""How often a sum comes after a row of the upper half; else the lower half begins."""
+"""The probability of a sum after a row of the upper half; else the lower half starts."""
 _AT_FOOT: Mapping[str, float] = {
     "lower-sum": 0.2,
     "sum": 0.05,
@@ -89,22 +90,22 @@ _DIGITS: Mapping[str, str] = {
     "sum": "16",
     "bonus": "0356",
 }
-"""The digits that stand in words for a kind of row."""
+"""The digits in words for a kind of row."""
 
 
 class _Row(NamedTuple):
-    """A row with numbers: the word before it, and what stands in each column."""
+    """A row with numbers: the word before it, and its cells."""
 
     label: str
     cells: tuple[Box, ...]
     told: str | None = None
-    """What somebody said that the word stands for."""
+    """The meaning by the user."""
     known: str | None = None
-    """What the word stands for on any card."""
+    """The meaning of the word on any card."""
 
     @property
     def has_word(self) -> bool:
-        """Whether a word stands before it, and not only a number."""
+        """Whether the row has a word, not only a number."""
         return any(map(str.isalpha, self.label))
 
 
@@ -114,32 +115,31 @@ class _Part(NamedTuple):
     chance: float
     kinds: tuple[str, ...]
     left: frozenset[str]
-    """The categories of the lower half that have no row yet."""
+    """The categories of the lower half without a row so far."""
     lower: tuple[int, ...]
-    """What the rows of the lower half come to in each column."""
+    """The sums of the rows of the lower half in each column."""
     bonus: tuple[Box, ...]
-    """What a row of the bonus says in each column."""
+    """The bonus in each column."""
     upper: tuple[Box, ...]
-    """What a sum says that the upper half comes to."""
+    """The written sum of the upper half."""
     at_foot: bool = False
-    """Sums stand below the lower half."""
+    """Whether there are sums below the lower half."""
     wrong: tuple[tuple[int, int], ...] = ()
-    """The rows and columns of numbers that cannot stand there."""
+    """The rows and columns of impossible numbers."""
 
 
 class _Fit(NamedTuple):
-    """The log-probability of a row of some kind, and the columns with what cannot stand there."""
+    """The log-probability of a row of some kind, and the columns with impossible values."""
 
     chance: float
     wrong: tuple[int, ...]
 
 
 def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping[str, str]) -> Named | None:
-    """What the rows of a table are, if it is a card: the words before them, and the numbers beside these.
+    """The meaning of the rows of a table, if it is a card: words and numbers decide.
 
-    ``told``: what somebody said that words, as they are compared, stand for.
-
-    ``None`` where a card is not likelier than numbers that mean nothing, by odds of 99 to 1.
+    ``told``: the user's meaning for words in their compared form. ``None`` if a card is not likelier than
+    arbitrary numbers at odds of 99 to 1.
     """
     rows = [
         _Row(label, tuple(cells), told.get(row_word(label)), kind_of(label))
@@ -158,8 +158,10 @@ def named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping
 
 
 def _may_begin(rows: Sequence[_Row]) -> bool:
-    """Whether six rows may be ones to sixes: nearly all of their numbers are of the face. It only spares the
-    weighing of what is far from a card."""
+    """Whether six rows may be ones to sixes: nearly all of their numbers are of the face.
+
+    This test only saves time for tables that are far from a card.
+    """
     fits = [_is_of(face, cell) for face, row in enumerate(rows[: len(UPPER)], 1) for cell in row.cells]
     return _LEAST_OF_FACES * len(fits) <= fits.count(True)
 
@@ -169,14 +171,14 @@ def _is_of(face: int, cell: Box) -> bool:
 
 
 def _by_themselves(rows: Sequence[_Row]) -> float:
-    """The log-probability of numbers that mean nothing, each column by itself."""
+    """The log-probability of arbitrary numbers, each column independent."""
     columns = zip(*(row.cells for row in rows), strict=True)
     numbers = [[float(cell) for cell in column if isinstance(cell, int)] for column in columns]
     return sum(by_itself(column, column) for column in numbers)
 
 
 def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
-    """The likeliest kind of each row, and which of these are not sure."""
+    """The likeliest kind of each row, and which of these are uncertain."""
     best = max(parts, key=lambda part: part.chance)
     likely = [part for part in parts if part.chance > best.chance - ODDS]
     words: dict[str, str] = {}
@@ -184,17 +186,17 @@ def _told(rows: Sequence[_Row], parts: Sequence[_Part]) -> Named:
     for at, (row, kind) in enumerate(zip(rows, best.kinds, strict=True)):
         if kind == _OF_NONE or not row.label or _alike(row.known) == _alike(kind):
             continue
-        # A word that stands before two sums says by its place which one it is.
+        # The place of a word used for two sums shows which one it is.
         words.setdefault(row_word(row.label), kind)
         kinds = dict.fromkeys(part.kinds[at] for part in likely if part.kinds[at] != _OF_NONE)
         if len(set(map(_alike, kinds))) > 1:
             unsure.append((row.label, tuple(kinds)))
-    # Where the same is wrong, it does not matter which of the likely names a row has.
+    # If the same is wrong, it does not matter which of the likely names a row has.
     return Named(words, tuple(unsure) if len({part.wrong for part in likely}) > 1 else ())
 
 
 def _alike(kind: str | None) -> str | None:
-    """The kind of a row, where the sums count as one: they are told from each other by their places."""
+    """The kind of a row, with all sums as one: their places distinguish them."""
     return "sum" if kind in _SUMS - {"bonus"} else kind
 
 
@@ -228,7 +230,7 @@ class _CardRows:
         return _Part(chance, UPPER, lower, nothing, unsaid, unsaid, wrong=wrong)
 
     def ways_to_name(self) -> list[_Part]:
-        """The likeliest ways to name the rows, ones to sixes first."""
+        """The likeliest namings of the rows, ones to sixes first."""
         parts = [self.begun]
         nexts: dict[object, Sequence[tuple[str, float]]] = {}
         for row in self.below:
@@ -238,12 +240,12 @@ class _CardRows:
     def _down_to(
         self, row: _Row, parts: Sequence[_Part], nexts: dict[object, Sequence[tuple[str, float]]]
     ) -> list[_Part]:
-        """The likeliest ways to name the rows down to one, from those above it; the likeliest come first.
+        """The likeliest namings of the rows down to one, from those above it, in order.
 
-        ``nexts``: what may come next, as far as that was asked before.
+        ``nexts``: a cache of possible next kinds.
         """
         known = {kind: self._row(row, kind, self.chances.get(kind)) for kind in (*self.begun.left, _OF_NONE)}
-        # A number is certain at best, so that no row is likelier than its word.
+        # The probability of a number is at most 1, so that no row is likelier than its word.
         words = {kind: self._word(row, kind) for kind in _SUMS}
         at_best = max(*words.values(), *(fit.chance for fit in known.values()))
         sums: dict[object, _Fit] = {}
@@ -262,7 +264,7 @@ class _CardRows:
                 if fit is None:
                     if part.chance + share + words[kind] < least:
                         continue
-                    # Each sum is held against what it adds up, and no more.
+                    # Each sum is compared with what it adds up only.
                     due = (
                         kind,
                         part.lower if kind in _OF_LOWER else (),
@@ -301,7 +303,7 @@ class _CardRows:
 
     @staticmethod
     def _upper(part: _Part, row: _Row, kind: str) -> tuple[Box, ...]:
-        """What the sums down to a row say that the upper half comes to."""
+        """The upper half's sum in the rows down to one."""
         if kind == "sum":
             return row.cells
         if kind == "upper-total":
@@ -309,11 +311,11 @@ class _CardRows:
         return part.upper
 
     def _is_begun(self, part: _Part) -> bool:
-        """Whether a row of the lower half stands above."""
+        """Whether a row of the lower half is above."""
         return len(part.left) + len(UPPER) < len(self.way.categories)
 
     def _next(self, part: _Part) -> Iterator[tuple[str, float]]:
-        """The kinds that the next row may be of, with the log-probability of each."""
+        """The possible kinds of the next row, with their log-probabilities."""
         yield _OF_NONE, _NO_ROW
         if part.at_foot:
             yield from self._foot(part, 0.0)
@@ -329,18 +331,18 @@ class _CardRows:
             yield from self._foot(part, _NO_ROW * len(part.left - _MAY_LACK))
 
     def _foot(self, part: _Part, lacking: float) -> Iterator[tuple[str, float]]:
-        """The sums that may stand below; that of the upper half once more."""
+        """The possible sums below; that of the upper half may be repeated."""
         for kind, share in _AT_FOOT.items():
             if kind == "sum" or kind not in part.kinds:
                 yield kind, lacking + log(share)
 
     def _usual(self, part: _Part) -> Mapping[str, float]:
-        """The categories that usually come next, with the share of each."""
+        """The usual next categories, with the share of each."""
         found: dict[str, float] = {}
         for order, share in _orders(self.way):
             above = order.index(part.kinds[-1]) if part.kinds[-1] in order else -1
             waiting = [at for at, kind in enumerate(order) if kind in part.left]
-            # What was passed over may have no row, or may come now.
+            # A skipped category may have no row, or come now.
             for least, part_of_it in ((0, 1 - _LACKS), (above + 1, _LACKS)):
                 at = bisect_left(waiting, least)
                 if at < len(waiting):
@@ -360,7 +362,7 @@ class _CardRows:
         return said + _OTHER_DIGIT * bool(strange and known is None)
 
     def _row(self, row: _Row, kind: str, shares: Mapping[int, float] | None) -> _Fit:
-        """How well a row of boxes fits a category; one of no kind holds any numbers."""
+        """How well a row of boxes fits a category; a row of no kind holds arbitrary numbers."""
         every = [shares] * len(row.cells)
         return self._fit(row, kind, every)
 
@@ -389,7 +391,7 @@ class _CardRows:
 
     @staticmethod
     def _may_say(kind: str, cell: Unreadable) -> bool:
-        """Whether a row of some kind may hold a word: one of none, and a bonus that was earned or not."""
+        """Whether a row of some kind may hold a word: one of no kind, and a bonus that was earned or not."""
         return kind == _OF_NONE or (kind == "bonus" and answer_of(cell.text) is not None)
 
     def _end(self, part: _Part) -> float:
@@ -399,7 +401,7 @@ class _CardRows:
 
 @cache
 def _chances(category: str, way: ScoringWay) -> Mapping[int, float]:
-    """How often each value stands in a category: half as in games that were counted, half as they come."""
+    """The frequency of each value in a category: half by sample games, half by chance."""
     counted = chances_of(category, way, way.extra)
     return {value: (share + 1 / len(counted)) / 2 for value, share in counted.items()}
 
@@ -408,13 +410,15 @@ _MAY_LACK = OPTIONAL | NOT_INTERNATIONAL
 
 
 def _without(total: Box, bonus: Box) -> Box:
-    """What a sum says without the bonus that is in it."""
+    """The part of a sum without the bonus in it."""
     return total - bonus if isinstance(total, int) and isinstance(bonus, int) else total
 
 
 def _due_by(kind: str, above: tuple[int, Box, int, Box], way: ScoringWay) -> Mapping[int, float]:
-    """What a sum may say, by the boxes and, where that cannot come of them, by what a sum above says: who
-    slips in a box, or in a sum, goes on from the sum."""
+    """The possible values of a sum, by the boxes and, if these do not fit, by the sums above.
+
+    After a slip in a box, or in a sum, the writer continues with the written sum.
+    """
     boxes, upper, lower, given = above
     found = _due(kind, boxes, lower, given, way)
     if not isinstance(upper, int) or upper in _due("sum", boxes, 0, given, way):
@@ -424,7 +428,7 @@ def _due_by(kind: str, above: tuple[int, Box, int, Box], way: ScoringWay) -> Map
 
 
 def _due(kind: str, upper: int, lower: int, given: Box, way: ScoringWay) -> Mapping[int, float]:
-    """What a sum may say, with the share of each; the bonus is what its row says, else what is earned."""
+    """The possible values of a sum with their shares; the bonus is the written one, else the earned one."""
     if upper >= way.bonus_from:
         others = {*BONUSES, way.bonus} if way.preset != "maxi-yatzy" else {way.bonus}
         bonuses = {one: 0.95 / len(others) for one in others} | {0: 0.05}
@@ -440,7 +444,7 @@ def _due(kind: str, upper: int, lower: int, given: Box, way: ScoringWay) -> Mapp
     base = upper + lower * (kind == "total")
     found = {base + bonus: share for bonus, share in bonuses.items()}
     if kind == "sum":
-        # It may hold the bonus or not.
+        # It may include the bonus or not.
         found = {value: share / 2 for value, share in found.items()}
         found[upper] = found.get(upper, 0.0) + 0.5
     return found
@@ -448,8 +452,10 @@ def _due(kind: str, upper: int, lower: int, given: Box, way: ScoringWay) -> Mapp
 
 @cache
 def _orders(way: ScoringWay) -> Sequence[tuple[tuple[str, ...], float]]:
-    """The orders in which the lower half usually stands, with the share of each: yatzy before chance or after
-    it, the full house before the straights or after them."""
+    """The usual orders of the lower half, with the share of each.
+
+    Yatzy before chance or after it, the full house before the straights or after them.
+    """
     main = way.categories[len(UPPER) :]
     other = tuple({"chance": "yatzy", "yatzy": "chance"}.get(kind, kind) for kind in main)
     share = (1 - _MAIN) / 3
