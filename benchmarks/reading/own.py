@@ -288,8 +288,13 @@ def league(rng: Random, *, in_cells: bool = False, interleaved: bool = False) ->
     return framed(rng, Made(rows, "list", frozenset({"list"}), tuple(seen), count, tuple(points)))
 
 
-def bare_list(rng: Random, *, rounds: int = 0, heads: bool = False) -> Made:
-    """Names and scores, with or without headings, with the rounds that they are the sum of."""
+def bare_list(
+    rng: Random, *, rounds: int = 0, heads: bool = False, first: bool = False, beside: bool = False
+) -> Made:
+    """Names and scores, with or without headings, with the rounds that they are the sum of.
+
+    ``first``: the scores stand before the rounds; ``beside``: games and means stand behind them.
+    """
     members = words.names(rng, rng.randint(6, 14))
     lines: Rows = []
     parts = [[rng.randint(-30, 30) for _ in members] for _ in range(max(1, rounds))]
@@ -297,19 +302,17 @@ def bare_list(rng: Random, *, rounds: int = 0, heads: bool = False) -> Made:
         part[-1] -= sum(part)
     for at, name in enumerate(members):
         got = [part[at] for part in parts]
-        lines.append([name, *(got if rounds else []), sum(got)])
-    lines.sort(key=lambda line: -int(line[-1]))
+        behind: list[Cell] = [rounds, round(sum(got) / rounds, 2)] if beside else []
+        shown = [sum(got), *got] if first else [*(got if rounds else []), sum(got)]
+        lines.append([name, *shown, *behind])
+    at = 1 if first else 1 + rounds
+    lines.sort(key=lambda line: -int(line[at]))
     if heads:
-        head: list[Cell] = [
-            words.said(rng, words.PLAYER),
-            *(f"R{n}" for n in range(1, rounds + 1)),
-            words.said(rng, words.TOTAL),
-        ]
-        lines.insert(0, head)
+        score, each = words.said(rng, words.TOTAL), [f"R{n}" for n in range(1, rounds + 1)]
+        head: list[Cell] = [words.said(rng, words.PLAYER), *([score, *each] if first else [*each, score])]
+        lines.insert(0, [*head, *(rng.choice((("Games", "Mean"), ("Spiele", "Schnitt"))) if beside else ())])
     players = tuple(str(line[0]) for line in lines[int(heads) :])
-    points = tuple(
-        (row, column) for row in range(int(heads), len(lines)) for column in range(1, len(lines[-1]))
-    )
+    points = tuple((row, column) for row in range(int(heads), len(lines)) for column in range(1, 2 + rounds))
     layouts = frozenset({"standings", "evenings"} if rounds else {"standings"})
     return Made(lines, "standings", layouts, players, len(players), points)
 
@@ -593,4 +596,10 @@ OWN = (
     Kind("standings bare", bare_list),
     Kind("standings with headings", partial(bare_list, heads=True)),
     Kind("standings of rounds", partial(bare_list, rounds=3, heads=True)),
+    Kind("standings of rounds, total first", partial(bare_list, rounds=4, heads=True, first=True)),
+    Kind("standings of rounds, games and means", partial(bare_list, rounds=4, heads=True, beside=True)),
+    Kind(
+        "standings of rounds, total first, games and means",
+        partial(bare_list, rounds=3, heads=True, first=True, beside=True),
+    ),
 )
