@@ -68,7 +68,7 @@ def _worth_otherwise(
 
 
 _WHOLE = 4
-"""How much rarer than in a whole row doubling is wrong in one number alone."""
+"""How much more often one number alone is doubled wrongly than a whole row."""
 
 
 def _written(place: Place, meant: Sequence[Number]) -> tuple[Number | None, ...]:
