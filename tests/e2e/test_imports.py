@@ -37,8 +37,8 @@ OURS = {
     "recognition row_evidence settings "
     "sheet_check sheet_reading workbook_reading",
     "whole_event": "check_job",
-    "layouts": "called card_rows entries foot locate readings record_headings record_sketches "
-    "running_beside sample unfilled vocabulary wordy",
+    "layouts": "called card_rows entries entry_rows foot joined_columns locate read_as readings "
+    "record_headings record_sketches running_beside sample unfilled vocabulary wordy",
     "model": "budget cells dates error fence finding months outcome played record runs sheet terms toml "
     "wanted workbook written",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.card_rows import HEADING_ABOVE, category_in, has_letters, is_word, labelled_name
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.readings import ReadAs, players_of
+from scorecheck.layouts.read_as import ReadAs
+from scorecheck.layouts.readings import players_of
 from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
 from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import GAMES_SUM, Column

@@ -6,11 +6,13 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.cards.card import SUMS
 from scorecheck.checks.words import nearest, row_name, row_word
 from scorecheck.layouts.card_columns import box
 from scorecheck.layouts.card_rows import FEWEST_NAMES, is_line_of_names, number_in_box
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.readings import ReadAs, Reading
+from scorecheck.layouts.read_as import ReadAs
+from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.wordy import has_words
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import replace
@@ -63,8 +65,6 @@ def has_strange_words(card: tuple[list[Reading], int]) -> bool:
 
     Words for sums hardly tell which sum it is.
     """
-    from scorecheck.checks.cards.card import SUMS
-
     reading = card[0][0]
     table, column = reading.sheet.table, reading.sheet.column("category") or 0
     labels = [

@@ -20,7 +20,8 @@ from scorecheck.layouts.card_rows import (
 )
 from scorecheck.layouts.card_shape import begins_above, has_strange_words, named_by_shape, with_places
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.readings import ReadAs, Reading, sheet_of
+from scorecheck.layouts.read_as import ReadAs, sheet_of
+from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.record_headings import table_below
 from scorecheck.layouts.wordy import has_words
 from scorecheck.model.cells import Value

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 
 from scorecheck.checks.words import plain
+from scorecheck.layouts.joined_columns import (
+    names_in_pairs,
+    plus_and_minus,
+    with_names_joined,
+    with_pairs_joined,
+)
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
-from scorecheck.model.cells import CellRef, Unreadable, Value, Written, value_text
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, is_word
+from scorecheck.model.cells import Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
@@ -24,8 +30,6 @@ _MOST_HEADINGS = 500_000
 """The largest number of their columns in total, since each table stores where its cells are."""
 _FURTHEST_HEADING = 200
 """The first line of headings is within this many rows."""
-COLUMN_SAMPLE = 60
-"""The number of rows below a line of headings that show the content of columns."""
 _GAP = 3
 """The first row of points is at most this many rows below its headings."""
 _WIDEST_TURNED = 400
@@ -136,7 +140,7 @@ def _first_heading(rows: Rows) -> int | None:
 
 def _next_heading(rows: Rows, heading: int) -> int | None:
     """The line of headings of the next table below, if there is one."""
-    columns = [column for column, value in enumerate(rows[heading]) if _is_word(value)]
+    columns = [column for column, value in enumerate(rows[heading]) if is_word(value)]
     points = [
         column for column in columns if holds_points(rows[heading + 1 : heading + 1 + COLUMN_SAMPLE], column)
     ]
@@ -207,16 +211,9 @@ def _is_number(value: Value) -> bool:
     return said is not None and not isinstance(said, Unreadable)
 
 
-def _is_word(value: Value) -> bool:
-    """Whether a cell holds a word: no number, no mark, and nothing that starts like a number (1 €)."""
-    if value.__class__ is not str or not isinstance(written(value), Unreadable):
-        return False
-    return not str(value).strip().lstrip("+-−–—(").strip()[:1].isdigit()
-
-
 def _is_heading(rows: Rows, at: int) -> bool:
     """Whether a line has at least two words, one of them above a column of numbers."""
-    words = [column for column, value in enumerate(rows[at]) if _is_word(value)]
+    words = [column for column, value in enumerate(rows[at]) if is_word(value)]
     if len(words) < 2:
         return False
     below = rows[at + 1 : at + 1 + COLUMN_SAMPLE]
@@ -255,8 +252,8 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
         # Sums above the names belong to the table, which continues over the names.
         start = top - 1
         body = rows[start:following]
-    body, moved = _with_pairs_joined(body, start, () if above is None else _plus_and_minus(headings))
-    body, apart = _with_names_joined(body, start, _names_in_pairs(headings, body))
+    body, moved = with_pairs_joined(body, start, () if above is None else plus_and_minus(headings))
+    body, apart = with_names_joined(body, start, names_in_pairs(headings, body))
     title = _title(rows, top)
     order = _order(body)
     return Table(
@@ -311,102 +308,6 @@ _FEWEST_DOWN, _ONE_IN = 3, 10
 """So many rows count down at the top to the next one; of so many numbers one may be wrong."""
 
 
-def _with_pairs_joined(
-    body: Rows, start: int, pairs: Sequence[tuple[int, int]]
-) -> tuple[Rows, frozenset[CellRef]]:
-    """The rows with won and lost points joined in one column, and the changed cells.
-
-    Rows start at ``start``.
-    """
-    if not pairs:
-        return body, frozenset()
-    joined = [_joined_pairs(row, pairs) for row in body]
-    moved = frozenset(
-        CellRef(start + 1 + at, plus + 1)
-        for at, (row, other) in enumerate(zip(body, joined, strict=True))
-        for plus, _ in pairs
-        if plus < len(row) and row[plus] != other[plus]
-    )
-    return joined, moved
-
-
-def _with_names_joined(
-    body: Rows, start: int, beside: Sequence[int]
-) -> tuple[Rows, Mapping[CellRef, tuple[Value, Value]]]:
-    """The rows with two adjacent names joined in one cell, and the original cells."""
-    if not beside:
-        return body, {}
-    apart = {
-        CellRef(start + 1 + at, first + 1): (row[first], row[first + 1])
-        for at, row in enumerate(body)
-        for first in beside
-        if first + 1 < len(row) and row[first + 1] != ""
-    }
-    return [_joined_names(row, beside) for row in body], apart
-
-
-def _plus_and_minus(headings: Sequence[str]) -> tuple[tuple[int, int], ...]:
-    """The pairs of columns below each name: won and lost points."""
-    signs = {"+": "+", "plus": "+", "pluss": "+", "-": "-", "−": "-", "–": "-", "minus": "-"}
-    said = [signs.get(word.casefold()) for word in headings]
-    return tuple((at, at + 1) for at in range(len(said) - 1) if said[at] == "+" and said[at + 1] == "-")
-
-
-def _joined_pairs(row: Sequence[Value], pairs: Sequence[tuple[int, int]]) -> Sequence[Value]:
-    """A row with the lost points, negated, in the column of the won points."""
-    joined = list(row)
-    for plus, minus in pairs:
-        lost = written(row[minus]) if minus < len(row) else None
-        won = written(row[plus]) if plus < len(row) else None
-        if isinstance(lost, int) and lost and (won is None or isinstance(won, int)):
-            joined[plus], joined[minus] = (won or 0) - abs(lost), ""
-    return tuple(joined)
-
-
-_OF_TWO = r"(?P<stem>.*[^\W\d_].*?)[ _.]*(?P<seat>[12])"
-"""``Re 1``, ``Re 2``: one of two adjacent names."""
-
-
-def _names_in_pairs(headings: Sequence[str], rows: Rows) -> tuple[int, ...]:
-    """The columns of words that are followed by another of the same kind: Re 1, Re 2.
-
-    With a third, the columns are those of seats.
-    """
-    if not any(word.endswith("2") for word in headings):
-        return ()
-    found = [re.fullmatch(_OF_TWO, word) for word in headings]
-    numbered = Counter(one["stem"] for word in headings if (one := re.fullmatch(_NUMBERED, word)))
-    return tuple(
-        at
-        for at, (one, other) in enumerate(pairwise(found))
-        if one
-        and other
-        and one["stem"] == other["stem"]
-        and numbered[one["stem"]] == _BOTH
-        and (one["seat"], other["seat"]) == ("1", "2")
-        and all(_holds_words(rows, column) for column in (at, at + 1))
-    )
-
-
-_BOTH = 2
-_NUMBERED = r"(?P<stem>.*[^\W\d_].*?)[ _.]*\d{1,2}"
-
-
-def _holds_words(rows: Rows, column: int) -> bool:
-    """Whether a column holds words and nothing else."""
-    said = [row[column] for row in rows[:COLUMN_SAMPLE] if column < len(row) and row[column] != ""]
-    return bool(said) and all(map(_is_word, said))
-
-
-def _joined_names(row: Sequence[Value], columns: Sequence[int]) -> Sequence[Value]:
-    """A row with both names in the first of the two columns."""
-    joined = list(row)
-    for at in columns:
-        if at + 1 < len(row):
-            joined[at], joined[at + 1] = ", ".join(str(name) for name in row[at : at + 2] if name != ""), ""
-    return tuple(joined)
-
-
 def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
     """The words right above the headings, up to the next row of numbers, each with its column."""
     said: list[tuple[int, str]] = []
@@ -459,7 +360,7 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
 def _spread(grid: Grid, number: int, width: int) -> list[str]:
     """The words of a row (counted from 1), repeated over all merged columns."""
     row = grid.rows[number - 1]
-    words = [shown_name(row[at]) if at < len(row) and _is_word(row[at]) else "" for at in range(width)]
+    words = [shown_name(row[at]) if at < len(row) and is_word(row[at]) else "" for at in range(width)]
     spans = sorted((left, right) for top, left, bottom, right in grid.merged if top <= number <= bottom)
     reached = 0
     for left, right in spans:

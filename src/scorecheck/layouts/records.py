@@ -11,7 +11,8 @@ from scorecheck.layouts.card_rows import by_row_word, is_word
 from scorecheck.layouts.cards import card_readings
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import holds_points
-from scorecheck.layouts.readings import ReadAs, Reading, fewer_players, sheet_of
+from scorecheck.layouts.read_as import ReadAs, sheet_of
+from scorecheck.layouts.readings import Reading, fewer_players
 from scorecheck.layouts.record_headings import (
     FURTHEST,
     Line,

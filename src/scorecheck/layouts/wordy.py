@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
-from scorecheck.model.cells import Unreadable, Value, has_truth_value, value_text
+from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.written import written
 
-_ROWS_REMEMBERED = 50_000
+COLUMN_SAMPLE = 60
+"""The number of rows below a line of headings that show the content of columns."""
 
 
 def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
     """The columns of a row, except the first, that may hold a word."""
-    values = tuple(row[1:])
-    return _no_counts.__wrapped__(values) if has_truth_value(values) else _no_counts(values)
-
-
-@lru_cache(maxsize=_ROWS_REMEMBERED)
-def _no_counts(values: tuple[Value, ...]) -> tuple[int, ...]:
-    """A cache: sheets repeat what follows the numbers of their games."""
-    return tuple([at for at, value in enumerate(values, 1) if not _is_count(value)])
+    return tuple([at for at, value in enumerate(row) if at and not _is_count(value)])
 
 
 def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
@@ -40,3 +33,10 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
 def _is_count(value: Value) -> bool:
     """Whether a cell holds a plain whole number, as a number or as text, as nearly all cells of points do."""
     return value.__class__ is int or (value.__class__ is str and str(value).lstrip("+-").isdigit())
+
+
+def is_word(value: Value) -> bool:
+    """Whether a cell holds a word: no number, no mark, and nothing that starts like a number (1 €)."""
+    if value.__class__ is not str or not isinstance(written(value), Unreadable):
+        return False
+    return not str(value).strip().lstrip("+-−–—(").strip()[:1].isdigit()

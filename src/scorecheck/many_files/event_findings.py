@@ -8,6 +8,7 @@ from functools import partial
 from itertools import filterfalse
 from typing import TYPE_CHECKING
 
+from scorecheck.catalogue import rules
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import UNCHECKED, Finding, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, SheetId, retold
@@ -88,7 +89,6 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
     checked = with_instead(checked, accepted.instead)
     if MATCHES_NOTHING.name not in settings.selection:
         return checked
-    from scorecheck.catalogue import rules
 
     asked = {rule for rule in rules() if rule in settings.selection}
     paths = {*inside, *inside.values()}

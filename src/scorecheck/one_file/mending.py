@@ -12,6 +12,7 @@ from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
+from scorecheck.readers.copying import WorkbookParts
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
@@ -144,7 +145,6 @@ def mended(
     """
     if kind == "csv":
         return csv_mended(TextFile(data, *dialect(data)), edits.get("", ()))
-    from scorecheck.readers.copying import WorkbookParts
 
     try:
         parts = WorkbookParts(data)
@@ -160,8 +160,6 @@ def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozen
     Raises:
         CannotEdit: the sheet cannot be changed at all.
     """
-    from scorecheck.readers.copying import WorkbookParts
-
     try:
         return formulas_in(WorkbookParts(data), sheet, cells)
     except (CannotRead, KeyError) as problem:

@@ -10,7 +10,7 @@ from math import gcd, inf, lgamma, log
 from typing import TypeAlias
 
 from scorecheck.checks.null import by_itself, log_sum
-from scorecheck.checks.prior import RowPrior, Step
+from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
@@ -34,8 +34,6 @@ def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> 
     ``groups``: the numbers of each, and whether they may add up to 0; if not, there is a slip. ``said``: the
     log-odds by the headings.
     """
-    from scorecheck.checks.prior import AnySettlement
-
     amounts = RowAmounts([step for step, _ in groups])
     prior = AnySettlement(1, amounts.spread)
     total = said

@@ -12,6 +12,7 @@ from datetime import date, datetime
 from typing import Any
 
 from scorecheck.checks.ruleset import Ruleset
+from scorecheck.tournament import evenings_grid, long_list, published
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_rule, unknown_word
 from scorecheck.tournament.ranking_methods import WITHOUT_SCALE
@@ -222,8 +223,6 @@ def _column_roles(rulesets: Sequence[Ruleset]) -> frozenset[str]:
 
 def _lists() -> Sequence[Ruleset]:
     """The lists of no game."""
-    from scorecheck.tournament import evenings_grid, long_list, published
-
     return (published.RULESET, long_list.RULESET, evenings_grid.RULESET)
 
 

@@ -13,6 +13,7 @@ from scorecheck.checks.check import Hit, column_check, row_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, rows_of_places, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
+from scorecheck.checks.own_game.rows import CellsPrior
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout, Ruleset
@@ -158,8 +159,6 @@ def _has_places(sheet: Sheet) -> bool:
 
 
 def _any_numbers(seats: int) -> RowPrior:
-    from scorecheck.checks.own_game.rows import CellsPrior
-
     return CellsPrior(seats, None, None)
 
 

@@ -19,6 +19,7 @@ from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.published import RULESET as PUBLISHED
+from scorecheck.tournament.similar import slips_between
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR)
 TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)
@@ -156,8 +157,6 @@ class _Spellings(_RowCollector):
 
     def finish(self) -> Iterator[Hit]:
         """The odd name occurs in few groups, and in none together with the other."""
-        from scorecheck.tournament.similar import slips_between
-
         column = self.sheet.column("name")
         if column is None or len(self.sheet.players) > _MOST_NAMES:
             return

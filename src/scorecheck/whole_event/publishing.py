@@ -55,8 +55,6 @@ def _wishes(job: Job) -> Publish:
 
     Without a choice, initials are published.
     """
-    from scorecheck.tournament.event import Publish
-
     said = [] if job.season is None else [job.season.publish]
     said += [one.publish for one in job.events]
     told = [one for one in said if one is not None]

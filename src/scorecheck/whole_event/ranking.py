@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
@@ -17,12 +16,16 @@ from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Sheet, Substitute
 from scorecheck.reports.describe import counts_of
 from scorecheck.reports.messages import Messages
-
-if TYPE_CHECKING:
-    from scorecheck.reports.verdict import PlaceOfSheet
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.rounds import Round
-    from scorecheck.tournament.season import Season
+from scorecheck.reports.verdict import PlaceOfSheet
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.meetings import remarks, sittings
+from scorecheck.tournament.methods import CannotRank
+from scorecheck.tournament.names import Players
+from scorecheck.tournament.rounds import Round, evenings_of, number_of, place_of_result, rounds_by_name
+from scorecheck.tournament.season import Season, SeasonEvent, as_event, season_standings
+from scorecheck.tournament.standings import standings
+from scorecheck.tournament.statistics import statistics
+from scorecheck.tournament.tally import renamed
 
 
 @record
@@ -46,9 +49,6 @@ class NotRanked:
 
 def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[SheetId, PlaceOfSheet]:
     """The round and table of each sheet, as far as names say it."""
-    from scorecheck.reports.verdict import PlaceOfSheet
-    from scorecheck.tournament.rounds import number_of, place_of_result
-
     if ranked is None or isinstance(ranked, NotRanked):
         return {}
     several = len(ranked.rounds) > 1
@@ -63,8 +63,6 @@ def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[
 
 def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
     """The standings of a job, or the reason why there are none."""
-    from scorecheck.tournament.methods import CannotRank
-
     games = games_to_rank(job, checked)
     if len(games) > 1:
         return NotRanked("several-games", {"games": games})
@@ -85,8 +83,6 @@ def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:
 
 def _season_of(job: Job, name: str) -> Season:
     """The season that several events form without a season file: scores added up, in order of days."""
-    from scorecheck.tournament.season import Season, SeasonEvent
-
     events = sorted((one.event for one in job.of_events), key=lambda one: (one.day is None, str(one.day)))
     return Season(name, tuple(SeasonEvent(one.path, None) for one in events if one.path is not None))
 
@@ -97,10 +93,6 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
     ``name`` names an event without an event file. Sheets of several games are not allowed here: see
     ``games_to_rank``.
     """
-    from scorecheck.tournament.event import Event
-    from scorecheck.tournament.meetings import remarks, sittings
-    from scorecheck.tournament.rounds import evenings_of
-
     if job.season is not None:
         return _rank_season(job, job.season, checked)
     event = job.events[0] if job.events else Event(name)
@@ -156,8 +148,6 @@ def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
 
 def names_in(rounds: Iterable[Round], event: Event) -> dict[str, str]:
     """The player for each name on the sheets of an event."""
-    from scorecheck.tournament.names import Players
-
     spellings = [player.player for one in rounds for result in one.results for player in result.players]
     players = Players(event.aliases, spellings)
     return {spelling: players.name(spelling) for spelling in spellings}
@@ -185,11 +175,6 @@ def events_of_season(job: Job, season: Season) -> Iterator[tuple[str, EventFiles
 
 def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
     """Ranks each event of a season alone, then all of them together."""
-    from scorecheck.tournament.names import Players
-    from scorecheck.tournament.rounds import Round
-    from scorecheck.tournament.season import as_event, season_standings
-    from scorecheck.tournament.statistics import statistics
-
     outcomes = (
         (name, rank_job(*event_alone(job, checked, event), ""))
         for name, event in events_of_season(job, season)
@@ -217,8 +202,6 @@ def _rank_season(job: Job, season: Season, checked: Checked) -> Ranked | None:
 
 def under_names(results: Iterable[Result], names: Mapping[str, str]) -> tuple[Result, ...]:
     """The results of an event, with the players named as in the event."""
-    from scorecheck.tournament.tally import renamed
-
     return tuple(
         replace(
             result,
@@ -271,8 +254,6 @@ def gives_results(file: CheckedFile) -> bool:
 
 def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:
     """The standings of a job's sheets; ``None`` if there are none, or not by this method."""
-    from scorecheck.tournament.methods import CannotRank
-
     mine = in_event(job, checked)
     results, _ = results_of(mine)
     try:
@@ -289,8 +270,6 @@ def method_of(files: Iterable[CheckedFile], event: Event) -> str:
 
 def rounds_of(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
     """The results by round: as the event names its rounds, else by names."""
-    from scorecheck.tournament.rounds import Round, rounds_by_name
-
     if not job.rounds:
         return rounds_by_name(results)
     paths = [result.path for result in results]
@@ -307,8 +286,6 @@ def rank(checked: Checked, rounds: Sequence[Round], event: Event) -> Standings:
     Raises:
         CannotRank: the sheets do not tell what the method of the event asks for.
     """
-    from scorecheck.tournament.statistics import statistics
-
     ranked = bare_standings(checked, rounds, event)
     order = [line.player for line in (*ranked.lines, *ranked.unranked)]
     return replace(ranked, statistics=statistics(rounds, event, order, alone=_alone(checked)))
@@ -320,8 +297,6 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
     Raises:
         CannotRank: the sheets do not tell what the method of the event asks for.
     """
-    from scorecheck.tournament.standings import standings
-
     sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
     counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
     ranked = standings(

@@ -1,0 +1,325 @@
+"""Which rows of a table are its entries: games, and not notes, sums, or names once more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence, Set
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from scorecheck.checks.money import speaks_of_money
+from scorecheck.checks.ruleset import Layout
+from scorecheck.checks.words import plain
+from scorecheck.layouts.called import Called, columns_before, columns_beside, word_of_row
+from scorecheck.layouts.vocabulary import counts_games
+from scorecheck.model.cells import Unreadable, Value, Written, value_text
+from scorecheck.model.record import NamedTuple
+from scorecheck.model.runs import KnownRows, Run
+from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.written import written
+
+if TYPE_CHECKING:
+    from scorecheck.layouts.sums_among import SumsAmong
+
+EntryRow: TypeAlias = "tuple[int, list[Value], list[Written], str]"
+"""A row by its place, with its cells for points as they stand and as they are read, and its label."""
+_MARKED = r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)"
+"""A game number with a mark: 5*, 5 B, 5 (Bock)."""
+
+
+def _is_note(
+    raw: Sequence[Value], cells: Sequence[Written], *, aside: bool, after_gap: bool, gaps_are_slips: bool
+) -> bool:
+    """Whether a row with a few numbers is a note on the sheet, such as who paid for the drinks.
+
+    It has a word of its own where games have numbers (``aside``), or comes after a gap, and fills at most
+    half of the players' cells.
+    """
+    if 2 * (len(raw) - raw.count("")) > len(raw):
+        return False
+    return aside or (after_gap and (gaps_are_slips or Unreadable in map(type, cells)))
+
+
+def _counts_or_pays(cells: Sequence[Written], *, whole: bool) -> bool:
+    """Whether a row has only numbers from 0 on in all players' cells, or fractions where games have none.
+
+    Such rows hold money or averages.
+    """
+    if whole and Fraction in map(type, cells):
+        return not any(isinstance(cell, Unreadable) for cell in cells)
+    return all(not isinstance(cell, Unreadable) and cell is not None and cell >= 0 for cell in cells)
+
+
+def label_of(table: Table, row: int, column: int | None) -> str:
+    """The game number in a row, or nothing."""
+    if column is None:
+        return ""
+    value = table.value(row, column)
+    if type(value) is int:
+        return str(value)
+    text = value_text(value).strip() if isinstance(value, (int, float, str)) else ""
+    bare = text.rstrip(".:)")
+    if bare.isdecimal():
+        return bare
+    marked = re.fullmatch(_MARKED, text)
+    if marked is not None:
+        return marked[1]
+    # ``Spiel 3``, ``R3``, ``+3``; but no date, no ``Solo 1`` and no ``Herz 2``.
+    numbers = re.findall(r"\d+", text) if counts_games(text) else ()
+    return numbers[0] if len(numbers) == 1 else text
+
+
+def rows_of_entries(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[EntryRow | Run]:
+    """The rows that entries are made of."""
+    if layout.required or layout.row_names:
+        return _record_rows(sheet, layout)
+    rows = _entry_rows(sheet, layout, known)
+    return rows if known is None else _with_last(rows, sheet, known)
+
+
+class _Telltales(NamedTuple):
+    """The columns that make a row without points an entry."""
+
+    name: int | None
+    """For lists in which names are repeated."""
+    kind: int | None
+    """The kind of game: a redeal."""
+    value: int | None
+    """On running totals, the value of a game that changed nothing."""
+    played: int | None
+    """The kind of game, where it may say that a game was passed in."""
+
+
+def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
+    name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
+    value = sheet.column("value") if layout.running else None
+    played = sheet.column(layout.played) if layout.passed_in else None
+    return _Telltales(name, sheet.column("kind"), value, played)
+
+
+def _stands_for(
+    one: EntryRow, sheet: Sheet, layout: Layout, telltales: _Telltales, *, below: bool
+) -> Literal["entry", "waiting", "nothing"]:
+    """Whether a row is an entry, or waits for an entry after it.
+
+    A number makes it one, and so does a mark such as ``/`` or a value that is no mere text. A row of words
+    alone is a note, or repeats the names; beside a game number it is a damaged entry. Counts under a word of
+    their own (won games), and money and averages ``below`` games wait.
+    """
+    row, raw, cells, label = one
+    if below and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
+        return "waiting"
+    spoilt = False
+    for said, cell in zip(raw, cells, strict=True):
+        if isinstance(cell, Unreadable):
+            if cell.kind != "text":
+                return "entry"
+            spoilt = True
+        elif cell is not None or said != "":
+            return "entry"
+    if not spoilt:
+        return _without_points(row, label, sheet, layout, telltales)
+    name = telltales.name
+    named = label.isdigit() or (name is not None and sheet.table.value(row, name) != "")
+    return "entry" if named else "nothing"
+
+
+def _without_points(
+    row: int, label: str, sheet: Sheet, layout: Layout, telltales: _Telltales
+) -> Literal["entry", "waiting", "nothing"]:
+    """Whether a row without points is an entry: it has a kind of game, or a word for a passed game.
+
+    It waits if it only has a value, or a number where games are passed in: such rows at the foot are prepared
+    for further games.
+    """
+    _, kind, value, played = telltales
+    value_at = sheet.table.value
+    if kind is not None and value_at(row, kind) != "":
+        return "entry"
+    if played is not None and plain(value_at(row, played)) in layout.passed_in:
+        return "entry"
+    waits = (layout.passed_in and label.isdigit()) or (value is not None and value_at(row, value) != "")
+    return "waiting" if waits else "nothing"
+
+
+def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[EntryRow | Run]:
+    """The entry rows, each with its raw and parsed cells and its label.
+
+    Adjacent ``known`` rows are one run.
+    """
+    table, columns = sheet.table, sheet.points_columns
+    number = sheet.column("number")
+    telltales = _telltales(sheet, layout)
+    no_games = _NoGames(sheet, layout)
+    waiting: list[EntryRow] = []
+    after_gap = begun = False
+    label = ""
+    following = 0
+    while following < sheet.stop:
+        run = None if known is None or waiting or after_gap else known.run(following, label)
+        if run is not None:
+            yield run
+            following += run.length
+            label = label_of(table, following - 1, number)
+            continue
+        row, following = following, following + 1
+        if no_games.is_named(row, begun=begun):
+            continue
+        values = table.rows[row]
+        width = len(values)
+        raw = [values[column] if column < width else "" for column in columns]
+        cells = list(map(written, raw))
+        label = label_of(table, row, number)
+        if no_games.adds_up(row, label):
+            continue
+        aside = no_games.counted and label != "" and not label[:1].isdigit()
+        if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
+            after_gap = False
+            continue
+        after_gap = not label and raw.count("") == len(raw)
+        one = row, raw, cells, label
+        stands_for = _stands_for(one, sheet, layout, telltales, below=aside and begun)
+        if stands_for == "entry":
+            yield from waiting
+            waiting.clear()
+            begun = True
+            yield one
+        elif stands_for == "waiting":
+            waiting.append(one)
+    if waiting and layout.passed_in:
+        yield from _passed_in_last(waiting, sheet)
+
+
+class _NoGames:
+    """Finds, from the top of a sheet on, the rows that are sums and not games."""
+
+    def __init__(self, sheet: Sheet, layout: Layout) -> None:
+        """Before the first row."""
+        self._sheet = sheet
+        self._names_players = layout.list_of is not None
+        self._beside = columns_beside(sheet.table, sheet.points_columns)
+        self._before = columns_before(sheet.table, sheet.points_columns)
+        self._rows: set[int | None] = {sheet.total_row, *sheet.left_out}
+        self._sums: SumsAmong | None = None
+        self._number = sheet.column("number")
+        self._called = Called(sheet.table)
+        self._sums_of: dict[tuple[int, ...], bool] = {}
+        self._bare = False
+        """Whether a row above has a game number without a word."""
+        self.counted = False
+        """Whether a row above has a game number."""
+
+    def is_named(self, row: int, *, begun: bool) -> bool:
+        """Whether the words of a row say so; totals carried over are above the games."""
+        word = word_of_row(self._sheet.table, row, self._beside)
+        if row in self._rows or word in _OF_ALL or (word and begun):
+            self._rows.add(row)
+            return True
+        return False
+
+    def adds_up(self, row: int, label: str) -> bool:
+        """Whether the numbers of a row without a game number are such sums."""
+        exact = label.isdigit() and not (self._bare and self._has_word(row))
+        if not exact and (self.counted or self._is_called(row)):
+            self._rows |= self._sums_from(row)
+            if row in self._rows:
+                return True
+        self.counted = self.counted or exact or label[:1].isdigit()
+        self._bare = self._bare or (exact and not self._has_word(row))
+        return False
+
+    def _sums_from(self, row: int) -> Set[int]:
+        """The rows from here on with sums of the games above, as far as known."""
+        self._sums = self._sums or sums_of(self._sheet)
+        return self._sums.rows_from(row, self._rows)
+
+    def _is_called(self, row: int) -> bool:
+        """Whether a row has a word, in place of a game number, that no other row has."""
+        if self._names_players or self._number is not None or row > _MOST_CALLED:
+            return False
+        alike = tuple(self._called.alike(row, self._before))
+        return self._called.names(row, self._before) or self._are_sums(alike, row)
+
+    def _are_sums(self, rows: tuple[int, ...], row: int) -> bool:
+        """Whether rows with the same word all hold sums of the games above, without each other."""
+        if not _FEWEST_SUMS <= len(rows) <= _MOST_SUMS:
+            return False
+        if rows not in self._sums_of:
+            sums, aside = sums_of(self._sheet), set(self._rows)
+            # Each of them leaves out those above.
+            each = (sums.rows_from(one, aside | set(rows[:at])) == {one} for at, one in enumerate(rows))
+            self._sums_of[rows] = (row != rows[0] or self._sums_from(row) == {row}) and all(each)
+        return self._sums_of[rows]
+
+    def _has_word(self, row: int) -> bool:
+        """Whether there is a word in place of a game number: ``Round 1`` among 1, 2, 3 is no game."""
+        said = self._sheet.table.value(row, self._number) if self._number is not None else ""
+        return isinstance(said, str) and said[:1].isalpha()
+
+
+_OF_ALL = frozenset({"total", "rank", "average", "wins"})
+"""Words for all games, in any place."""
+
+
+_MOST_CALLED = 2000
+
+
+_FEWEST_SUMS, _MOST_SUMS = 2, 8
+
+
+def sums_of(sheet: Sheet) -> SumsAmong:
+    """Few sheets have rows with and without game numbers."""
+    from scorecheck.layouts.sums_among import SumsAmong
+
+    return SumsAmong(sheet)
+
+
+def _with_last(rows: Iterable[EntryRow | Run], sheet: Sheet, known: KnownRows) -> Iterator[EntryRow | Run]:
+    """The same, but a run at the end leaves its last row to be read."""
+    run: Run | None = None
+    for one in rows:
+        if run is not None:
+            yield run
+        run = one if isinstance(one, Run) else None
+        if run is None:
+            yield one
+    if run is None:
+        return
+    row = run.row + run.length - 1
+    if run.length > 1:
+        yield run.without_last(known.points(row))
+    raw = [sheet.table.value(row, column) for column in sheet.points_columns]
+    yield row, raw, list(map(written, raw)), label_of(sheet.table, row, sheet.column("number"))
+
+
+def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[EntryRow]:
+    """The rows of a table of records that hold points, or one of the facts that make an entry.
+
+    Where games are passed in, a number alone makes one, if other rows follow.
+    """
+    table = sheet.table
+    facts = [c.at for c in sheet.columns if c.role in layout.required or c.role == "category"]
+    number = sheet.column("number")
+    waiting: list[EntryRow] = []
+    for row in range(sheet.stop):
+        if row == sheet.total_row or row in sheet.left_out:
+            continue
+        raw = [table.value(row, column) for column in sheet.points_columns]
+        one = row, raw, [written(value) for value in raw], label_of(table, row, number)
+        if any(value != "" for value in raw) or any(table.value(row, column) != "" for column in facts):
+            yield from waiting
+            waiting.clear()
+            yield one
+        elif layout.passed_in and one[3].isdigit():
+            waiting.append(one)
+    yield from _passed_in_last(waiting, sheet)
+
+
+def _passed_in_last(waiting: Sequence[EntryRow], sheet: Sheet) -> Sequence[EntryRow]:
+    """Of the rows without points at the foot, the one with a dealer: it was dealt, but nobody played.
+
+    If several have one, they were written before the games.
+    """
+    dealer = sheet.column("dealer")
+    dealt = [one for one in waiting if dealer is not None and sheet.table.value(one[0], dealer) != ""]
+    return dealt if len(dealt) == 1 and dealt == waiting[:1] and dealt[0][3].isdigit() else ()
