@@ -1,1 +1,1 @@
-"""What a command works on: its settings, its files, and how they are spread over processes or machines."""
+"""The scope of a command: its settings, its files, and their distribution over processes or machines."""

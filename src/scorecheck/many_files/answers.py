@@ -1,4 +1,4 @@
-"""What somebody answers where a sheet leaves something open, as settings of the club."""
+"""Answers to questions about sheets, as settings of the club."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Answer(NamedTuple):
     """``game``, ``layout``, ``notation``, ``columns`` or ``categories``."""
     value: str
     heading: str = ""
-    """Of ``columns``: the heading of the column with this role; of ``categories``: the word of the row."""
+    """For ``columns``: the heading of the column with this role; for ``categories``: the word of the row."""
     if_open: bool = False
-    """It is about sheets that leave it open; of the others it says nothing."""
+    """Whether it applies only to sheets that leave it open."""
 
     @property
     def table(self) -> str:
-        """The table of the settings that it stands in; empty where it stands above them all."""
+        """The table of the settings that contains it; empty for the top level."""
         return self.key if self.key in _OF_WORDS else "layout" if self.if_open else ""
 
 
@@ -34,7 +34,7 @@ _TABLES = ("", "layout", *_OF_WORDS)
 
 
 def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
-    """The possible answers to a doubt; none where no setting answers it."""
+    """The possible answers to a doubt; none if no setting answers it."""
     params = doubt.params
     if doubt.rule is AMBIGUOUS_GAME:
         games = [Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"])]
@@ -54,13 +54,13 @@ def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
 
 
 def _of_option(option: str) -> Answer:
-    """The last option of a command line, as the setting of that name; the game is asked about by itself."""
+    """The last option of a command line, as the setting of that name; the game is a separate question."""
     key, value = option.split()[-2:]
     return Answer(key.removeprefix("--"), value, if_open=True)
 
 
 def answered(settings: Settings, answers: Iterable[Answer]) -> Settings:
-    """The settings of a sheet with what was answered."""
+    """The settings of a sheet with an answer."""
     wanted = settings.wanted
     for one in answers:
         if one.key == "columns":
@@ -93,11 +93,11 @@ def _quoted(text: str) -> str:
 
 
 def merged(text: str, answers: Iterable[Answer], below: Sequence[str] = ()) -> str:
-    """The text of a settings file with the answers in it; all else stays, its comments too.
+    """The text of a settings file with the answers added; everything else stays, including comments.
 
-    ``below``: the tables in which the settings stand, in ``pyproject.toml``.
+    ``below``: the tables that contain the settings, in ``pyproject.toml``.
     """
-    # Only whoever answers a question waits for it.
+    # Imported late: only answers need it.
     import tomlkit
 
     document = tomlkit.parse(text)

@@ -1,4 +1,4 @@
-"""The game, preset, layout, rules and options that somebody names, held against those that there are."""
+"""Checks the game, preset, layout, rules and options that a user names."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
 class UnknownName(Error, ValueError):
-    """A name of which there is none; ``near`` is the one that was probably meant, if any is like it."""
+    """An unknown name; ``near`` is the one that was probably meant, if any is similar."""
 
     def __init__(self, kind: Kind, name: str, known: Iterable[str], near: str | None = None) -> None:
-        """What kind of name it is, the name, and those that there are."""
+        """With the kind of name, the name, and the known ones."""
         self.kind = kind
         self.name = name
         self.known = tuple(dict.fromkeys(known))
@@ -45,7 +45,7 @@ def settings_for(
     ignore: Sequence[str] = (),
     options: Mapping[str, str | int | bool] | None = None,
 ) -> Settings:
-    """The settings of a run that asks for these.
+    """The settings of a run with these choices.
 
     Raises:
         UnknownName: there is no such game, preset, layout, notation, rule or option.
@@ -90,7 +90,7 @@ def game_called(name: str) -> tuple[str, str | None]:
 
 
 def _are_options(options: Mapping[str, str | int | bool], rulesets: Sequence[Ruleset]) -> None:
-    """Holds options against those of the games.
+    """Checks options against those of the games.
 
     Raises:
         UnknownName: none has such an option, or such a value of it.
@@ -107,7 +107,7 @@ def _are_options(options: Mapping[str, str | int | bool], rulesets: Sequence[Rul
 def _of_its_game(
     wanted: Wanted, rulesets: Sequence[Ruleset], options: Mapping[str, str | int | bool]
 ) -> Wanted:
-    """What is wanted, with the game that its preset belongs to."""
+    """The wanted settings, with the game that the preset belongs to."""
     presets = [preset for ruleset in rulesets for preset in ruleset.presets]
     if wanted.preset is not None and wanted.preset not in presets:
         raise UnknownName("preset", wanted.preset, presets)

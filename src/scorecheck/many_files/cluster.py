@@ -1,4 +1,4 @@
-"""A Dask cluster as an executor: what ``--executor dask://HOST`` names. Needs the extra ``dask``."""
+"""A Dask cluster as an executor, for ``--executor dask://HOST``. Needs the extra ``dask``."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _CHUNK = 25
 def check_many(
     sources: Sequence[Source], keep: Keep, crew: Cluster, work: Work, progress: Progress | None = None
 ) -> Checked:
-    """Has the crew do the work on all files, and tells ``progress`` of those that are done.
+    """Distributes all files to the workers, and reports finished ones to ``progress``.
 
-    Where a process is ended from outside (no memory left, a kill), the files that it had are tried once
-    more, each alone; one that fails again is a fault to be reported, and the others lose nothing.
+    If a process is ended from outside (no memory left, a kill), its files are tried again, each alone; one
+    that fails again is reported, and the others lose nothing.
     """
     size = max(1, min(_CHUNK, -(-len(sources) // crew.size)))
     chunks = [sources[at : at + size] for at in range(0, len(sources), size)]
@@ -47,7 +47,7 @@ def _spread(
     work: Work,
     progress: Progress | None = None,
 ) -> list[Checked | None]:
-    """What came of each chunk; ``None`` where its process was ended."""
+    """The result of each chunk; ``None`` if its process was ended."""
     results: list[Checked | None] = []
     files, done = sum(map(len, chunks)), 0
     with crew.executor(len(chunks)) as executor:
@@ -69,43 +69,46 @@ def _alone(source: Source, keep: Keep, crew: Cluster, work: Work) -> Checked:
 
 
 PORT = 8786
-"""Where the scheduler of Dask listens unless it is told otherwise."""
+"""The default port of a Dask scheduler."""
 _PATIENCE = 10
-"""So many seconds are waited for the scheduler, and for its first worker."""
+"""The number of seconds to wait for the scheduler, and for its first worker."""
 
 
 class NoCluster(Refusal):
-    """There is no cluster to work on; ``reason`` is a key of the labels under ``cli``."""
+    """No cluster is available; ``reason`` is a key of the labels under ``cli``."""
 
 
 class Cluster(NamedTuple):
-    """The workers of a Dask scheduler. ``ended``: Dask gave a chunk up, after tries on several workers."""
+    """The workers of a Dask scheduler.
+
+    ``ended``: Dask gave a chunk up, after tries on several workers.
+    """
 
     client: Any
     size: int
     ended: type[Exception]
 
     def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
-        """Has the cluster check all files."""
+        """Checks all files on the cluster."""
         return check_many(sources, keep, self, check_files, progress)
 
     @contextmanager
     def executor(self, chunks: int) -> Generator[Executor]:  # noqa: ARG002 - a cluster has its own size
         """The executor of ``concurrent.futures`` that Dask brings."""
-        # Two equal calls are two calls: a file that is tried once more shall not get its old result.
+        # Equal calls are separate: a second try must not return the first result.
         executor: Executor = self.client.get_executor(pure=False)
         try:
             yield executor
         except CancelledError:
             raise NoCluster("executor-lost") from None
         finally:
-            # After Ctrl-C what is still waiting is cancelled.
+            # After Ctrl-C, waiting tasks are cancelled.
             executor.shutdown(wait=False)
 
 
 @contextmanager
 def cluster(said: str) -> Generator[Cluster]:
-    """Connects to a cluster for the length of the block.
+    """Connects to a cluster within the block.
 
     Raises:
         NoCluster: it is named wrongly, cannot be reached, has no workers, or they have another scorecheck.
@@ -115,7 +118,7 @@ def cluster(said: str) -> Generator[Cluster]:
         from distributed import Client, KilledWorker
     except ModuleNotFoundError:
         raise NoCluster("executor-extra") from None
-    # What goes wrong is told by us, in one sentence.
+    # Errors are reported here, in one sentence.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client: Any = Client(address, timeout=_PATIENCE, set_as_default=False)
@@ -128,7 +131,7 @@ def cluster(said: str) -> Generator[Cluster]:
 
 
 def _address(said: str) -> str:
-    """``HOST:PORT``, as Dask takes it; whether it speaks TLS there is for the settings of Dask to say."""
+    """``HOST:PORT`` in Dask's form; Dask's own settings decide about TLS."""
     try:
         parts = urlsplit(said)
         port = parts.port or PORT
@@ -142,7 +145,7 @@ def _address(said: str) -> str:
 
 
 def _threads(client: Any) -> int:
-    """How many threads the workers have together, after a look at whether they can do the work."""
+    """The total number of threads of the workers, after a test whether they can do the work."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

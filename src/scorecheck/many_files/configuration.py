@@ -35,7 +35,7 @@ class BrokenConfiguration(Error):
     """Settings that cannot be used: ``cli.config.<reason>`` in the labels says why."""
 
     def __init__(self, path: Path, reason: str, **params: str | tuple[str, ...]) -> None:
-        """The file, and what is wrong with it."""
+        """With the file and its fault."""
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason
@@ -52,13 +52,13 @@ class BrokenConfiguration(Error):
 
 @record
 class Configuration:
-    """The settings that hold in a folder, each checked; what no file says is not in ``values``."""
+    """The settings for a folder, validated; ``values`` holds only what a file sets."""
 
     path: Path
     """The nearest file."""
     values: Mapping[str, Any] = field(default_factory=dict[str, Any])
     above: Configuration | None = None
-    """The settings above the nearest file, which hold where it says nothing."""
+    """The settings above the nearest file, for keys that it does not set."""
 
     @property
     def files(self) -> tuple[Configuration, ...]:
@@ -67,12 +67,12 @@ class Configuration:
 
     @property
     def merged(self) -> Mapping[str, Any]:
-        """What holds: each key as the nearest file says it, tables line by line."""
+        """The effective settings: each key by the nearest file, tables line by line."""
         if self.above is None:
             return self.values
         outer = dict(self.above.merged)
         if self.values.get("game", outer.get("game")) != outer.get("game"):
-            # Another game: what was said of the sheets of the first says nothing of its own.
+            # For another game, what was set for sheets of the first is ignored.
             outer = {key: value for key, value in outer.items() if key not in _OF_GAME}
         tables: dict[str, Any] = {
             key: {**outer[key], **self.values[key]}
@@ -82,11 +82,11 @@ class Configuration:
         return {**outer, **self.values, **tables}
 
     def source(self, key: str) -> Configuration | None:
-        """The nearest file that says something of a key which holds."""
+        """The nearest file with a key."""
         return next((one for one in self.files if key in one.values), None) if key in self.merged else None
 
     def leaves_out(self, path: Path, *, folder: bool) -> str | None:
-        """The setting that leaves a file or folder out of a walk, or ``None``."""
+        """The setting that excludes a file or folder from a walk, or ``None``."""
         if not self.merged.keys() & {"exclude", "include"}:
             return None
         from scorecheck.readers.patterns import Patterns
@@ -104,12 +104,12 @@ class Configuration:
 
     @property
     def folder(self) -> Path:
-        """The folder that paths and patterns are seen from."""
+        """The folder that paths and patterns are relative to."""
         return self.path.parent
 
     @property
     def of_sheets(self) -> Configured:
-        """What the settings say of how sheets are read and checked."""
+        """The settings for reading and checking sheets."""
         get = self.merged.get
         layout = get("layout")
         open_ = isinstance(layout, dict)
@@ -170,7 +170,7 @@ def _word_or(keys: Sequence[str]) -> Callable[[object], str | None]:
 
 
 IF_OPEN = ("game", "layout", "notation")
-"""What ``[layout]`` says of the sheets that leave it open."""
+"""What ``[layout]`` sets for sheets that leave it open."""
 
 
 def _truth(value: object) -> str | None:
@@ -204,19 +204,19 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "rules": _word,
     "root": _truth,
 }
-"""Each key, with what says of a value what should stand there; ``None``: it is well."""
+"""Each key with the validator of its values; ``None`` means valid."""
 OF_RUN = ("lang", "strict", "quiet", "output", "baseline", "jobs", "rules")
-"""Keys that hold for a whole run: they are taken from the settings above the working folder."""
+"""Keys for a whole run: they are taken from the settings above the working folder."""
 _TABLES = ("options", "columns", "categories", "per-file-ignores")
 _OF_GAME = ("preset", "layout", "notation", "options", "columns", "categories")
-"""Keys that say something of the sheets of one game."""
+"""Keys about the sheets of one game."""
 
 
 def own_rules(settings: Configuration | None, *, trusted: bool = False) -> str | None:
-    """The file with the rules of a club that the settings above the working folder name, having run it.
+    """Runs and returns the club's own rules that the settings above the working folder name.
 
-    It is code: so it is never run because some sheet lies beside it, and not if it belongs to somebody else,
-    unless the settings were named by hand (``trusted``).
+    The file is code: so it is never run because some sheet is beside it, and not if it belongs to another
+    user, unless the settings were named by hand (``trusted``).
 
     Raises:
         BrokenConfiguration: there is no such file, it is not to be trusted, or it fails.
@@ -235,7 +235,7 @@ def own_rules(settings: Configuration | None, *, trusted: bool = False) -> str |
 
 
 def _is_mine(path: Path) -> bool:
-    """Whether a file belongs to who runs the program, or to who runs the computer."""
+    """Whether a file belongs to the current user, or to the administrator."""
     import os
 
     asked = getattr(os, "geteuid", None)
@@ -246,14 +246,14 @@ class Configurations:
     """The settings above each folder, each file read once."""
 
     def __init__(self, *, isolated: bool = False, file: Path | None = None) -> None:
-        """With ``isolated`` there are none; with ``file`` its settings hold everywhere, and no others."""
+        """With ``isolated`` there are none; with ``file`` only its settings apply, everywhere."""
         self._isolated = isolated
         self._file = file
         self._known: dict[Path, Configuration | None] = {}
         self._git: GitIgnored | None = None
 
     def above(self, folder: Path) -> Configuration | None:
-        """The settings that hold in a folder: the file in it, and those above it.
+        """The settings for a folder: the file in it, and those above it.
 
         Raises:
             BrokenConfiguration: they cannot be read, or have an unknown key or a value that is none.
@@ -276,11 +276,11 @@ class Configurations:
         return self._known[folder]
 
     def forget(self) -> None:
-        """Reads all files anew: one was changed."""
+        """Reads all files again after a change."""
         self._known.clear()
 
     def leaves_out(self, path: Path, folder: bool) -> str | None:
-        """The setting that leaves a path in a folder out: ``exclude``, ``include`` or ``gitignore``.
+        """The setting that excludes a path in a folder: ``exclude``, ``include`` or ``gitignore``.
 
         Raises:
             BrokenConfiguration: as above.
@@ -296,7 +296,7 @@ class Configurations:
         return wish
 
     def of_sheet(self, path: Path) -> Configured | None:
-        """What the settings say of a sheet.
+        """The settings for a sheet.
 
         Raises:
             BrokenConfiguration: as above.
@@ -304,7 +304,7 @@ class Configurations:
         return self.of_sheets_in(path.resolve().parent)
 
     def of_sheets_in(self, folder: Path) -> Configured | None:
-        """What the settings say of the sheets in a folder.
+        """The settings for the sheets in a folder.
 
         Raises:
             BrokenConfiguration: as above.
@@ -355,7 +355,7 @@ def _read(path: Path) -> str | None:
     except OSError as error:
         raise BrokenConfiguration(path, "unreadable", cause=error.strerror or "?") from error
     if path.name == "pyproject.toml" and b"scorecheck" not in data:
-        # Another program's file need not even be TOML that we could read.
+        # Another program's file need not be TOML that this version reads.
         return None
     if len(data) > _MOST_BYTES:
         raise BrokenConfiguration(path, "too-large")
@@ -409,7 +409,7 @@ def _wrong_value(path: Path, key: str, value: object, known: Iterable[object]) -
 
 
 def by_game(broken: BrokenGame) -> BrokenConfiguration:
-    """What is wrong with the file of a game, as it is told of settings."""
+    """The fault of a game file, as a fault of settings."""
     from scorecheck.tournament.locate import key_lines, line_of
 
     told = BrokenConfiguration(broken.path or Path(), broken.reason, **broken.params)
@@ -426,7 +426,7 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
         for number, rule in enumerate(rules):
             for stranger in Selection([rule]).strangers(path.parent):
                 if "rules" in table and not is_ours(stranger.partition("/")[0]):
-                    # It may be one of the club's own, which are not known yet.
+                    # It may be a club's own, which are not known yet.
                     continue
                 near = near_rules(stranger)
                 broken = (
@@ -438,7 +438,7 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
 
 
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
-    """Refuses names of games, presets, layouts, options, roles and categories that there are not."""
+    """Rejects unknown names of games, presets, layouts, options, roles and categories."""
     if not table.keys() & {"game", "preset", "layout", "options", "columns", "categories"}:
         return
 
@@ -465,8 +465,7 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
 
 
 def _refuse_strange_words(path: Path, table: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> None:
-    """Refuses a role, a category or a layout that there is neither on a sheet of these games nor on a list of
-    none."""
+    """Rejects roles, categories and layouts that neither these games nor lists have."""
     if not table.keys() & {"columns", "categories"} and not isinstance(table.get("layout"), dict):
         return
     from scorecheck.tournament.consistency import strange_words

@@ -1,4 +1,4 @@
-"""The corrections of an event, ``corrections.csv`` beside its file: read, and written."""
+"""Reads and writes the corrections of an event, ``corrections.csv`` beside its file."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = ("file", "sheet", "cell", "from", "to", "rule", "why", "by", "when")
 _LEAST = HEADER[:5]
-"""The columns that a list written by hand must have."""
+"""The columns that a list written by hand needs."""
 _CELL = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
 _MOST_BYTES = 16 * 1024 * 1024
 _TOO_WIDE = 1 << 14
-"""No spreadsheet has so many columns."""
+"""No spreadsheet has more columns."""
 
 
 class BrokenCorrections(ValueError):
-    """A list of corrections that cannot be used; nothing is ranked by half a list."""
+    """A list of corrections that cannot be used; so nothing is ranked by half of it."""
 
     def __init__(self, line: int | None) -> None:
-        """With the line at fault; ``None``: it is no list of corrections."""
+        """With the wrong line; ``None`` if it is no list of corrections."""
         super().__init__(line)
         self.line = line
 
 
 def load(path: Path) -> tuple[CorrectedCell, ...]:
-    """The corrections that a list holds; none where there is no list.
+    """The corrections in a list; none without a list.
 
     Raises:
         BrokenCorrections: it is none of ours, or a line of it says nothing that can be done.
@@ -44,7 +44,7 @@ def load(path: Path) -> tuple[CorrectedCell, ...]:
         text = path.read_bytes().decode("utf-8-sig")
     except (OSError, UnicodeDecodeError):
         raise BrokenCorrections(None) from None
-    # Excel writes semicolons where a comma parts the decimals.
+    # Excel writes semicolons where decimals have a comma.
     first = text.partition("\n")[0]
     reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if ";" in first else ",")
     try:
@@ -80,11 +80,11 @@ def text_of(corrections: Iterable[CorrectedCell]) -> str:
 
 
 def _marked(text: str) -> str:
-    """The text as a spreadsheet must not run it; one that begins with the mark gets another."""
+    """The text with a mark against formulas; one that starts with the mark gets another."""
     return f"'{text}" if text.startswith("'") else no_formula(text)
 
 
 def _unmarked(text: str) -> str:
-    """The text without the mark, where it is one."""
+    """The text without the mark, if it has one."""
     bare = text[1:]
     return bare if text.startswith("'") and _marked(bare) == text else text

@@ -1,4 +1,4 @@
-"""What an event adds to the findings of its sheets: those of all together, exceptions, published lists."""
+"""The effect of an event on the findings of its sheets: joint checks, exceptions, published lists."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ if TYPE_CHECKING:
 
 
 class EventFiles(NamedTuple):
-    """An event and what belongs to it."""
+    """An event and its files."""
 
     event: Event
     shown: str
     """The event file as findings name it."""
     rounds: tuple[RoundFiles, ...]
-    """The rounds that it names; else rounds come from names."""
+    """The rounds that it names; without these, rounds come from names."""
     paths: frozenset[str]
     """The files of the job that belong to it, as findings name them."""
     named: Mapping[str, frozenset[str]] = {}
-    """The files that the patterns of its waivers, substitutes and published lists fit."""
+    """The files that match the patterns of its waivers, substitutes and published lists."""
 
 
 _IN_ZIP = r"(?is).*?\.zip(?=/)"
 
 
 def home_of(path: str, known: Container[str]) -> str:
-    """The file on the disk that a path names: of a sheet in a zip, the zip."""
+    """The real file for a path: for a sheet in a zip, the zip."""
     zipped = None if path in known else re.match(_IN_ZIP, path)
     return path if zipped is None else zipped[0]
 
 
 def published_lists(checked: Checked, event: EventFiles | None) -> tuple[PublishedList, ...]:
-    """The published lists to compare a ranking with: those that the event names, else all there are."""
+    """The published lists to compare a ranking with: those that the event names, else all."""
     from scorecheck.tournament.compare import PublishedList
 
     said = None if event is None else event.event.published
@@ -66,20 +66,20 @@ def published_lists(checked: Checked, event: EventFiles | None) -> tuple[Publish
 
 
 def _heading_of_scores(sheet: Sheet) -> CellRef:
-    """What stands above the scores of a list, or above the first player of a grid."""
+    """The text above the scores of a list, or above the first player of a grid."""
     if sheet.table.turned and sheet.total_row is not None:
         return sheet.table.cell(sheet.total_row, sheet.table.first_column)
     return sheet.table.heading_cell(sheet.points_columns[0])
 
 
 def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Checked:
-    """What was found, with the exceptions that an event accepts as remarks."""
+    """The run with the exceptions of an event as remarks."""
     if not event.event.waivers:
         return checked
     from scorecheck.tournament.unused import MATCHES_NOTHING, unused_waivers
     from scorecheck.tournament.waivers import accept
 
-    # A sheet in a zip stands where the zip stands.
+    # A sheet in a zip has the place of the zip.
     inside = {file.path: home_of(file.path, event.paths) for file in checked.files}
     named = {
         pattern: paths | {path for path, home in inside.items() if home in paths}
@@ -101,12 +101,12 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
 
 
 def with_instead(checked: Checked, instead: Mapping[int, Finding]) -> Checked:
-    """What was found, with some findings replaced, by their ids."""
+    """The run with some findings replaced, by their ids."""
     return replace(checked, files=tuple(_file_instead(file, instead) for file in checked.files))
 
 
 def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedFile:
-    """A file with other findings in the place of some."""
+    """A file with some findings replaced."""
     if not any(id(finding) in instead for finding in file.findings):
         return file
     sheets: list[CheckedSheet] = []
@@ -120,7 +120,7 @@ def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedF
 
 
 def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Finding], bool]) -> Checked:
-    """The same without some of the findings in some files."""
+    """The run without some of the findings in some files."""
     return checked.telling(partial(filterfalse, goes), paths)
 
 
@@ -129,10 +129,10 @@ def held_against_sheets(
     lists: Container[SheetId],
     agreeing: Container[SheetId],
 ) -> Checked:
-    """The same where some published lists, each by its path and sheet, are compared with what sheets give.
+    """The run after some published lists, by path and sheet, were compared with the sheets.
 
-    That is something to check, and an ok of those ``agreeing`` rests on it. What they add up to comes from
-    the sheets then, not from rounding.
+    That is a check, so lists in ``agreeing`` may be OK because of it. A sum other than 0 then comes from the
+    sheets, not from rounding.
     """
 
     def kept(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -155,7 +155,7 @@ def held_against_sheets(
 
 
 def with_findings(checked: Checked, findings: Iterable[Finding]) -> Checked:
-    """The same with more findings, each with its file and sheet; a file that is not there is added."""
+    """The run with more findings, each with its file and sheet; missing files are added."""
     by_path: dict[str, list[Finding]] = {}
     for finding in findings:
         by_path.setdefault(finding.path, []).append(finding)
@@ -190,7 +190,7 @@ def _is_about(finding: Finding, checked: CheckedSheet) -> bool:
         return finding.rule == "tournament/published-mismatch"
     table = sheet.table
     heads = map(table.heading_cell, sheet.points_columns)
-    # Where its rows were not kept nobody knows better than by the name of the sheet.
+    # Without its rows, only the name of the sheet shows it.
     return finding.cell is None or not table.rows or finding.cell in heads or table.holds(finding.cell)
 
 

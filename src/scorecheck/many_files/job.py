@@ -1,4 +1,4 @@
-"""What a command works on: the files that its arguments name, and the event that they belong to."""
+"""The scope of a command: the files that its arguments name, and their event."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @record
 class Stdin:
-    """What came by standard input, and the name that it goes by."""
+    """The data from standard input, with its name."""
 
     data: bytes
     name: str
@@ -37,7 +37,7 @@ class Stdin:
 
 @record
 class Job:
-    """The files of a run with their settings, and why others are not part of it."""
+    """The files of a run with their settings, and why others are not included."""
 
     sources: tuple[Source, ...]
     of_events: tuple[EventFiles, ...]
@@ -47,11 +47,11 @@ class Job:
     shut: tuple[str, ...] = ()
     """Folders that cannot be opened."""
     season: Season | None = None
-    """The season that the events are ranked in together."""
+    """The season in which the events are ranked together."""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events that the files belong to."""
+        """The events of the files."""
         return tuple(one.event for one in self.of_events)
 
     @property
@@ -61,14 +61,14 @@ class Job:
 
 
 class Configured(NamedTuple):
-    """What the settings of a club say of a sheet, where nothing else says it."""
+    """The settings of a club for a sheet, as defaults."""
 
     wanted: Wanted
     options: Mapping[str, str | int | bool]
     select: tuple[str, ...]
     ignore: tuple[str, ...]
     per_file: tuple[tuple[Path, Patterns, tuple[str, ...]], ...] = ()
-    """Rules that are not asked of the files that patterns below a folder fit."""
+    """Rules that are ignored in files that match patterns below a folder."""
 
     def ignored_at(self, path: Path) -> tuple[str, ...]:
         """The rules that are ignored in this file."""
@@ -116,7 +116,7 @@ def plan(
 
 
 def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
-    """The season file that the only argument is, or that lies in the folder that it names."""
+    """The season file that is the only argument, or in the folder that it names."""
     if len(arguments) != 1:
         return None
     path = cwd / arguments[0]
@@ -127,25 +127,25 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
 
 
 _MOST_TOLD = 10
-"""So many files that are in no round of an event are named one by one."""
+"""The number of files outside all rounds that are named one by one."""
 _SEASON_FILE = "season.toml"
 CORRECTIONS = "corrections.csv"
-"""What was corrected in an event, beside its file."""
+"""The list of corrections beside an event file."""
 
 
 class _PlannedBy(NamedTuple):
-    """What the files of a run are planned by."""
+    """The settings of the plan for a run."""
 
     cwd: Path
     settings: Settings
     event_file: Path | None
     configured: Callable[[Path], Configured | None]
     of_season: bool
-    """Each event file must make an event: a season names it."""
+    """Whether each event file must be an event, since a season names it."""
 
 
 class _UsableEvent(NamedTuple):
-    """An event file in which nothing is wrong, and what it names."""
+    """A valid event file with the files that it names."""
 
     source: SourceFile
     event: Event
@@ -153,18 +153,18 @@ class _UsableEvent(NamedTuple):
     named: Mapping[str, frozenset[Path]]
     corrections: Mapping[str, tuple[CorrectedCell, ...]]
     in_rounds: frozenset[Path]
-    """The files of its rounds, where they really are."""
+    """The files of its rounds, by resolved path."""
 
 
 class _EventFiles(NamedTuple):
-    """The event files of a run, each by its folder."""
+    """The event files of a run, by folder."""
 
     usable: dict[Path, _UsableEvent]
     headings: dict[Path, Event]
-    """Files that only say what headings are."""
+    """Files that only contain roles of headings."""
     broken: list[BrokenEvent]
     closed: set[Path]
-    """The folders of those that cannot be used."""
+    """The folders of invalid ones."""
 
 
 def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
@@ -198,7 +198,7 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
 
 
 def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> Job:
-    """The run over what the arguments name: the files, each with its event and the settings for it."""
+    """The run for the arguments: the files, each with its event and settings."""
     cwd, event_file = asked.cwd, asked.event_file
     if event_file or found.events:
         found = looked_at(found)
@@ -241,7 +241,7 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
 def _files_of(
     one: _UsableEvent, home: Path, homes: Mapping[Path, Path | None], shown: Mapping[Path, str], cwd: Path
 ) -> EventFiles:
-    """An event with the files that are its own, and those that each pattern of its rounds names."""
+    """An event with its own files, and those that match each pattern of its rounds."""
     named = {
         pattern: frozenset(shown.get(path) or shown_path(path, cwd) for path in paths)
         for pattern, paths in one.named.items()
@@ -253,7 +253,7 @@ def _files_of(
 def _settings_of(
     asked: _PlannedBy, events: _EventFiles, path: Path, home: Path | None, beside: dict[Path, tuple[str, ...]]
 ) -> Settings:
-    """The settings for one sheet: by the options, its event, the club, and a game file beside it."""
+    """The settings for one sheet: by options, its event, the club, and a game file beside it."""
     event = None if home is None else events.usable.get(home)
     club = asked.configured(path.parent)
     said_in = home if asked.event_file else _nearest(path, [*events.headings])
@@ -276,7 +276,7 @@ def _settings_of(
 
 
 def corrections_in(folder: Path) -> tuple[CorrectedCell, ...]:
-    """The corrections of the event whose folder it is, in their order.
+    """The corrections of the event in this folder, in order.
 
     Raises:
         BrokenEvent: the list cannot be used.
@@ -307,7 +307,7 @@ def seen_from(home: Path, path: Path) -> str:
 
 
 class _Resolved:
-    """Where files really are, their folders looked up once: there may be many thousand in one."""
+    """Resolves paths, each folder once: there may be many thousand files in one."""
 
     def __init__(self) -> None:
         self._folders: dict[Path, Path] = {}
@@ -324,7 +324,7 @@ class _Resolved:
 def _sheets_of(
     event: Event, rounds: Sequence[RoundFiles], published: Mapping[str, frozenset[Path]], cwd: Path
 ) -> Discovered:
-    """The sheets of an event whose file was named, without what we ourselves wrote among them."""
+    """The sheets of an event whose file was named, without files that scorecheck wrote."""
     wanted = [file for one in rounds for file in one.files]
     wanted += sorted(path for one in event.published or () for path in published.get(one, ()))
     if not rounds:
@@ -337,7 +337,7 @@ def _sheets_of(
 def _in_no_round(
     event: Event, rounds: Sequence[RoundFiles], others: Mapping[str, frozenset[Path]], cwd: Path
 ) -> Iterator[Note]:
-    """What lies in the folder of an event and may be a sheet, though none of its rounds names it."""
+    """Possible sheets in the folder of an event that none of its rounds names."""
     if not rounds:
         return
     named = {path.resolve() for one in rounds for path in one.files}.union(*others.values())
@@ -351,7 +351,7 @@ def _in_no_round(
 
 
 def _is_argument(event: Path, arguments: Sequence[str], cwd: Path) -> bool:
-    """Whether an event file was itself named: then its sheets are the ones to take."""
+    """Whether an event file was itself named, so that its sheets are checked."""
     return any(
         argument.endswith(".toml") and (cwd / argument).resolve() == event.resolve() for argument in arguments
     )
@@ -370,8 +370,10 @@ def _all_rules() -> Collection[str]:
 
 
 def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...]]) -> Settings:
-    """The settings of a sheet with the files of own games that may apply: those of the club beside it or
-    above its round, and those of ours after which its file or folder is called.
+    """The settings of a sheet with the game files that may apply.
+
+    Those of the club beside it or above its round, and the built-in ones that its file or folder is named
+    after.
 
     Raises:
         BrokenGame: a file beside the sheet says no game, or that of another.
@@ -391,7 +393,7 @@ def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...
 
 
 def _games_above(folder: Path) -> tuple[str, ...]:
-    """The files of games beside the folder of a round or an evening: those of an event lie above it."""
+    """The game files beside the folder of a round or an evening: those of an event are above it."""
     found = games_beside(folder.parent) if any(map(str.isdigit, folder.name)) else ()
     if not found:
         return ()
@@ -401,7 +403,7 @@ def _games_above(folder: Path) -> tuple[str, ...]:
 
 
 def under(settings: Settings, event: Event | None, club: Configured | None) -> Settings:
-    """What holds for a sheet: first what was said on the command line, then its event, then its club."""
+    """The settings for a sheet: the command line first, then its event, then its club."""
     if club is not None:
         settings = _with_club(settings, event, club)
     if event is None:

@@ -1,6 +1,6 @@
-"""Makes standings or a page of a whole run although one of its files makes that step crash.
+"""Makes standings or a page although one file makes that step crash. Imported only after a crash.
 
-Imported only after a crash. The file at fault is found by bisection, named, and left out.
+The file is found by bisection, named, and left out.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ T = TypeVar("T")
 
 @record
 class Spared(Generic[T]):
-    """What was made without the files at fault."""
+    """The result without the files at fault."""
 
     made: T | None
-    """``None`` where it cannot be made, with whichever file left out."""
+    """``None`` if it cannot be made without any single file."""
     checked: Checked
-    """The run, the files at fault without what makes us fail and with a finding that says so."""
+    """The run; files at fault lack what makes the step crash and have a finding about it."""
     crashes: Mapping[str, Crash]
-    """By the path of the file at fault; of what cannot be made at all by its own name."""
+    """By the path of the file at fault; a step that always crashes has its own name."""
 
 
 class Step(NamedTuple):
-    """What is made of all files together."""
+    """A step over all files together."""
 
     name: str
-    """It says of a file what it is missing in."""
+    """What a file at fault is missing in."""
     without: Callable[[CheckedFile], CheckedFile]
-    """Takes from a file what the step is made of."""
+    """Removes from a file what the step needs."""
     lets_through: tuple[type[Exception], ...] = ()
-    """By these the step says that it cannot be made: that is no fault."""
+    """Exceptions by which the step refuses, which are no crash."""
 
 
 def spared(
@@ -45,7 +45,7 @@ def spared(
     make: Callable[[Checked], T],
     step: Step,
 ) -> Spared[T]:
-    """Repeats what ended in ``crash``, without the files that make it fail."""
+    """Repeats a step that ended in ``crash``, without the files that make it crash."""
     name, without, lets_through = step
 
     def made_of(files: Sequence[CheckedFile]) -> tuple[T | None, Crash | None]:
@@ -57,7 +57,7 @@ def spared(
             with fence.around(name):
                 made = make(replace(checked, files=some))
         except lets_through:
-            # Of some of the files it cannot be made, and says so: that is no fault.
+            # The step may refuse some of the files, which is no crash.
             return None, None
         return made, next(iter(fence.crashes), None)
 
@@ -78,7 +78,7 @@ def spared(
 def _at_fault(
     files: Sequence[CheckedFile], failure: Callable[[Sequence[CheckedFile]], Crash | None]
 ) -> dict[str, Crash]:
-    """The files that fail each by itself, found by halving; none where only several together fail."""
+    """The files that crash one by one, found by bisection; none if only several together do."""
     crash = failure(files) if files else None
     if crash is None:
         return {}
@@ -89,25 +89,24 @@ def _at_fault(
 
 
 def told_of(file: CheckedFile, crash: Crash) -> CheckedFile:
-    """A file with the finding that a step failed on it."""
+    """A file with the finding that a step crashed on it."""
     findings = sorted((*file.findings, *not_checked([crash])), key=lambda finding: finding.sort_key)
     return replace(file, status="errors", findings=tuple(findings))
 
 
 def bare(file: CheckedFile) -> CheckedFile:
-    """A file of which nothing but the name is shown."""
+    """A file of which only the name is shown."""
     return CheckedFile(file.path, file.status, (), ())
 
 
 def uncounted(file: CheckedFile) -> CheckedFile:
-    """A file whose sheets count for no ranking."""
+    """A file whose sheets do not count in a ranking."""
     sheets = (replace(one, result=None, repaired={}, listed=()) for one in file.sheets)
     return replace(file, sheets=tuple(sheets))
 
 
 def amended(checked: Checked, crash: Crash, amend: Callable[[Checked], Checked], *, step: str) -> Checked:
-    """A run to which more is added, by what failed with ``crash``; the files at fault stay as they were,
-    with a finding that says so."""
+    """The run after a further step that ended in ``crash``; files at fault stay unchanged, with a finding."""
     again = spared(checked, crash, amend, Step(step, uncounted))
     if again.made is None:
         return again.checked

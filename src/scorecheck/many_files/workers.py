@@ -34,18 +34,17 @@ from scorecheck.readers.errors import CannotRead
 Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
 
 MEMORY = 400 * 1024 * 1024
-"""Bytes that a worker may hold: twice of what the guards allow any file."""
+"""The limit for a worker's memory in bytes: twice what the guards allow any file."""
 SECONDS = 20
-"""Seconds of the processor that it may take for one file."""
+"""The limit for processor time per file in seconds."""
 FEWEST = 100
-"""Fewer small files are done in less time than workers need to start, where they are no forks; and one
-worker is enough for them anywhere."""
+"""Fewer small files are faster in one worker or, without forks, without any."""
 _LOOK = 0.05
-"""So often, in seconds, the memory is looked at."""
+"""The interval of memory checks in seconds."""
 _AHEAD = 2
-"""So many files a worker has before it: it need not wait for the next one."""
+"""The number of files queued for each worker, so that it need not wait."""
 _OVER_MEMORY, _OVER_TIME = 90, 91
-"""How a worker ends that watches itself."""
+"""Exit statuses of a worker that checks its own limits."""
 FORKS = sys.platform == "linux"
 POSSIBLE = sys.platform not in {"emscripten", "wasi"}
 
@@ -60,19 +59,19 @@ class Processes(NamedTuple):
     seconds: int = SECONDS
 
     def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
-        """Has the workers check all files; the results come in the order of the files."""
+        """Checks all files with workers; the results are in the order of the files."""
         return put_together(_Batch(self, sources, keep, progress).results())
 
 
 def processes(asked: int | None, files: int) -> int:
-    """The number of processes: as many as asked for, else one a core where there are many files."""
+    """The number of processes: as requested, else one per core if there are many files."""
     if asked is not None:
         return max(1, min(asked, files))
     return os.cpu_count() or 1 if files >= FEWEST else 1
 
 
 class _Batch:
-    """One list of files, and the workers that check it."""
+    """A list of files, and the workers that check it."""
 
     def __init__(
         self, ways: Processes, sources: Sequence[Source], keep: Keep, progress: Progress | None
@@ -107,14 +106,14 @@ class _Batch:
                             worker.over = "memory"
                             worker.kill()
         finally:
-            # After Ctrl-C, too: nobody is left behind.
+            # Also after Ctrl-C: no worker is left behind.
             for worker in self.workers:
                 worker.kill()
                 worker.ended()
         return [one for one in self.found if one is not None]
 
     def _start(self) -> bool:
-        """Starts a worker; whether the system allows one more."""
+        """Starts a worker; returns whether the system allows one more."""
         try:
             self.workers.append(_Worker(self.ways, self.sources, self.keep))
         except OSError:
@@ -122,7 +121,7 @@ class _Batch:
         return True
 
     def _here(self) -> None:
-        """What no worker can be had for is done in this process."""
+        """Checks in this process the files for which no worker is available."""
         for at in list(self.waiting):
             self._answer(at, self.ways.work(self.sources[at : at + 1], self.keep, None))
         self.waiting.clear()
@@ -158,7 +157,7 @@ class _Batch:
             self.progress("files", len(self.sources) - self.missing, len(self.sources))
 
     def _ended(self, worker: _Worker, status: int) -> None:
-        """Answers for a worker that has ended: for the file that it was at, and hands on the others."""
+        """Handles the end of a worker: reports its current file, and requeues the others."""
         if not worker.given:
             return
         at = worker.given.popleft()
@@ -185,17 +184,17 @@ def _given_up(shown: str, problem: CannotRead) -> Checked:
 
 
 class _Worker:
-    """A process, seen from its parent."""
+    """A process, as seen from its parent."""
 
     def __init__(self, ways: Processes, sources: Sequence[Source], keep: Keep) -> None:
         from multiprocessing import get_context
 
         self.given = deque[int]()
-        """The files that it has still to answer for, by their place; the first is the one it works on."""
+        """The positions of its unfinished files; the first is the current one."""
         self.over = ""
-        """Which ceiling it has passed, if the parent has seen it."""
+        """The limit that it has exceeded, if the parent has noticed."""
         self.most = _ceiling(ways.memory, _resident(os.getpid()))
-        """The bytes of memory that it may hold."""
+        """The limit for its memory in bytes."""
         context: Any = get_context("fork" if ways.forks else "spawn")
         self.pipe, theirs = context.Pipe()
         self._process: Any = context.Process(
@@ -210,7 +209,7 @@ class _Worker:
         try:
             self.pipe.send_bytes(at.to_bytes(4, "big"))
         except OSError:
-            # It has ended; that is seen where it is read from.
+            # The end is noticed when reading.
             return
 
     def answer(self) -> object | None:
@@ -228,14 +227,14 @@ class _Worker:
         self._process.kill()
 
     def ended(self) -> int:
-        """Its exit status when it has ended; below 0 the signal that ended it."""
+        """Its exit status after its end; below 0 the signal that ended it."""
         self._process.join()
         self.pipe.close()
         return self._process.exitcode or 0
 
 
 def _resident(pid: int) -> int:
-    """The bytes of memory that a process holds, on Linux; 0 where it cannot be known."""
+    """The memory of a process in bytes, on Linux; 0 if unknown."""
     if sys.platform != "linux":
         return 0
     try:
@@ -249,9 +248,9 @@ _PAGE = os.sysconf("SC_PAGE_SIZE") if FORKS else 0
 
 
 def _ceiling(memory: int, begun_with: int) -> int:
-    """What a worker may hold that begins with so much: half of the ceiling is always its own.
+    """The memory limit of a worker that starts with so much: at least half of the limit is its own.
 
-    A fork counts the pages of its parent as its own, which may be a large program that calls ours.
+    A fork counts the pages of its parent as its own, which may be a large program that calls scorecheck.
     """
     return max(memory, begun_with + memory // 2)
 
@@ -268,12 +267,12 @@ def _begin(pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, pa
             threading.Thread(target=_watch_itself, args=(ways, begun), daemon=True).start()
         _serve(pipe, ways, sources, keep, begun)
     finally:
-        # Nothing of the parent is to be tidied here.
+        # Nothing of the parent is to be cleaned up here.
         os._exit(0)
 
 
 def _watch_itself(ways: Processes, begun: Sequence[float]) -> None:
-    """Ends this process when it passes a ceiling, or when its parent is gone."""
+    """Ends this process when it exceeds a limit, or when its parent is gone."""
     from multiprocessing import parent_process
 
     parent, most = parent_process(), _ceiling(ways.memory, _most_held())
@@ -287,7 +286,7 @@ def _watch_itself(ways: Processes, begun: Sequence[float]) -> None:
 
 
 def _most_held() -> int:
-    """The most bytes of memory that this process has held."""
+    """The largest memory of this process so far, in bytes."""
     if sys.platform == "win32":
         import ctypes
 
@@ -312,7 +311,7 @@ def _most_held() -> int:
 
 
 def _die_with(parent: int) -> None:
-    """Has the kernel end this process when its parent ends, however that ends."""
+    """Makes the kernel end this process when its parent ends in any way."""
     import ctypes
 
     if sys.platform == "linux":
@@ -325,9 +324,9 @@ def _serve(
     pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, begun: MutableSequence[float]
 ) -> None:
     """Takes one file after the other, and answers for each; ``begun`` is told when it begins with one."""
-    # Ctrl-C goes to all processes; only the first one answers it.
+    # Ctrl-C goes to all processes, but only the first one handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What was there before is no garbage: nobody has to look for it in that.
+    # Older objects stay alive, so the garbage collector may skip them.
     gc.freeze()
 
     def told(*counted: object) -> None:
@@ -352,7 +351,7 @@ def _serve(
 
 
 def _limit_time(seconds: int) -> None:
-    """Has the system end this process when it has computed for so long from now on."""
+    """Makes the system end this process after this much further processor time."""
     if sys.platform == "win32":
         return
     import resource
