@@ -12,6 +12,7 @@ from pathlib import Path
 
 from scorecheck.checks.check import Rule
 from scorecheck.checks.null import ODDS
+from scorecheck.checks.own import asked_for_by, game_named, shipped
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain, setting
@@ -228,8 +229,6 @@ def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
 
 def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
     """The built-in game files that must be named, whose payments nearly all rows have."""
-    from scorecheck.checks.own import game_named, shipped
-
     found: list[str] = []
     rows = zip(*(columns.said(at)[: best.stop] for at in best.points_columns), strict=True)
     games = [[one for one in row if isinstance(one, (int, Fraction))] for row in rows if any(row)]
@@ -322,8 +321,6 @@ def _option(layout: Layout, *, same_layout: bool) -> str:
 
 def naming(games: Iterable[str | None]) -> Mapping[str, Param]:
     """Some games, and the options that name each."""
-    from scorecheck.checks.own import asked_for_by
-
     names = tuple(dict.fromkeys(map(str, games)))
     return {"games": names, "option": " / ".join(f"--game {asked_for_by(name)}" for name in names)}
 
@@ -333,8 +330,6 @@ def _naming_all(near: Sequence[Weighed], groups: Sequence[Weighed]) -> Mapping[s
 
     Unlikely ones are offered as well: they cost a few words, and otherwise the user may have no right answer.
     """
-    from scorecheck.checks.own import asked_for_by
-
     params = naming(one.reading.sheet.game for one in near)
     ways: list[str] = []
     for game in dict.fromkeys(one.reading.sheet.game for one in near):

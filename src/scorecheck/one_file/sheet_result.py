@@ -16,6 +16,10 @@ from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.model.played import Played, PlayerPart
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.mended import edited
+from scorecheck.tournament.substitutes import course_of_persons, seatings, with_substitutes
+from scorecheck.tournament.tally import figures_of, tally_of
+from scorecheck.tournament.units import times
 
 if TYPE_CHECKING:
     from scorecheck.model.statistics import Tally
@@ -37,7 +41,6 @@ def result_of(
     ruleset, layout = reading.ruleset, reading.layout
     if ruleset.result is None:
         return None
-    from scorecheck.tournament.substitutes import course_of_persons, with_substitutes
 
     opening: tuple[Number, ...] = ()
     games = 0
@@ -89,8 +92,6 @@ def result_of(
 
 def _in_units(result: Result, a_point: Number, course: list[tuple[Number, ...]] | None) -> Result:
     """The result, and its ``course`` in place, of a sheet with this worth of a point."""
-    from scorecheck.tournament.units import times
-
     if course is not None:
         course[:] = [tuple(one * a_point for one in points) for points in course]
     return times(result, a_point)
@@ -115,8 +116,6 @@ def repaired_results(
 
     Repairs of the most severe findings come first; after ``MOST_ROWS`` rows the others are left out.
     """
-    from scorecheck.repair.mended import edited
-
     found: dict[tuple[Edit, ...], Result] = {}
     left = MOST_ROWS
     for finding in sorted(findings, key=lambda finding: -finding.severity):
@@ -150,8 +149,6 @@ def _result_before(reading: Reading, sheet: Sheet, row: int) -> tuple[PlayerResu
 
 def _played(reading: Reading, sheet: Sheet) -> Iterator[Played]:
     """The games of a sheet, each with the players at the table at that time."""
-    from scorecheck.tournament.substitutes import seatings
-
     ruleset = reading.ruleset
     if ruleset.played is None:
         return
@@ -165,8 +162,6 @@ def parts_of(reading: Reading, sheet: Sheet) -> Iterator[PlayerPart]:
 
     They add up to those of the result; unreadable cells, which count as 0 there, are ``None``.
     """
-    from scorecheck.tournament.substitutes import seatings
-
     parts = (
         part
         for seated, first, stop in seatings(sheet)
@@ -240,7 +235,6 @@ def _with_games(
     ruleset = reading.ruleset
     if ruleset.played is None:
         return players, None
-    from scorecheck.tournament.tally import tally_of
 
     tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
     if ruleset.noun == "game" and tally is not None:
@@ -252,8 +246,6 @@ def _with_figures(
     players: Iterable[PlayerResult], tally: Tally, sheet: Sheet, ruleset: Ruleset
 ) -> tuple[PlayerResult, ...]:
     """The results with the figures of the games; the game's own values have priority."""
-    from scorecheck.tournament.tally import figures_of
-
     solos = ruleset.alone == "solo"
     found = {name: figures_of(one, sheet.notation, solos=solos) for name, one in tally.players.items()}
     return tuple(

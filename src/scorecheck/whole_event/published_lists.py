@@ -18,6 +18,7 @@ from scorecheck.many_files.event_findings import (
 )
 from scorecheck.many_files.job import Job
 from scorecheck.model.cells import Number
+from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import (
     Checked,
@@ -32,7 +33,17 @@ from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.tournament.checks import UNKNOWN_PLAYER
-from scorecheck.tournament.compare import ListCompared, PublishedList, SheetsGive
+from scorecheck.tournament.compare import (
+    PUBLISHED_MISMATCH,
+    ListCompared,
+    PublishedList,
+    SheetsGive,
+    agreeing,
+    compare,
+    keys_by,
+    says_mostly,
+    shares_players,
+)
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.list_as_evidence import (
     agrees,
@@ -42,7 +53,18 @@ from scorecheck.tournament.list_as_evidence import (
     posteriors,
     with_shares,
 )
-from scorecheck.tournament.season_table import Evening, EveningColumn
+from scorecheck.tournament.ranking_methods import METHODS
+from scorecheck.tournament.rounds import in_rounds_of
+from scorecheck.tournament.season_table import (
+    Evening,
+    EveningColumn,
+    all_together,
+    columns_of,
+    evenings_of_sheets,
+    scores_of,
+)
+from scorecheck.tournament.waivers import NOT_READ
+from scorecheck.whole_event.ranking import games_to_rank, in_event, results_of, standings_of
 
 
 def with_published(
@@ -58,13 +80,9 @@ def with_published(
     ``only`` selects lists by path and sheet. ``if_alike``: nobody said that the lists are of these sheets, so
     most of their scores must agree.
     """
-    from scorecheck.tournament.compare import compare, shares_players
-    from scorecheck.whole_event.ranking import standings_of
-
     lists = _lists_to_hold(job, checked, settings, only)
     if not lists:
         return checked
-    from scorecheck.tournament.event import Event
 
     event = job.events[0] if job.events else Event("")
     event = replace(event, aliases=_with_meant(event.aliases, checked.findings))
@@ -96,9 +114,6 @@ def _lists_to_hold(
     job: Job, checked: Checked, settings: Settings, only: Container[SheetId] | None
 ) -> Sequence[PublishedList]:
     """The lists that can be compared: all sheets must be of one event and one game, and readable."""
-    from scorecheck.tournament.compare import PUBLISHED_MISMATCH
-    from scorecheck.whole_event.ranking import games_to_rank
-
     lists = published_lists(checked, job.of_events[0] if job.of_events else None)
     if only is not None:
         lists = tuple(one for one in lists if (one.path, one.sheet) in only)
@@ -111,15 +126,12 @@ def _lists_to_hold(
 
 def _alike(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> list[PublishedList]:
     """The lists whose scores mostly agree with the sheets, by any of the methods."""
-    from scorecheck.tournament.compare import says_mostly
-
     ways = (given.standings, given.claimed, *given.others.values())
     return [one for one in lists if any(says_mostly(one, way, event.aliases) for way in ways)]
 
 
 def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> str | None:
     """The other method that most scores of some lists agree with, if more do than with the usual one."""
-    from scorecheck.tournament.compare import agreeing
 
     def agree(standings: Standings) -> int:
         return sum(agreeing(one, standings, event.aliases) for one in lists)
@@ -164,10 +176,6 @@ def _held(
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
     """What the sheets give: as written, repaired, and by their total rows."""
-    from scorecheck.tournament.compare import SheetsGive, keys_by
-    from scorecheck.tournament.season_table import evenings_of_sheets
-    from scorecheck.whole_event.ranking import in_event, results_of, standings_of
-
     mended, claimed = (_giving(checked, gives) for gives in (as_mended, as_claimed))
     results, repaired, said = (results_of(in_event(job, run))[0] for run in (checked, mended, claimed))
     others = dict(_by_other_methods(job, checked, event, own.method))
@@ -193,10 +201,6 @@ def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: 
 
     If several lists show a fault, the first decides: they may be copies of each other.
     """
-    from scorecheck.tournament.compare import keys_by
-    from scorecheck.tournament.season_table import all_together, evenings_of_sheets
-    from scorecheck.whole_event.ranking import in_event
-
     of_event = (one for file in in_event(job, checked).files for one in file.sheets)
     given = [(one, one.result) for one in of_event if one.result is not None and not one.again]
     if not any(result.faulty for _, result in given):
@@ -224,8 +228,6 @@ def _in_doubt(
 
     Of a list without evenings it is the column of scores, with all sheets together.
     """
-    from scorecheck.tournament.season_table import columns_of, scores_of
-
     for one in lists:
         lines = [(key_of(line.player), line) for line in one.lines]
         pairs = [(column, column.meant(evenings)) for column in columns_of(lines)]
@@ -271,8 +273,6 @@ def _without_what_follows(
     job: Job, checked: Checked, one: PublishedList, due: Sequence[tuple[ListedPart, Number]]
 ) -> Checked:
     """The run without the findings on a list that disappear when its cells are corrected."""
-    from scorecheck.model.correction import CorrectedCell
-
     file = next(file for file in checked.files if file.path == one.path)
     source = next((source for source in job.sources if source.shown == one.path), None)
     mine = [finding for finding in file.findings if finding.sheet == one.sheet]
@@ -294,8 +294,6 @@ def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
     A folder may hold a season table beside the sheets of its evenings, or a list that mostly agrees with the
     sheets; these may lie in folders of rounds below.
     """
-    from scorecheck.tournament.rounds import in_rounds_of
-
     with_lists = [file for file in checked.files if any(one.listed for one in file.sheets)]
     alone = {file.path for file in with_lists if any(one.result for one in file.sheets)}
     homes: dict[str, list[str]] = {}
@@ -332,9 +330,6 @@ def _by_other_methods(
     job: Job, checked: Checked, event: Event, method: str
 ) -> Iterator[tuple[str, Standings]]:
     """The standings by every method except one."""
-    from scorecheck.tournament.ranking_methods import METHODS
-    from scorecheck.whole_event.ranking import standings_of
-
     for name in METHODS:
         if name == method:
             continue
@@ -345,8 +340,5 @@ def _by_other_methods(
 
 def _is_incomplete(job: Job, checked: Checked) -> bool:
     """Whether a sheet of the event could not be read."""
-    from scorecheck.tournament.waivers import NOT_READ
-    from scorecheck.whole_event.ranking import in_event
-
     findings = (finding for file in in_event(job, checked).files for finding in file.findings)
     return any(one.rule in NOT_READ and one.severity is Severity.ERROR for one in findings)
