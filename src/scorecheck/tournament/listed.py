@@ -407,11 +407,16 @@ def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
 _MOST_BEHIND = 2
 
 
+def numbers_in(sheet: Sheet, column: int) -> list[Fraction]:
+    """The numbers in a column of a list, without the rows that hold none."""
+    said = (score_in(sheet.table.value(row, column)) for row in range(sheet.stop))
+    return [one for one in said if one is not None]
+
+
 def _may_be_round(sheet: Sheet, column: int) -> bool:
     """Whether a column holds more numbers than words."""
-    said = [sheet.table.value(row, column) for row in range(sheet.stop)]
-    numbers = sum(score_in(value) is not None for value in said)
-    return numbers > sum(_points_of_round(value) is None for value in said)
+    words = sum(_points_of_round(sheet.table.value(row, column)) is None for row in range(sheet.stop))
+    return len(numbers_in(sheet, column)) > words
 
 
 def _give_most(sheet: Sheet, rounds: Rounds) -> bool:

@@ -11,7 +11,7 @@ from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.null import ODDS
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
-from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown, shown_score
+from scorecheck.tournament.listed import ROW_SCORE, has_score, numbers_in, score_in, shown, shown_score
 
 _FEWEST = 3
 _SLIP = 0.03
@@ -49,7 +49,8 @@ def mean_of(sheet: Sheet) -> Mean | None:
     """
     if not has_score(sheet):
         return None
-    numbers = [one.at for one in sheet.columns if one.role == "unknown" and _holds_numbers(sheet, one.at)]
+    unknown = (one.at for one in sheet.columns if one.role == "unknown")
+    numbers = [at for at in unknown if len(numbers_in(sheet, at)) >= _FEWEST]
     pairs = [Mean(*pair) for pair in permutations(numbers[:_MOST_COLUMNS], 2)]
     weighed = [(_evidence(list(_lines(sheet, pair))), pair) for pair in pairs]
     evidence, best = max(weighed, default=(0.0, None))
@@ -64,11 +65,6 @@ def _evidence(lines: Sequence[_Line]) -> float:
         log(1 + 2 * float(abs(line.said)) * 10**line.decimals) if line.agrees else log(_SLIP)
         for line in lines
     )
-
-
-def _holds_numbers(sheet: Sheet, column: int) -> bool:
-    said = [score_in(sheet.table.value(row, column)) for row in range(sheet.stop)]
-    return len(said) - said.count(None) >= _FEWEST
 
 
 def _lines(sheet: Sheet, mean: Mean) -> Iterator[_Line]:

@@ -30,10 +30,10 @@ from scorecheck.tournament.listed import (
     has_rounds,
     has_rounds_and_scores,
     has_score,
+    numbers_in,
     rank_order,
     rounds_of,
     row_score,
-    score_in,
     score_step,
     shown_score,
     sum_worked_out,
@@ -59,7 +59,7 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         return
     unit = Fraction(1, 10 ** max(decimals for _, decimals in printed))
     (total,) = summary.last.totals
-    if not total or _is_rounding(total / unit, [abs(score) / unit for score in _scores(sheet)], sheet):
+    if not total or _is_rounding(total / unit, [abs(one) / unit for one in numbers_in(sheet, column)], sheet):
         return
     params: dict[str, Param] = {"sum": total, "players": summary.entries}
     whole = [whole_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
@@ -78,11 +78,6 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
 
 _SLIP = 0.03
 """The probability of a slip in a score, as in the rows of games."""
-
-
-def _scores(sheet: Sheet) -> list[Number]:
-    said = (score_in(sheet.table.value(row, sheet.points_columns[0])) for row in range(sheet.stop))
-    return [one for one in said if one is not None]
 
 
 def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
@@ -110,7 +105,7 @@ standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",
 
 def _is_even(sheet: Sheet) -> bool:
     """Whether scores, some of them below 0, add up to 0 as printed; those of rounds do not."""
-    return has_negatives(sheet) and not (has_score(sheet) and sum(_scores(sheet)))
+    return has_negatives(sheet) and not (has_score(sheet) and sum(numbers_in(sheet, sheet.points_columns[0])))
 
 
 def _is_even_but_for_rounding(sheet: Sheet) -> bool:
