@@ -83,8 +83,7 @@ LONGEST_NUMBER = 40
 
 
 def has_truth_value(values: Iterable[object]) -> bool:
-    """Whether a truth value is among some values: it equals a number, says something else, and must not be
-    taken for one that is remembered."""
+    """Whether any of some values is a boolean. ``True`` equals 1, so a cache would confuse the two."""
     return bool in map(type, values)
 
 

@@ -272,12 +272,12 @@ class Checked:
         return sorted((f for file in self.files for f in file.findings), key=lambda f: f.sort_key)
 
     def count(self, severity: Severity) -> int:
-        """How many findings weigh exactly that much, also of those that are counted and not listed."""
+        """The number of findings of a severity, with those that are counted and not listed."""
         return sum(f.count for file in self.files for f in file.findings if f.severity == severity)
 
     def telling(self, told: Retelling, paths: Container[str] | None = None) -> Checked:
-        """The run with other findings: what ``told`` makes of those of each file, and of each of its sheets;
-        of all files, or of those with these paths."""
+        """The run with the findings of each file, and of each of its sheets, replaced by what ``told`` makes
+        of them; of all files, or of those with these paths."""
         return replace(
             self,
             files=tuple(

@@ -13,9 +13,9 @@ class Table:
     """A block of rows under a line of headings, and where it stands on its sheet.
 
     The rows are the sheet's own rows from column A on; ``rows[i][j]`` is the cell in row
-    ``first_row + i`` and column ``j + 1``. On a sheet that is kept the other way round, with the
-    players one below the other, rows and columns have changed places: there ``rows`` are the
-    sheet's columns, and ``turned`` is true.
+    ``first_row + i`` and column ``j + 1``, unless ``order`` or ``places`` says otherwise. On a
+    sheet that is kept the other way round, with the players one below the other, rows and columns
+    have changed places: there ``rows`` are the sheet's columns, and ``turned`` is true.
     """
 
     sheet: str | None

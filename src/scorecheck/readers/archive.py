@@ -76,7 +76,7 @@ class Archive:
             self.entries[name] = entry
 
     def __contains__(self, name: str) -> bool:
-        """There is a file of this name, case apart."""
+        """Whether there is a file of this name, in upper or lower case."""
         return name.lower() in self.entries
 
     def _read(self, offset: int, length: int) -> bytes:

@@ -22,7 +22,7 @@ _DEEPEST = 50
 
 
 class SourceFile(NamedTuple):
-    """A file to read, and its path as findings name it: below the working folder where it is there."""
+    """A file to read, and its path as findings name it: relative to the working folder if below it."""
 
     path: Path
     shown: str
@@ -82,7 +82,7 @@ def looked_at(found: Discovered) -> Discovered:
 
 
 def shown_path(path: Path, cwd: Path) -> str:
-    """A path as findings name it: below the working folder where it is there, with ``/``."""
+    """A path as findings name it: relative to the working folder if below it, with ``/``."""
     full = Path(os.path.normpath(Path(cwd).absolute() / path))
     home = Path(os.path.normpath(Path(cwd).absolute()))
     return _printable((full.relative_to(home) if full.is_relative_to(home) else full).as_posix())

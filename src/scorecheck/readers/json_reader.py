@@ -57,7 +57,7 @@ def _document(data: bytes) -> Mapping[str, Any]:
 
 
 def _integer(digits: str) -> int | str:
-    """A number of more digits than any score has stays the text that it is."""
+    """The number that digits say; with more digits than any score has they stay text."""
     return int(digits) if len(digits) < LONGEST_NUMBER else digits
 
 
