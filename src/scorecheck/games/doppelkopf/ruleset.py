@@ -77,7 +77,7 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
 
 
 def _two_against_two(entry: Entry, sheet: Sheet) -> bool:
-    """One against three may also be a chouette box that beats its whole team."""
+    """One against three may also be a box that beats its whole team."""
     paid = payment_of(entry.points, sheet.notation)
     return paid is not None and paid.value != 0 and not paid.solo
 
