@@ -172,6 +172,13 @@ def added_up(said: Number, true: Number) -> float:
     return share.get(str(abs(said - true)), 0.0) / 2 + share["other"] * usual / (usual + out) ** 2 / 2
 
 
+def worked_out(said: Sequence[Number], due: Sequence[Number]) -> float:
+    """The probability that a miscalculated game gave exactly these points."""
+    _, one = min((abs(a - b), at) for at, (a, b) in enumerate(zip(said, due, strict=True)) if a != b)
+    others_won = any(a * b < 0 for a, b in zip(said, due, strict=True))
+    return added_up(said[one], due[one]) * (constant("others-won") if others_won else 1.0)
+
+
 @lru_cache(maxsize=1024)
 def rate(kind: str, places: float) -> float:
     """The log-probability of a kind of slip at one of so many places of a sheet."""

@@ -12,6 +12,7 @@ from math import exp, floor, inf, log
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
+from scorecheck.repair.ahead import SLIP
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.channel import more_often
 from scorecheck.repair.evidence import Evidence
@@ -24,7 +25,7 @@ from scorecheck.repair.hypothesis import (
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.reading import SLIP, Reader
+from scorecheck.repair.reading import Reader
 from scorecheck.repair.total_row import has_total
 
 LOOKED_BACK = 2
@@ -155,7 +156,7 @@ class Decoder:
                     yield after
                 if read.below is None:
                     # A slip in two rows has only half of its cost so far.
-                    likeliest = max(likeliest, read.log + self.reader.ahead(at, read.base))
+                    likeliest = max(likeliest, read.log + self.reader.ahead.next_row(at, read.base))
                     explained |= after.moved == self._due
             if belief.below is None:
                 read_once.append((belief, likeliest))
@@ -187,7 +188,7 @@ class Decoder:
 
     def _further(self, belief: Belief, at: int) -> float:
         """How much less likely than the likeliest rows the next rows of a belief are."""
-        return self.reader.further(at, belief.base, belief.meant(at + 1))
+        return self.reader.ahead.further(at, belief.base, belief.meant(at + 1))
 
     def _best(self, beliefs: Iterable[Belief], at: int) -> list[Belief]:
         """The likeliest beliefs after a row; equivalent ones are merged."""

@@ -7,7 +7,7 @@ from math import log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
-from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.repair.channel import meant
 
 Cell: TypeAlias = "Number | None"
@@ -166,3 +166,28 @@ def put(cells: Cells, *changes: tuple[int, Cell]) -> Cells:
 def only(position: int, amount: Number, wide: int) -> tuple[Number, ...]:
     """An amount in one column and 0 elsewhere."""
     return tuple([amount if at == position else 0 for at in range(wide)])
+
+
+def place_with(place: Place, cells: Cells) -> Place:
+    """The same place with other cells, all readable."""
+    return replace(
+        place, cells=cells, below=None, spoilt=frozenset[int](), garbled=frozenset[int](), wrong_below=()
+    )
+
+
+def in_one_cell(place: Place, one: Guess, other: Guess) -> bool:
+    """Whether two slips amount to one miswritten number: then it is one slip."""
+    carried = one.carried is not None or other.carried is not None
+    return not carried and sum(a != b for a, b in zip(place.cells, other.meant, strict=True)) < 2
+
+
+def with_room(place: Place, guess: Guess) -> Guess | None:
+    """The guess, if a second slip of the row is possible beside it.
+
+    A player whose total is overwritten is assumed to have no points.
+    """
+    if guess.lost is None:
+        return guess if guess.below is None else None
+    if not place.running or guess.kind != "wrong-column":
+        return None
+    return guess._replace(meant=put(guess.meant, (guess.lost, place.base[guess.lost])), lost=None)

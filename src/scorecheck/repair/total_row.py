@@ -15,7 +15,7 @@ from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, Part, added, log_sum, merged
-from scorecheck.repair.place import Cells, Place, only
+from scorecheck.repair.place import Guess, only
 from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
@@ -77,8 +77,7 @@ class _Hidden(NamedTuple):
     log: float
     """Its log-probability, relative to that of the row as written."""
     at: int
-    kind: str
-    meant: Cells | None
+    guess: Guess | None
     """``None`` for a duplicate row."""
 
 
@@ -391,14 +390,14 @@ class TotalRow:
             if evidence.broken[at].rules or not entry.readable:
                 continue
             here = evidence.odd(entry.points, at, opening=False)
-            for kind, chance, cells in self._meant(at):
-                points = _as_points(cells)
+            for guess in self._guesses(at):
+                points = tuple([cell or 0 for cell in guess.meant])
                 usual = evidence.usual(points, at, opening=False)
                 if usual > -inf:
-                    found.append(_Hidden(self._moved(at, points), chance + usual - here, at, kind, cells))
+                    found.append(_Hidden(self._moved(at, points), guess.log + usual - here, at, guess))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                found.append(_Hidden(self._moved(at, evidence.none), chance, at, "row-twice", None))
+                found.append(_Hidden(self._moved(at, evidence.none), chance, at, None))
         return sorted(found, key=lambda one: -one.log)
 
     def _kept(self, one: _Hidden) -> _Silent | None:
@@ -408,42 +407,19 @@ class TotalRow:
         return self._judged[one]
 
     def _judged_anew(self, one: _Hidden) -> _Silent | None:
-        evidence, at, cells = self.evidence, one.at, one.meant
-        if cells is None:
-            return _Silent(one.delta, one.log, row_taken(evidence.sheet, evidence.entries, at))
-        entry, points = evidence.entries[at], _as_points(cells)
-        totals = tuple(t + new - old for t, new, old in zip(entry.totals, points, entry.points, strict=True))
-        changed = entry._replace(points=points, written=cells, totals=totals)
-        if not evidence.judge.keeps_all(changed, evidence.past(at)):
-            return None
-        both = zip(evidence.sheet.points_columns, evidence.cells[at], cells, strict=True)
-        edits = tuple((entry.row, column, new) for column, old, new in both if old != new)
-        return _Silent(one.delta, one.log, Correction(one.kind, edits, at, points))
+        if one.guess is None:
+            return _Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
+        correction = self.reader.undone(one.at, one.guess)
+        return None if correction is None else _Silent(one.delta, one.log, correction)
 
-    def _meant(self, at: int) -> Iterator[tuple[str, float, Cells]]:
-        evidence = self.evidence
-        sums = self.reader.sums[at]
-        place = Place(
-            at,
-            evidence.cells[at],
-            evidence.none,
-            None,
-            sums,
-            running=False,
-            rows=self.end,
-            nothing=evidence.nothing,
-            games=evidence.games,
-            often=evidence.layout.often,
-            free=evidence.free,
-            out=evidence.told_out,
-            revalued=evidence.revalued,
-        )
+    def _guesses(self, at: int) -> Iterator[Guess]:
+        place = self.reader.place(at)
         # If rows need not add up, any number may be another one.
-        numbers = () if evidence.layout.settles else (one_number, scaled, beside_its_column)
+        numbers = () if self.evidence.layout.settles else (one_number, scaled, beside_its_column)
         for propose in (swapped, whole_row, *numbers):
             for guess in propose(place):
                 if guess.meant != place.cells and guess.lost is None:
-                    yield guess.kind, guess.log, guess.meant
+                    yield guess
 
     def _moved(self, at: int, points: Amounts) -> Amounts:
         return tuple(
@@ -502,11 +478,6 @@ class TotalRow:
 def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
     """Whether there is a total row to compare the entries with."""
     return bool(entries) and any(cell is not None for cell in foot)
-
-
-def _as_points(cells: Cells) -> Amounts:
-    """The points of each player in cells; 0 for cells without a value."""
-    return tuple([0 if cell is None else cell for cell in cells])
 
 
 def _apart(delta: Amounts, rest: Amounts) -> bool:

@@ -113,3 +113,19 @@ def scaled(place: Place) -> Iterator[Guess]:
                 if place.running:
                     off = only(at, due - place.value(at), place.wide)
                     yield Guess(kind, chance, place.cells, carried=off)
+
+
+def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
+    """The slip of one cell whose meant change is this, and its log-probability."""
+    due, said = step + place.base[at], place.cells[at]
+    if at in place.garbled:
+        return "unreadable", rate("other", place.places)
+    if said is None:
+        return "left-out", rate("left-out", place.places)
+    slip = slip_between(said, due)
+    if slip is not None:
+        return slip.kind, rate_of(slip.log, place.places)
+    seen = said - place.base[at]
+    if step and (seen == 3 * step or step == 3 * seen):
+        return "tripling", rate("tripling", 2 * place.places)
+    return "other", rate("other", place.places * constant("spread"))

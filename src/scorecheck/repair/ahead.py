@@ -1,0 +1,77 @@
+"""How much less likely than possible a meaning of a row makes the rows below."""
+
+from __future__ import annotations
+
+from scorecheck.model.cells import Number
+from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.place import Cells
+
+SLIP = 8.0
+"""One more slip lowers the log-probability by at least this."""
+
+
+class Ahead:
+    """Looks ahead on one sheet, with a cache."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        """With the evidence of the sheet."""
+        self.evidence, self.running = evidence, evidence.sheet.running
+        self._further: dict[object, float] = {}
+
+    def further(self, at: int, base: tuple[Number, ...], below: Cells | None) -> float:
+        """How much less likely than the likeliest games the step to a player's next total is (a logarithm).
+
+        Only if rows are one of many games, since errors may show far down; on points, how much less likely
+        the next row is. ``below``: the meaning of that row, if known.
+        """
+        evidence = self.evidence
+        if evidence.free is not None:
+            return self.next_row(at, base) if below is None else 0.0
+        if not evidence.games:
+            return 0.0
+        key = (at, base, below)
+        known = self._further.get(key)
+        if known is None and not self.running:
+            known = self._further[key] = self._next_game(at + 1, below)
+        elif known is None:
+            following = evidence.written_below[at]
+            if below is not None:
+                after = zip(below, evidence.written_below[at + 1], strict=True)
+                following = tuple([later if cell is None else cell for cell, later in after])
+            known = self._further[key] = sum(
+                max(-SLIP, evidence.alone(which, said - total) - evidence.most)
+                for which, (said, total) in enumerate(zip(following, base, strict=True))
+                if said is not None
+            )
+            if below is None and self._is_of_two(at + 1, base):
+                self._further[key] = known = known - SLIP
+        return known
+
+    def _is_of_two(self, at: int, base: tuple[Number, ...]) -> bool:
+        """Whether a row has changes for more than one player."""
+        both = zip(self.evidence.cells[at], base, strict=True) if at < len(self.evidence.cells) else ()
+        return sum(cell not in (None, total) for cell, total in both) > 1
+
+    def _next_game(self, at: int, meant: Cells | None) -> float:
+        """How much less likely than the likeliest game the points of a row are, at worst by a slip."""
+        evidence = self.evidence
+        if at >= len(evidence.entries):
+            return 0.0
+        if meant is None and evidence.spoilt[at]:
+            return -SLIP
+        step = tuple([cell or 0 for cell in meant or evidence.cells[at]])
+        return max(-SLIP, evidence.prior(step) - evidence.most)
+
+    def next_row(self, at: int, base: tuple[Number, ...]) -> float:
+        """How much less likely than the likeliest row the next one is as written after these totals.
+
+        At most by a slip.
+        """
+        evidence, below = self.evidence, at + 1
+        if not self.running or below >= len(evidence.entries):
+            return 0.0
+        if evidence.spoilt[below]:
+            return -SLIP
+        both = zip(evidence.cells[below], base, strict=True)
+        step = tuple([0 if cell is None else cell - old for cell, old in both])
+        return max(-SLIP, evidence.usual(step, below, opening=False) - evidence.most)
