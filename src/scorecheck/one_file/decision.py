@@ -57,6 +57,9 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     if budget.exhausted:
         return cut_short(table)._replace(beside=False), 0.0
     if not decision.groups:
+        alone = () if wanted.game else _of_one_player(columns, path, wanted, budget)
+        if alone:
+            return question(alone[0], alone[1:], inf)._replace(beside=True, table=table), 0.0
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
@@ -73,6 +76,16 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     decided_by = _decided_by(best, others, wanted)
     sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
     return reading._replace(sheet=sheet), gain
+
+
+def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) -> Sequence[Weighed]:
+    """The readings of a table in which only one of the players has numbers yet, if all rows fit.
+
+    Only a game in which one player has points in each row can be so far.
+    """
+    games = filter(registry.one_a_row, registry.GAMES)
+    weighed = (_weighed(columns, path, wanted._replace(game=game), budget) for game in games)
+    return _alike((one for found in weighed for one in found if one.is_flawless), columns)
 
 
 def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:

@@ -13,16 +13,23 @@ from pathlib import Path
 from scorecheck.checks.check import Rule
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.own import asked_for_by, game_named, shipped
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, MISSING_VALUE, NO_TABLE
+from scorecheck.checks.rules import (
+    AMBIGUOUS_GAME,
+    AMBIGUOUS_NOTATION,
+    FOREIGN,
+    MISSING_VALUE,
+    NO_TABLE,
+    NOTHING_TO_CHECK,
+)
 from scorecheck.checks.ruleset import Layout
-from scorecheck.checks.words import plain, setting
+from scorecheck.checks.words import data, plain, setting
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
-from scorecheck.model.cells import CellRef, value_text
+from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
@@ -64,8 +71,11 @@ def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
     return Doubt(AMBIGUOUS_NOTATION, "row", {"word": word, "kinds": kinds, "line": line})
 
 
-def lacking(nearly: Nearly) -> Doubt:
-    """The heading that a table lacks to be records of a game."""
+def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> Doubt:
+    """The heading that a table lacks to be records of a game; of a game to be named, the points."""
+    games = [] if wanted.game else _played_in_twos(rows[nearly.row + 1 :])
+    if games:
+        return Doubt(NOTHING_TO_CHECK, "kinds", naming(games))
     params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
     variant = "heading"
     if len(nearly.missing) > 1:
@@ -75,6 +85,22 @@ def lacking(nearly: Nearly) -> Doubt:
         for heading in nearly.headings:
             variant, params["heading"] = "heading-near", heading
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
+
+
+def _played_in_twos(rows: Iterable[Sequence[Value]]) -> list[str]:
+    """The built-in game files that have a cell as a word for a game of two against two.
+
+    Words for a game of one alone are those of other games as well.
+    """
+    cells = {plain(value_text(value)) for row in rows for value in row if isinstance(value, str)}
+    return [
+        game
+        for game in shipped()
+        if not cells.isdisjoint(
+            plain(word)
+            for word in data("checks", "own_game", "shipped", f"{game}.toml")["game"]["kinds"]["two-two"]
+        )
+    ]
 
 
 def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:

@@ -71,9 +71,10 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
         return outcomes
     sides = _of_sides(grid, path, wanted, budget)
-    # A misspelt heading explains more than missing columns do.
-    misspelt = any(isinstance(one, Doubt) and one.variant.endswith("-near") for one in outcomes)
-    return outcomes if sides is None or (misspelt and isinstance(sides, Doubt)) else [sides]
+    # A misspelt heading, or words of a game, explain more than missing columns do.
+    told = any(isinstance(one, Doubt) and one.variant.endswith(("-near", "kinds")) for one in outcomes)
+    says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
+    return outcomes if sides is None or (told and says_less) else [sides]
 
 
 def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
@@ -173,7 +174,7 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
         return outcomes
     offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
     nearly = nearly_records(grid, offered, wanted)
-    return outcomes if nearly is None else [lacking(nearly)]
+    return outcomes if nearly is None else [lacking(nearly, grid.rows, wanted)]
 
 
 def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | Doubt | None:
@@ -185,7 +186,7 @@ def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
         return Doubt(DUPLICATE_PLAYER, "on-both-sides", {"player": name}, cell=cell)
     for table in filter(None, (table_of(one, grid) for one in found)):
         outcome, _ = recognise(table, path, wanted, budget)
-        return outcome if isinstance(outcome, Reading) else None
+        return outcome if isinstance(outcome, Reading) or outcome.variant == TO_BE_NAMED else None
     told = any(one.is_told for one in found)
     return Doubt(NOTHING_TO_CHECK, "sides", {}, beside=True) if told else None
 
