@@ -77,7 +77,13 @@ def has_strange_words(card: tuple[list[Reading], int]) -> bool:
     strange = [label for label, kind in kinds.items() if kind is None]
     held = SUMS.union(filter(None, kinds.values()))
     boxes = [word for word, kind in known.items() if kind not in held]
-    return len(strange) >= _FEWEST_STRANGE or any(nearest(label, boxes) is None for label in strange)
+    if len(strange) >= _FEWEST_STRANGE or any(nearest(label, boxes) is None for label in strange):
+        return True
+    # A word of another card may stand for the bonus, right below the first sum.
+    found = list(kinds.values())
+    sums = [kind in SUMS for kind in found]
+    first = sums.index(True) if True in sums else 0
+    return "bonus" not in found and sums[first : first + 2] == [True, False]
 
 
 def named_by_shape(grid: Grid, read_as: ReadAs) -> Iterator[Named]:
