@@ -222,7 +222,7 @@ def _is_heading(rows: Rows, at: int) -> bool:
 
 def holds_points(rows: Rows, column: int) -> bool:
     """Whether a column holds numbers, and at most as many words."""
-    return mostly_numbers([written(row[column]) for row in rows if column < len(row)])
+    return mostly_numbers([written(value) for row in rows for value in row[column : column + 1]])
 
 
 def mostly_numbers(said: Sequence[Written]) -> bool:

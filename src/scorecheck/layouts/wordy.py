@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.written import written
 
+_COUNT = re.compile(r"[+-]*\d+").fullmatch
 COLUMN_SAMPLE = 60
 """The number of rows below a line of headings that show the content of columns."""
 
 
 def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
     """The columns of a row, except the first, that may hold a word."""
-    return tuple([at for at, value in enumerate(row) if at and not _is_count(value)])
+    # Each cell of a sheet is asked here: it takes one call at most.
+    return tuple(
+        [
+            at
+            for at, value in enumerate(row)
+            if at and value.__class__ is not int and not (value.__class__ is str and _COUNT(value))  # type: ignore[arg-type]
+        ]
+    )
 
 
 def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
@@ -32,7 +41,9 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
 
 def _is_count(value: Value) -> bool:
     """Whether a cell holds a plain whole number, as a number or as text, as nearly all cells of points do."""
-    return value.__class__ is int or (value.__class__ is str and str(value).lstrip("+-").isdigit())
+    if value.__class__ is str:
+        return _COUNT(value) is not None  # type: ignore[arg-type]
+    return value.__class__ is int
 
 
 def is_word(value: Value) -> bool:
