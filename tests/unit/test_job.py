@@ -33,6 +33,16 @@ def table(*players: str, rows: tuple[str, ...] = ROWS) -> str:
     return "\n".join([",".join(("Spiel", *players)), *lines]) + "\n"
 
 
+def skat(*players: str, games: int) -> str:
+    """A list of Skat on which each in turn wins a game of clubs for 24, or of spades for 22."""
+    rows = [
+        ["" if at != game % len(players) else str(24 - game % 2 * 2) for at in range(len(players))]
+        for game in range(1, games + 1)
+    ]
+    lines = [",".join((str(game), *row)) for game, row in enumerate(rows, 1)]
+    return "\n".join([",".join(("Skat", *players)), *lines]) + "\n"
+
+
 def event(rounds: str = ONE, players: str = "", *, preset: str = "tcg", ranking: str = "") -> str:
     return (
         f"[event]\nname = 'Turnier'\ngame = 'doppelkopf'\npreset = '{preset}'\n{ranking}{rounds}"
@@ -343,6 +353,16 @@ CASES = [
         {"event.toml": event(ranking=SUM), "r1/tisch1.csv": AB, "r1/tisch2.csv": SHORT},
         [(DIFFER, "r1/tisch2.csv", None, "warning")],
         "This table played 3 games, others of the same round 4 (such as r1/tisch1.csv).",
+    ),
+    Case(
+        "two rounds of dealing at a table of four, and three at one of three",
+        {
+            "event.toml": f"[event]\nname = 'Turnier'\ngame = 'skat'\n{SUM}{ONE}",
+            "r1/tisch1.csv": skat("Anna", "Bernd", "Chris", "Dora", games=8),
+            "r1/tisch2.csv": skat("Emil", "Frieda", "Gerd", games=9),
+        },
+        [(DIFFER, "r1/tisch1.csv", None, "warning")],
+        "This table of 4 played 8 games, and a table of 3 in the same round 9 (r1/tisch2.csv)",
     ),
     Case(
         "points a game level it",
