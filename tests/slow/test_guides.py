@@ -156,7 +156,7 @@ def test_a_check(copy: Path) -> None:
 def test_a_game(copy: Path) -> None:
     copytree(ROOT / "tests" / "guides" / "game", copy, dirs_exist_ok=True)
     registry = copy / "src" / "scorecheck" / "games" / "registry.py"
-    add(registry, '    "trio",\n', ')\n"""Our games.')
+    add(registry, '    "trio",\n', ')\n"""The built-in games.')
     guide = copy / "docs" / "adding-a-game.md"
     add(guide, "| trio | 1 | 1 | |\n", "\nAn own game in a file needs none")
 
