@@ -149,16 +149,8 @@ def test_a_list_without_headings_is_held_to_the_games(
     ]
 
 
-@pytest.mark.parametrize("headings", [["Name", "Punkte"], []])
-@pytest.mark.parametrize(
-    ("evenings", "scores"),
-    [(["Jan"], {"Anna": 5, "Bernd": 1, "Dora": -1, "Chris": -5}), (["Jan", "Feb", "Mär"], YEAR)],
-)
-def test_a_list_of_scores_tells_whose_sign_was_lost(
-    tmp_path: Path, headings: list[str], evenings: list[str], scores: dict[str, int]
-) -> None:
-    """The first game is 2 + 2 − 2 + 2: by itself each of those with 2 may have lost it. On the list Dora
-    has −1 of January, and −2 + 1 − 1 + 1 = −1; or −11 of the year."""
+def with_a_list(folder: Path, evenings: list[str], lines: list[tuple[Any, ...]]) -> list[dict[str, Any]]:
+    """What is found on games without Dora's minus in the first one, and the list that stands beside them."""
     book = Workbook()
     book.remove(book.active)  # pyright: ignore[reportArgumentType]
     for name in evenings:
@@ -168,37 +160,37 @@ def test_a_list_of_scores_tells_whose_sign_was_lost(
             sheet.append([number, *points])
     book["Jan"]["E2"] = 2
     there = book.create_sheet("Stand")
-    there.append(headings)
-    for line in scores.items():
+    for line in lines:
         there.append(line)
-    path = tmp_path / "games.xlsx"
+    path = folder / "games.xlsx"
     book.save(path)
     report = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)
-    (finding,) = report["findings"]
+    return [*report["findings"], report["files"][0]["sheets"][-1]]
+
+
+@pytest.mark.parametrize("headings", [[("Name", "Punkte")], []])
+@pytest.mark.parametrize(
+    ("evenings", "scores"),
+    [(["Jan"], {"Anna": 5, "Bernd": 1, "Dora": -1, "Chris": -5}), (["Jan", "Feb", "Mär"], YEAR)],
+)
+def test_a_list_of_scores_tells_whose_sign_was_lost(
+    tmp_path: Path, headings: list[tuple[str, ...]], evenings: list[str], scores: dict[str, int]
+) -> None:
+    """The first game is 2 + 2 − 2 + 2: by itself each of those with 2 may have lost it. On the list Dora
+    has −1 of January, and −2 + 1 − 1 + 1 = −1; or −11 of the year."""
+    finding, listed = with_a_list(tmp_path, evenings, [*headings, *scores.items()])
     assert (finding["rule"], finding["cell"]) == ("doppelkopf/zero-sum", "E2")
     assert finding["fixes"][0]["edits"] == [{"cell": "E2", "from": "2", "to": "-2"}]
     assert finding["fixes"][0]["confidence"] > 0.9
-    listed = report["files"][0]["sheets"][-1]
     assert listed["status"] == "ok"
     assert "the sheets give the same" not in listed["rests_on"]
 
 
 def test_a_list_with_a_slip_of_its_own_tells_whose_sign_was_lost(tmp_path: Path) -> None:
-    """January without Dora's minus in the first game, and a list on which Chris has −4 instead of −5."""
-    book = Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.append(["Spiel", *PLAYERS])
-    for number, points in enumerate(EVENINGS["Jan"], 1):
-        sheet.append([number, *points])
-    sheet["E2"] = 2
-    there = book.create_sheet("Stand")
-    for line in [("Name", "Punkte"), ("Anna", 5), ("Bernd", 1), ("Dora", -1), ("Chris", -4)]:
-        there.append(line)
-    path = tmp_path / "games.xlsx"
-    book.save(path)
-    report = json.loads(run("validate", path, "--format", "json", "--lang", "en").stdout)
-    found = {finding["cell"]: finding for finding in report["findings"]}
+    """On the list of January Chris has −4 instead of −5."""
+    lines = [("Name", "Punkte"), ("Anna", 5), ("Bernd", 1), ("Dora", -1), ("Chris", -4)]
+    *findings, _ = with_a_list(tmp_path, ["Jan"], lines)
+    found = {finding["cell"]: finding for finding in findings}
     assert [(found[cell]["rule"], cell) for cell in sorted(found)] == [
         ("tournament/published-mismatch", "B5"),
         ("doppelkopf/zero-sum", "E2"),
