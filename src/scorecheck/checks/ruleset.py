@@ -36,6 +36,10 @@ class ResultBeside(NamedTuple):
     """The value that follows from the player's other cells in the block."""
 
 
+NEVER = 1e-9
+"""The factor on the rate of a slip that cannot happen on a sheet, in ``Layout.often``."""
+
+
 @record
 class Layout:
     """One way in which sheets of a game are kept."""

@@ -16,7 +16,7 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.own_game.rows import CellsPrior
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
@@ -32,8 +32,6 @@ _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that identify the evening of a row, by priority."""
 _LEAST_OF_MONEY = 5
 _FEWEST_LISTED = 3
-_NEVER = 1e-9
-"""Points of evenings are copied, so doubling is not a likely slip."""
 
 
 def of_those_there(entry: Entry) -> tuple[Number, ...]:
@@ -172,7 +170,8 @@ _GRID = Layout(
     number_roles=frozenset({"control"}),
     min_players=4,
     prior=AnySettlement,
-    often=dict.fromkeys(("doubling", "tripling", "doubled-row"), _NEVER),
+    # Points of evenings are copied, which doubles none.
+    often=dict.fromkeys(("doubling", "tripling", "doubled-row"), NEVER),
     noun="round",
     by_preset=False,
 )

@@ -38,7 +38,7 @@ from scorecheck.checks.own_game.worth import (
     values_of_any_event,
 )
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
 from scorecheck.checks.sides import sides_of
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.cells import Number
@@ -54,8 +54,8 @@ _NUMBERS = (
 _OF_ANY, _BESIDE_SIDES = ("layouts", "words.toml"), ("checks", "own_game", "columns.toml")
 """The data files with the headings of any sheet, and with those beside games with sides."""
 
-_HARDLY, _NEVER = 0.02, 1e-9
-"""Factors on the rates of slips that a game makes unlikely, or rules out."""
+_HARDLY = 0.02
+"""The factor on the rate of a slip that a game makes unlikely."""
 
 
 def ruleset_of(game: Described) -> Ruleset:
@@ -236,7 +236,7 @@ def _often(game: Described) -> Mapping[str, float]:
     if game.multiplier is not None:
         return {"doubled-row": _HARDLY}
     doubles = any(times > 1 for worth in game.worth for times in worth.times) or not game.worth
-    return {} if doubles else {"doubling": _NEVER, "doubled-row": _NEVER}
+    return {} if doubles else {"doubling": NEVER, "doubled-row": NEVER}
 
 
 def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterator[tuple[str, str]]:
