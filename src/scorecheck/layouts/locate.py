@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.joined_columns import (
@@ -283,11 +283,10 @@ def _order(body: Rows) -> Sequence[int]:
     What stands above and below the numbered rows stays there; somebody may slip in a number.
     """
     top = pairwise(filter(None, map(_numbered, range(COLUMN_SAMPLE), body)))
-    if not all(above == below + 1 for (_, above), (_, below) in islice(top, _FEWEST_DOWN)):
+    down = takewhile(lambda pair: pair[0][1] == pair[1][1] + 1, islice(top, _FEWEST_DOWN))
+    if len(list(down)) < _FEWEST_DOWN:
         return ()
     numbered = list(filter(None, map(_numbered, range(len(body)), body)))
-    if len(numbered) <= _FEWEST_DOWN:
-        return ()
     up = sum(above <= below for (_, above), (_, below) in pairwise(numbered))
     if up * _ONE_IN > len(numbered):
         return ()

@@ -14,15 +14,10 @@ COLUMN_SAMPLE = 60
 
 
 def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
-    """The columns of a row, except the first, that may hold a word."""
+    """The columns of a row, except the first, that may hold a word: all but those of plain whole numbers."""
     # Each cell of a sheet is asked here: it takes one call at most.
-    return tuple(
-        [
-            at
-            for at, value in enumerate(row)
-            if at and value.__class__ is not int and not (value.__class__ is str and _COUNT(value))  # type: ignore[arg-type]
-        ]
-    )
+    counts = [type(value) is int or (type(value) is str and _COUNT(value)) for value in row]
+    return tuple([at for at, count in enumerate(counts) if at and not count])
 
 
 def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
@@ -30,20 +25,13 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
     words = 0
     for row in rows:
         value = row[at] if at < len(row) else ""
-        if _is_count(value) or written(value).__class__ is not Unreadable:
+        if written(value).__class__ is not Unreadable:
             continue
         if any(map(str.isalpha, value_text(value))):
             words += 1
             if words == fewest:
                 return True
     return False
-
-
-def _is_count(value: Value) -> bool:
-    """Whether a cell holds a plain whole number, as a number or as text, as nearly all cells of points do."""
-    if value.__class__ is str:
-        return _COUNT(value) is not None  # type: ignore[arg-type]
-    return value.__class__ is int
 
 
 def is_word(value: Value) -> bool:

@@ -143,10 +143,11 @@ def _without(outcome: Reading | Doubt, below: Sequence[Reading]) -> Reading | Do
 def _is_on(sheets: Iterable[Sheet], row: int, column: int) -> bool:
     """Whether a cell, counted from 0, is in the rows or the total row of some tables."""
     cell = CellRef(row + 1, column + 1)
-    return any(
-        sheet.table.holds(cell) and sheet.table.place_of(cell)[0] in {*range(sheet.stop), sheet.total_row}
-        for sheet in sheets
-    )
+    for sheet in sheets:
+        at, _ = sheet.table.place_of(cell)
+        if sheet.table.holds(cell) and (at < sheet.stop or at == sheet.total_row):
+            return True
+    return False
 
 
 def _lend(asked: _Asked, found: _Found) -> None:
