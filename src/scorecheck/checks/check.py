@@ -40,6 +40,8 @@ class Rule:
     """Variants of its finding of which alone this holds."""
     has_repairs: bool = True
     """Repairs are searched for; ``False`` where no player's points are wrong."""
+    mended_at_once: bool = False
+    """One act mends all that it finds on a sheet, so that is one finding, at the first cell."""
     left_open: frozenset[str] = frozenset()
     """Variants of its finding without repair: the sheet may be right if it is kept differently."""
 

@@ -20,7 +20,7 @@ from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found, Severity
 from scorecheck.model.outcome import Crash, Skipped
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -202,7 +202,7 @@ class _Pass:
         told = _crossed(self.told, self._seen_of_the_whole(), self.unlisted)
         of_rows = len(self.told)
         listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
-        self.outcome.findings = (*map(self.finding, listed), *self._counted())
+        self.outcome.findings = (*self._findings(listed), *self._counted())
         self.outcome.crashes = self.fence.crashes
         self.outcome.skipped = tuple(self._skipped())
         return self.outcome
@@ -233,6 +233,21 @@ class _Pass:
                 ):
                     if some:
                         yield Skipped(self.sheet.path, self.sheet.name, rule, tuple(some), reason)
+
+    def _findings(self, listed: Iterable[_LocatedHit]) -> Iterator[Finding]:
+        """The findings for the hits; those of a rule whose faults are all mended at once become one."""
+        at_once: dict[str, list[Finding]] = {}
+        for one in listed:
+            if one.check.rule.mended_at_once:
+                at_once.setdefault(one.check.rule.name, []).append(self.finding(one))
+            else:
+                yield self.finding(one)
+        for rule, found in at_once.items():
+            first, *others = sorted(found, key=lambda finding: finding.sort_key)
+            more = sum(self.more.pop((rule, weight), 0) for weight in Severity)
+            params = {"count": len(found) + more}
+            related = tuple(one.cell for one in others if one.cell)
+            yield replace(first, related=related, variant="several", params=params) if others else first
 
     def _is_listed(self, one: _LocatedHit) -> bool:
         """Whether a finding is listed: up to ``MOST_LISTED`` of a rule, then only one of greater severity."""

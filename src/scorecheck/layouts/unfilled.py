@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorecheck.model.cells import Unreadable, Value
+from scorecheck.model.cells import CellRef, Uncalculated, Unreadable, Value
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
@@ -30,6 +30,17 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
     numbers = [_number(row[0]) for row in grid.rows[start:] if row and _number(row[0]) is not None]
     counted = numbers == list(range(1, len(numbers) + 1))
     return counted and (table is not None or len(numbers) >= _FEWEST_NUMBERS)
+
+
+def only_formulas(grid: Grid) -> CellRef | None:
+    """The first formula without a result, if all cells beside the first column are such: then the rows leave
+    nothing to fill in."""
+    start = _below_headings(grid.rows)
+    for row, cells in enumerate(grid.rows[start:] if start is not None else ()):
+        held = [isinstance(value, Uncalculated) for value in cells[1:]]
+        if any(held):
+            return CellRef(row + (start or 0) + 1, 2 + held.index(True)) if all(held) else None
+    return None
 
 
 def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, NO_TABLE, NOTHING_TO_CHECK
+from scorecheck.checks.rules import AMBIGUOUS_GAME, NO_TABLE, NOTHING_TO_CHECK, UNCALCULATED_FORMULA
 from scorecheck.games.registry import in_money
 from scorecheck.layouts.readings import Reading
-from scorecheck.layouts.unfilled import is_unfilled
+from scorecheck.layouts.unfilled import is_unfilled, only_formulas
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import replace
@@ -25,7 +25,12 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
     if _nothing_stands(grid, outcomes):
-        return [Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)]
+        lacking = only_formulas(grid)
+        return [
+            Doubt(UNCALCULATED_FORMULA, "all", {}, cell=lacking)
+            if lacking
+            else Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)
+        ]
     if not any(isinstance(outcome, Reading) for outcome in outcomes):
         budgets.settle(budget)
     if not outcomes and any(any(value != "" for value in row) for row in grid.rows):

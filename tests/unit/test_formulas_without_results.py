@@ -1,0 +1,56 @@
+"""Workbooks of programs that write formulas without their results: one remedy, so one finding a sheet."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import openpyxl
+
+from scorecheck.one_file.pipeline import check_bytes
+from scorecheck.one_file.settings import Settings
+from support import MESSAGES, only
+
+NAMES = ["Anna", "Bernd", "Chris", "Dora"]
+
+
+def saved(rows: list[list[object]]) -> bytes:
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    kept = BytesIO()
+    book.save(kept)
+    return kept.getvalue()
+
+
+def test_many_formulas_without_results_are_one_finding() -> None:
+    rows: list[list[object]] = [[number, 2, -2, 2, -2] for number in range(1, 5)]
+    rows.append([5, 3, -1, -1, -1])
+    total = ["Total", *(f"=SUM({column}2:{column}6)" for column in "BCDE")]
+    file = only(check_bytes(saved([["Game", *NAMES], *rows, total]), "a.xlsx", None, Settings()))
+    (told,) = file.findings
+    assert told.cell is not None
+    assert (told.cell.a1, [one.a1 for one in told.related]) == ("B7", ["C7", "D7", "E7"])
+    assert (
+        MESSAGES["en"]
+        .sentence(told)
+        .startswith("4 cells hold formulas, but the file holds no results of them.")
+    )
+
+
+def test_a_sheet_of_formulas_alone_is_not_said_to_be_blank() -> None:
+    rows: list[list[object]] = [
+        [number, *(f"=Raw!{column}{number + 1}" for column in "BCDE")] for number in (1, 2, 3)
+    ]
+    file = only(check_bytes(saved([["Game", *NAMES], *rows]), "a.xlsx", None, Settings()))
+    (told,) = file.findings
+    assert told.cell is not None
+    assert (told.rule, told.variant, told.cell.a1) == ("sheet/uncalculated-formula", "all", "B2")
+
+
+def test_a_form_with_room_for_points_is_blank() -> None:
+    rows: list[list[object]] = [
+        [number, None, None, None, None, f"=SUM(B{number + 1}:E{number + 1})"] for number in (1, 2, 3)
+    ]
+    file = only(check_bytes(saved([["Game", *NAMES, "Check"], *rows]), "a.xlsx", None, Settings()))
+    (told,) = file.findings
+    assert (told.rule, told.variant) == ("sheet/nothing-to-check", "blank")
