@@ -23,8 +23,13 @@ def saved(rows: list[list[object]]) -> bytes:
 
 
 def test_many_formulas_without_results_are_one_finding() -> None:
-    rows: list[list[object]] = [[number, 2, -2, 2, -2] for number in range(1, 5)]
-    rows.append([5, 3, -1, -1, -1])
+    rows: list[list[object]] = [
+        [1, 2, -2, 2, -2],
+        [2, -1, -1, 1, 1],
+        [3, -1, 3, -1, -1],
+        [4, 2, 2, -2, -2],
+        [5, -4, 4, 4, -4],
+    ]
     total = ["Total", *(f"=SUM({column}2:{column}6)" for column in "BCDE")]
     file = only(check_bytes(saved([["Game", *NAMES], *rows, total]), "a.xlsx", None, Settings()))
     (told,) = file.findings
