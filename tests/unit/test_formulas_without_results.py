@@ -36,9 +36,7 @@ def test_many_formulas_without_results_are_one_finding() -> None:
     assert told.cell is not None
     assert (told.cell.a1, [one.a1 for one in told.related]) == ("B7", ["C7", "D7", "E7"])
     assert (
-        MESSAGES["en"]
-        .sentence(told)
-        .startswith("4 cells hold formulas, but the file holds no results of them.")
+        MESSAGES["en"].text(told).startswith("4 cells hold formulas, but the file holds no results of them.")
     )
 
 
