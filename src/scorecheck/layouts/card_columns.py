@@ -99,19 +99,24 @@ def _names_of_columns(
     of the sheet (``called``).
     """
     line = rows[heading] if heading >= 0 else ()
-    words = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
-    if parted := _player_and_game({at: word for at, word in words.items() if _role_of(body, at) == "player"}):
+    every = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
+    words = {at: word for at, word in every.items() if _role_of(body, at) == "player"}
+    others = {at: word for at, word in every.items() if at not in words}
+    if parted := _player_and_game(words):
         sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
-        return {**words, **{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
+        return {**every, **{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
     games = _that_count(words)
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
-    if not games or len(games) + len(sums) < len(words):
+    if not words and (name := labelled_name(line, columns.start - 1)):
+        words = {columns.start: name}
+    elif not games or len(games) + len(sums) < len(words):
         sums = {}
     else:
         counted = _is_common(line, columns.start - 1) or any(map(has_letters, games.values()))
         words = _owners(rows, heading, columns, called if counted else "") or games
     in_use = partial(holds_points, body)
-    return dict(_each_named(columns, words, sums, games, in_use)), frozenset(sums)
+    named = _each_named(columns, words, {**sums, **others}, games, in_use)
+    return dict(named), frozenset(sums)
 
 
 def _that_count(words: Mapping[int, str]) -> dict[int, str]:

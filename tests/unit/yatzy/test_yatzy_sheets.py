@@ -227,6 +227,10 @@ def test_columns_that_explain_the_rules_are_no_players() -> None:
     rows[0][1] = "Rule"
     file = checked(csv_of(rows))
     assert file.sheets[0].sheet.players == ("Anna",)
+    assert found(file) == []
+    rows[0][1] = "Whatever"
+    file = checked(csv_of(rows))
+    assert file.sheets[0].sheet.players == ("Anna",)
     assert found(file) == [("sheet/unknown-column", "B1", "info")]
 
 

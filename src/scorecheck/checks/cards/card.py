@@ -103,12 +103,30 @@ def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str
     return (row_name(label, own_words) if own_words else None) or row_name(label, names)
 
 
-def answer_of(value: object) -> bool | None:
-    """Whether a cell in the row of the bonus says yes or no; ``None``: neither."""
-    word = str(value).strip().casefold()
-    # A dash is no answer: the bonus is struck.
-    said = _answers().get(plain(value)) if plain(value) else "yes" if word in {"✓", "✔", "+"} else None
-    return None if said is None else said == "yes"
+def answer_of(value: object) -> int | None:
+    """How often a cell says that its row was made: 1 for yes, 0 for no, else its ticks; ``None``: nothing."""
+    word = "".join(str(value).split()).casefold()
+    # A dash is no answer: the row is struck.
+    if not plain(value):
+        return len(word) if word and set(word) <= _TICKS else None
+    said = _answers().get(plain(value))
+    return None if said is None else int(said == "yes")
+
+
+_TICKS = frozenset("✓✔√+")
+
+
+def answered(value: object, kind: str, way: CardWay) -> int | None:
+    """The points of a box that says only that it was made, or how often: of the bonus if there is one kind,
+    of what may be made again and again."""
+    worths: list[int] = []
+    if kind == "bonus" and len(way.bonuses) == 1:
+        worths = [*way.bonuses]
+    elif kind in way.optional:
+        worths = sorted(way.values_of(kind) - {0})
+    times = answer_of(value) if worths else None
+    points = None if times is None else times * worths[0]
+    return points if points in {0, *worths} else None
 
 
 def label_of(entry: Entry) -> str:
@@ -232,9 +250,8 @@ def _box(sheet: Sheet, entry: Entry, row: Row, position: int, way: CardWay) -> B
     if raw == "":
         return Box(row, filled=False, value=None)
     said = entry.written[position]
-    if row.kind == "bonus" and (answer := answer_of(raw)) is not None:
-        worth = way.bonuses[0] if len(way.bonuses) == 1 else None
-        return Box(row, filled=True, value=worth if answer else 0)
+    if (points := answered(raw, row.kind, way)) is not None:
+        return Box(row, filled=True, value=points)
     if said is None:
         return Box(row, filled=True, value=0)
     return Box(row, filled=True, value=said if isinstance(said, int) else None)

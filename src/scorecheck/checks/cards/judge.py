@@ -278,12 +278,13 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
     look = check.look
 
     def looks(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
-        kind = kind_in(label_of(entry), by.way_of(sheet).names, sheet.own_words)
+        way = by.way_of(sheet)
+        kind = kind_in(label_of(entry), way.names, sheet.own_words)
         if look is None or kind in {None, "rank"}:
             return
         for hit in look(entry, past, sheet):
             raw = "" if hit.column is None else sheet.table.value(entry.row, hit.column)
-            if kind != "bonus" or answer_of(raw) is None:
+            if kind not in {"bonus", *way.optional} or answer_of(raw) is None:
                 yield hit._replace(params={**hit.params, "game": label_of(entry)})
 
     return replace(check, look=looks, review=None, layouts=frozenset({LAYOUT}))

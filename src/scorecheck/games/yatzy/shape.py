@@ -392,7 +392,7 @@ class _CardRows:
     @staticmethod
     def _may_say(kind: str, cell: Unreadable) -> bool:
         """Whether a row of some kind may hold a word: one of no kind, and a bonus that was earned or not."""
-        return kind == _OF_NONE or (kind == "bonus" and answer_of(cell.text) is not None)
+        return kind == _OF_NONE or (kind in {"bonus", *OPTIONAL} and answer_of(cell.text) is not None)
 
     def _end(self, part: _Part) -> float:
         missing = 0.0 if part.at_foot else _NO_ROW * len(part.left - _MAY_LACK)
