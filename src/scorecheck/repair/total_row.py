@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from heapq import heapreplace
 from itertools import combinations, product, takewhile
 from math import inf, log
@@ -32,6 +32,8 @@ _MOST_FOUND = 512
 """This many hypotheses are found before less likely ones are dropped, as some have equal edits."""
 _MOST_TOTALS = 2
 """At most this many totals are wrong at once."""
+_MOST_SILENT = 2
+"""At most so many slips that no row shows are put together, or one for each player."""
 _MOST_EACH = 8
 """Of three players and more so many slips of each are put together."""
 _CLOSE = 14.0
@@ -66,9 +68,6 @@ class _Silent(NamedTuple):
     correction: Correction
 
 
-_LookedFor: TypeAlias = Callable[[Amounts, _Origin, float], Iterator[tuple[_Silent, ...]]]
-
-
 class _Hidden(NamedTuple):
     """A possible meaning of a row. The checks have not judged it yet."""
 
@@ -95,12 +94,9 @@ class TotalRow:
         self.row = -1 if sheet.total_row is None else sheet.total_row
         self.end = len(evidence.entries)
         self.foot, self.out = evidence.foot, evidence.out
-        self._by_columns: dict[frozenset[int], dict[Amounts, list[_Hidden]]] = {}
-        self._judged: dict[_Hidden, _Silent | None] = {}
-        self._games_by: dict[frozenset[int], dict[Amounts, list[tuple[Amounts, float]]]] = {}
-        self._wrong: dict[tuple[int, Number], tuple[float, Correction]] = {}
-        self._missing: dict[Amounts, tuple[_Silent, ...]] = {}
-        self._missing_in_some: dict[Amounts, _Silent] = {}
+        self._kept, self._wrong_total = cache(self._judged), cache(self._of_total)
+        self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
+        self._hidden_by, self._games_by = cache(self._by_effect), cache(self._by_points)
 
     def hypotheses(self, parts: Sequence[Part]) -> list[Hypothesis]:
         """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
@@ -108,19 +104,14 @@ class TotalRow:
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # The likeliest come first, which limits the search for the rest.
-        for looked_for, at_best in (
-            (self._only_totals, 0.0),
-            (self._once, 0.0),
-            (self._in_two_rows, _TWO_AT_BEST),
-            (self._in_each_column, _TWO_AT_BEST),
-        ):
+        for many, at_best in enumerate((0.0, 0.0, _TWO_AT_BEST, _TWO_AT_BEST)):
             for hypothesis in together:
                 # Hypotheses below many others, or far below the best, are not sought.
                 least = max(best - _CLOSE, likely[0]) - hypothesis.weight
                 if least > at_best:
                     continue
                 taken = frozenset(correction.at for correction in hypothesis.corrections)
-                for explained in self._explained(hypothesis, least, looked_for):
+                for explained in self._explained(hypothesis, least, many):
                     if taken.isdisjoint(
                         [correction.at for correction in explained.corrections if correction.edits]
                     ):
@@ -155,28 +146,22 @@ class TotalRow:
             together = merged(both, _MOST_TOGETHER, at_best)
         return together
 
-    def _explained(
-        self,
-        hypothesis: Hypothesis,
-        least: float,
-        looked_for: _LookedFor,
-    ) -> Iterator[Hypothesis]:
-        """Explanations of the total row for these meant rows, none less likely than ``least``."""
+    def _explained(self, hypothesis: Hypothesis, least: float, many: int) -> Iterator[Hypothesis]:
+        """Explanations of the total row for these meant rows, none less likely than ``least``.
+
+        With so many slips that no row shows.
+        """
         moved = hypothesis.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
         for counted in (self.evidence.none, self.evidence.penalties):
             if counted:
-                yield from self._explained_by(
-                    _less(rest, counted), _less(self.out, counted), least, looked_for
-                )
+                yield from self._explained_by(_less(rest, counted), _less(self.out, counted), least, many)
 
-    def _explained_by(
-        self, rest: Amounts, out: Amounts, least: float, looked_for: _LookedFor
-    ) -> Iterator[Hypothesis]:
+    def _explained_by(self, rest: Amounts, out: Amounts, least: float, many: int) -> Iterator[Hypothesis]:
         """The same for a total row that exceeds the meant rows by ``rest``, and the written ones."""
         for origin in self._origins(rest, out):
-            for silent in looked_for(rest, origin, least - origin.log):
+            for silent in self._sets(rest, origin, least - origin.log, many):
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
@@ -220,44 +205,58 @@ class TotalRow:
         told = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
         return told if self.evidence.free is None else [at for at in told if rest[at]]
 
-    def _only_totals(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """Wrong totals only, at most two."""
-        del least
-        if sum(bool(rest[at]) for at in self._bound(rest, origin)) <= _MOST_TOTALS:
-            yield ()
-
-    def _once(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """One hidden slip, and at most two wrong totals."""
+    def _sets(self, rest: Amounts, origin: _Origin, least: float, many: int) -> Iterator[tuple[_Silent, ...]]:
+        """Sets of so many silent slips that leave at most two totals wrong, or one beside two of them."""
+        bound = self._bound(rest, origin)
+        if not many:
+            if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS:
+                yield ()
+            return
         if self.evidence.sheet.running or not any(rest):
             return
-        bound = self._bound(rest, origin)
-        for several in range(_MOST_TOTALS + 1):
-            of_row = least - several * rate("total", len(self.foot))
-            if of_row > self._likeliest:
+        if many > _MOST_SILENT:
+            yield from self._in_each_column(rest, origin, least)
+            return
+        for several in range(_MOST_TOTALS + 2 - many):
+            of_rows = least - several * (rate("total", len(self.foot)) - (_FURTHER if many > 1 else 0.0))
+            if of_rows > many * self._likeliest:
                 return
             for wrong in combinations(bound, several):
                 free = origin.free.union(wrong)
-                for one in self._silent(rest, free, origin, of_row):
-                    if all(rest[at] != one.delta[at] for at in wrong):
-                        yield (one,)
+                for some in self._with_effect(rest, free, origin, of_rows, many):
+                    if all(rest[at] != sum(one.delta[at] for one in some) for at in wrong):
+                        yield some
 
-    def _in_two_rows(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """Two rows that keep the rules are wrong, or one is and one is missing.
-
-        With at most one wrong total.
-        """
-        if self.evidence.sheet.running or not any(rest):
+    def _with_effect(
+        self, rest: Amounts, free: frozenset[int], origin: _Origin, least: float, many: int
+    ) -> Iterator[tuple[_Silent, ...]]:
+        """One or two silent slips with just this effect on all columns except free ones."""
+        if many == 1:
+            yield from ((one,) for one in self._silent(rest, free, origin, least))
             return
-        yield from self._two(rest, _NO_COLUMNS, origin, least)
-        of_rows = least + _FURTHER - rate("total", len(self.foot))
-        for at in self._bound(rest, origin) if of_rows <= _TWO_AT_BEST else ():
-            yield from self._two(rest, frozenset({at}), origin, of_rows)
+        if not free and not any(sum(rest) - one in self._sums for one in self._sums):
+            return
+        for one in self._hidden:
+            of_other = least - one.log
+            if of_other > self._likeliest:
+                return
+            if self.evidence.free is not None and _apart(one.delta, rest):
+                # A slip of one player alone is no evidence about another's total.
+                continue
+            left = _less(rest, one.delta)
+            for other in self._silent(left, free, origin, of_other) if any(_without(left, free)) else ():
+                # The upper one comes first, so that each pair occurs once.
+                if one.at < other.correction.at or not other.correction.edits:
+                    kept = self._kept(one)
+                    if kept is None:
+                        break
+                    yield kept, other
 
     def _in_each_column(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
         """A row of each player whose total is out is wrong, where rows are one player's alone: of three
         players and more, for fewer are looked for above."""
         out = [at for at in self._bound(rest, origin) if rest[at]]
-        if self.evidence.sheet.running or self.evidence.layout.settles or len(out) <= _MOST_TOTALS:
+        if self.evidence.layout.settles or len(out) <= _MOST_SILENT:
             return
         each = [
             [
@@ -270,31 +269,6 @@ class TotalRow:
         for some in product(*(ways[:_MOST_EACH] for ways in each)):
             if sum(one.log for one in some) >= least:
                 yield tuple(sorted(some, key=lambda one: one.correction.at))
-
-    def _two(
-        self, rest: Amounts, wrong: frozenset[int], origin: _Origin, least: float
-    ) -> Iterator[tuple[_Silent, ...]]:
-        """Two hidden slips, with exactly these wrong totals."""
-        free = origin.free | wrong
-        if not free and not any(sum(rest) - one in self._sums for one in self._sums):
-            return
-        for one in self._hidden:
-            of_other = least - one.log
-            if of_other > self._likeliest:
-                return
-            if self.evidence.free is not None and _apart(one.delta, rest):
-                # A slip of one player alone is no evidence about another's total.
-                continue
-            left = _less(rest, one.delta)
-            if any(by for at, by in enumerate(left) if at not in free):
-                for other in self._silent(left, free, origin, of_other):
-                    # The upper one comes first, so that each pair occurs once.
-                    in_order = one.at < other.correction.at or not other.correction.edits
-                    if in_order and all(left[at] != other.delta[at] for at in wrong):
-                        kept = self._kept(one)
-                        if kept is None:
-                            break
-                        yield kept, other
 
     @cached_property
     def _sums(self) -> set[Number]:
@@ -317,11 +291,7 @@ class TotalRow:
         if least > self._likeliest:
             return
         seen = _without(rest, free)
-        if free not in self._by_columns:
-            found = self._by_columns[free] = {}
-            for one in self._hidden:
-                found.setdefault(_without(one.delta, free), []).append(one)
-        likely = takewhile(lambda one: one.log >= least, self._by_columns[free].get(seen, ()))
+        likely = takewhile(lambda one: one.log >= least, self._hidden_by(free).get(seen, ()))
         yield from filter(None, map(self._kept, likely))
         if None in self.foot:
             return
@@ -336,25 +306,30 @@ class TotalRow:
                 out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
                 yield from self._left_out(tuple([out if at in lost else by for at, by in enumerate(rest)]))
         elif not lost and any(seen):
-            yield from self._left_out_in_some(seen, free)
+            yield from (self._left_out_in_some(*game) for game in self._games_by(free).get(seen, ()))
 
-    def _left_out_in_some(self, seen: Amounts, free: frozenset[int]) -> Iterator[_Silent]:
+    def _by_effect(self, free: frozenset[int]) -> Mapping[Amounts, Sequence[_Hidden]]:
+        """The hidden slips by their effect on all columns except free ones."""
+        found: dict[Amounts, list[_Hidden]] = {}
+        for one in self._hidden:
+            found.setdefault(_without(one.delta, free), []).append(one)
+        return found
+
+    def _by_points(self, free: frozenset[int]) -> Mapping[Amounts, Sequence[tuple[Amounts, float]]]:
+        """The likeliest games with their probabilities by the points of players whose totals are not free."""
+        found: dict[Amounts, list[tuple[Amounts, float]]] = {}
+        for game in self.evidence.prior.likely(_LISTED).items():
+            found.setdefault(_without(game[0], free), []).append(game)
+        return found
+
+    def _missing_in_some(self, step: Amounts, share: float) -> _Silent:
         """A game that is in no row, and only in those of the totals that do not follow."""
-        if free not in self._games_by:
-            games = self._games_by[free] = {}
-            for step, share in self.evidence.prior.likely(_LISTED).items():
-                games.setdefault(_without(step, free), []).append((step, share))
-        for step, share in self._games_by[free].get(seen, ()):
-            if step not in self._missing_in_some:
-                weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + self._somewhere(step)
-                # The points of players whose totals follow are unknown.
-                self._missing_in_some[step] = _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
-            yield self._missing_in_some[step]
-
-    def _somewhere(self, step: Amounts) -> float:
-        """How much likelier numbers and turn make it that this game is missing, anywhere."""
         turn = self.evidence.turn
-        return log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
+        # How much likelier numbers and turn make it that this game is missing, anywhere.
+        anywhere = log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
+        weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + anywhere
+        # The points of players whose totals follow are unknown.
+        return _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
 
     def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Correction]]:
         """The slips behind totals with these errors: one each, or two of them swapped."""
@@ -368,16 +343,12 @@ class TotalRow:
                 return [(chance, Correction("values-swapped", edits, self.end))]
         return [self._wrong_total(at, left[at]) for at in wrong]
 
-    def _wrong_total(self, at: int, left: Number) -> tuple[float, Correction]:
+    def _of_total(self, at: int, left: Number) -> tuple[float, Correction]:
         """A total with an error of its own, with its log-probability."""
-        if (at, left) not in self._wrong:
-            said = self.foot[at] or 0
-            true = said - left
-            kind, share = read_as(said, true)
-            edit = (self.row, self.evidence.sheet.points_columns[at], true)
-            correction = Correction(kind, (edit,), self.end)
-            self._wrong[at, left] = rate("total", len(self.foot)) + share, correction
-        return self._wrong[at, left]
+        said = self.foot[at] or 0
+        kind, share = read_as(said, said - left)
+        edit = (self.row, self.evidence.sheet.points_columns[at], said - left)
+        return rate("total", len(self.foot)) + share, Correction(kind, (edit,), self.end)
 
     # Rows that are wrong and keep the rules.
 
@@ -400,13 +371,8 @@ class TotalRow:
                 found.append(_Hidden(self._moved(at, evidence.none), chance, at, None))
         return sorted(found, key=lambda one: -one.log)
 
-    def _kept(self, one: _Hidden) -> _Silent | None:
+    def _judged(self, one: _Hidden) -> _Silent | None:
         """The correction of a hidden slip, if its row then keeps the rules."""
-        if one not in self._judged:
-            self._judged[one] = self._judged_anew(one)
-        return self._judged[one]
-
-    def _judged_anew(self, one: _Hidden) -> _Silent | None:
         if one.guess is None:
             return _Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
         correction = self.reader.undone(one.at, one.guess)
@@ -431,33 +397,29 @@ class TotalRow:
 
     # A row that is missing.
 
-    def _left_out(self, rest: Amounts) -> tuple[_Silent, ...]:
+    def _missing(self, rest: Amounts) -> tuple[_Silent, ...]:
         """A game that is in the totals and in no row."""
-        if rest not in self._missing:
-            self._missing[rest] = tuple(self._missing_row(rest))
-        return self._missing[rest]
-
-    def _missing_row(self, rest: Amounts) -> Iterator[_Silent]:
         evidence = self.evidence
         usual = evidence.prior(rest)
         if usual == -inf:
-            return
+            return ()
         last = evidence.entries[-1]
         missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
         if evidence.layout.worked is None:
             # The columns beside the points of the last game are not those of the missing one. If they are all
             # the facts, a game without any would explain everything that the totals lack.
             missing = missing._replace(fields={}, numbers={}, dates={})
-        if evidence.judge.keeps_all(missing, evidence.past(self.end)):
-            weight = rate("row-left-out", 1) - log(self.end + 1) + usual
-            gaps = [
-                (weigh + evidence.turn.sits(rest, due), likeliest)
-                for due, (weigh, likeliest) in self._gaps.items()
-            ]
-            whole = log_sum(weigh for weigh, _ in gaps)
-            _, (likeliest, at) = max(gaps)
-            sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
-            yield _Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
+        if not evidence.judge.keeps_all(missing, evidence.past(self.end)):
+            return ()
+        weight = rate("row-left-out", 1) - log(self.end + 1) + usual
+        gaps = [
+            (weigh + evidence.turn.sits(rest, due), likeliest)
+            for due, (weigh, likeliest) in self._gaps.items()
+        ]
+        whole = log_sum(weigh for weigh, _ in gaps)
+        _, (likeliest, at) = max(gaps)
+        sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
+        return (_Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest)),)
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
