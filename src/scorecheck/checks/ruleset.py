@@ -107,7 +107,7 @@ class Layout:
     """For repairs: other points that a row may have meant, by the possible values of a game, each with the
     kind of slip. ``None``: any row may have been doubled or not."""
     facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
-    """For repairs: the corrections of one slip in the facts beside a row's points."""
+    """For repairs: the corrections of one slip in the facts beside a row's points, that row being entry 0."""
     likely: Callable[[Entry, Sheet], float] | None = None
     """For repairs: the log-probability of the facts beside a row's points, up to a constant."""
     dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None

@@ -7,17 +7,16 @@ their probability. The checks judge what is offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf, log
 
-from scorecheck.checks.facts import FactEdit, Facts, Meant, State
+from scorecheck.checks.facts import Facts, Meant, State
 from scorecheck.model.finding import Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.repair.channel import rate_of_fact
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
-from scorecheck.repair.fields import number_read_as, readable_as, with_field
+from scorecheck.repair.fields import edits_behind, readable_as, slip_behind, with_field
 from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Hypothesis, merged
 from scorecheck.repair.judge import BudgetExhausted
 from scorecheck.repair.slips import weights
@@ -39,14 +38,23 @@ _Before = tuple[State, float]
 
 
 class _Reading(NamedTuple):
-    """The possible meaning of rows, from one of them on up to the next failure."""
+    """The possible meaning of all rows up to the next failure."""
 
-    log: float
-    slips: float
-    corrections: tuple[Correction, ...]
-    changed: Mapping[int, Entry]
-    reach: int
-    """The first row that is then wrong; the number of rows if none is."""
+    entries: Sequence[Entry]
+    before: Sequence[_Before]
+    """Those before each row, up to the first that is wrong."""
+    slips: float = 0.0
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def reach(self) -> int:
+        """The first row that is wrong; the number of rows if none is."""
+        return len(self.before) - 1
+
+    @property
+    def log(self) -> float:
+        """The log-probability of the rows up to there, and of the slips."""
+        return self.before[-1][1] + self.slips
 
 
 class FactDecoder:
@@ -54,62 +62,56 @@ class FactDecoder:
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry], facts: Facts, effort: float) -> None:
         """``run`` returns the groups; at most this many rows are followed."""
-        self.sheet, self.facts = sheet, facts
-        self.entries = list(entries)
+        self.sheet, self.facts, self.entries = sheet, facts, entries
         self.left = effort
-        self._states: list[State] = []
-        self._logs: list[float] = []
         self.played: set[int] = set()
         """The places of the groups of which the fault may have been played so."""
 
     def run(self) -> tuple[list[Group], bool]:
         """The parts of the sheet with a fault, each with its hypotheses, and whether these are all."""
         groups: list[Group] = []
-        begin, passed = 0, -1
+        before: Sequence[_Before] = [(self.facts.begin(), 0.0)]
+        passed = -1
         try:
             while True:
-                fault = self._follow_from(begin, passed)
-                if fault is None:
+                before = self._followed(self.entries, before, len(self.entries), passed)
+                fault = len(before) - 1
+                if fault == len(self.entries):
                     return groups, True
-                readings = self._readings(fault)
-                # Without a repair the row stays as it is, and the next fault is sought.
-                reach = readings[0].reach if readings else fault + 1
-                above = groups[-1].last + 1 if groups else 0
-                if self.facts.follow(self._states[fault], self.entries[fault]).may_be_so:
+                readings = self._readings(_Reading(self.entries, before))
+                if self.facts.follow(before[-1][0], self.entries[fault]).may_be_so:
                     self.played.add(len(groups))
-                groups.append(Group(above, max(reach - 1, fault), _hypotheses(readings)))
-                begin, passed = fault, max(reach - 1, fault) if not readings else -1
+                # Without a repair the row stays as it is, and the next fault is sought.
+                last = max(readings[0].reach - 1, fault) if readings else fault
+                groups.append(Group(groups[-1].last + 1 if groups else 0, last, _hypotheses(readings)))
+                passed = -1 if readings else fault
                 if readings:
-                    begin = min([fault, *readings[0].changed])
-                    for at, entry in readings[0].changed.items():
-                        self.entries[at] = entry
+                    self.entries, before = readings[0].entries, readings[0].before
         except BudgetExhausted:
             return groups, False
 
-    def _follow_from(self, begin: int, passed: int) -> int | None:
-        """Follows the rows from one on to the first wrong row that was not skipped.
-
-        Keeps the states before them.
-        """
-        del self._states[begin + 1 :], self._logs[begin + 1 :]
-        if not self._states:
-            self._states, self._logs = [self.facts.begin()], [0.0]
-        for at in range(len(self._states) - 1, len(self.entries)):
-            self._spend()
-            step = self.facts.follow(self._states[at], self.entries[at])
+    def _followed(
+        self, entries: Sequence[Entry], before: Sequence[_Before], end: int, passed: int = -1
+    ) -> Sequence[_Before]:
+        """The rows followed on to the first wrong one that was not passed, at most to this end."""
+        followed = list(before)
+        for at in range(len(before) - 1, min(end, len(entries))):
+            if self.left <= 0:
+                raise BudgetExhausted
+            self.left -= 1
+            state, gained = followed[-1]
+            step = self.facts.follow(state, entries[at])
             if step.wrong and at > passed:
-                return at
-            self._states.append(step.state)
-            self._logs.append(self._logs[at] + (0.0 if step.wrong else step.log))
-        last = len(self.entries) - 1
-        if self.facts.is_wrong_at_end(self._states[-1]) and last > passed:
-            return last
-        return None
+                return followed
+            followed.append((step.state, gained + (0.0 if step.wrong else step.log)))
+        if end < len(entries) or passed >= len(entries) - 1:
+            return followed
+        return followed[:-1] if self.facts.is_wrong_at_end(followed[-1][0]) else followed
 
-    def _readings(self, fault: int) -> list[_Reading]:
+    def _readings(self, seen: _Reading) -> list[_Reading]:
         """The likely readings that repair a fault, the likeliest first; only those that come furthest."""
-        good = self._with_few_slips(fault)
-        furthest = max((one.reach for one in good), default=fault)
+        good = self._with_few_slips(seen)
+        furthest = max((one.reach for one in good), default=seen.reach)
         for _ in range(_MOST_SLIPS - 1):
             whole = [one for one in good if one.reach == furthest]
             best = max((one.log for one in whole), default=-inf)
@@ -117,103 +119,44 @@ class FactDecoder:
             good = whole
             for one in sorted(short, key=lambda one: -one.log)[:_MOST_PAIRS]:
                 good += (more for more in self._with_slip(one) if more.reach >= furthest)
-            furthest = max((one.reach for one in good), default=fault)
+            furthest = max((one.reach for one in good), default=seen.reach)
         # Of two slips, either may be found first.
         good = list({frozenset(one.corrections): one for one in good if one.reach == furthest}.values())
         good.sort(key=lambda one: -one.log)
         return [one for one in good if one.log > good[0].log - _TOO_UNLIKELY]
 
-    def _with_few_slips(self, fault: int) -> list[_Reading]:
+    def _with_few_slips(self, seen: _Reading) -> list[_Reading]:
         """The readings that repair a fault by one slip; if there are none, by two."""
-        found = list(self._with_slip(_Reading(0.0, 0.0, (), {}, fault)))
-        good = [one for one in found if one.reach > fault]
+        found = list(self._with_slip(seen))
+        good = [one for one in found if one.reach > seen.reach]
         if good:
             return good
-        tried = sorted((one for one in found if one.reach == fault), key=lambda one: -one.slips)
-        return [more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > fault]
+        tried = sorted((one for one in found if one.reach == seen.reach), key=lambda one: -one.slips)
+        return [
+            more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > seen.reach
+        ]
 
     def _with_slip(self, reading: _Reading) -> Iterator[_Reading]:
         """A reading with one more correction, where it fails."""
-        entries = self._meant_by(reading)
-        before = self._states_of(entries, reading)
-        for suspect in self.facts.suspects(entries, reading.reach, before[reading.reach][0]):
+        entries, before = reading.entries, reading.before
+        for suspect in self.facts.suspects(entries, reading.reach, before[-1][0]):
             for meant in readable_as(entries, self.facts.meant(entries, suspect, before[suspect][0])):
-                if any(
-                    row in reading.changed and self._touched(reading, row, role)
+                # A cell is corrected once.
+                if all(
+                    entries[row].fields.get(role) == self.entries[row].fields.get(role)
                     for row, role, _ in meant.edits
                 ):
-                    continue
-                yield self._undone(reading, entries, meant, before)
+                    yield self._undone(reading, meant)
 
-    def _touched(self, reading: _Reading, row: int, role: str) -> bool:
-        """Whether a reading changes a cell already."""
-        return reading.changed[row].fields.get(role) != self.entries[row].fields.get(role)
-
-    def _undone(
-        self, reading: _Reading, entries: Sequence[Entry], meant: Meant, before: Sequence[_Before]
-    ) -> _Reading:
-        slips = reading.slips + self._chance(entries, meant)
-        changed = dict(reading.changed)
+    def _undone(self, reading: _Reading, meant: Meant) -> _Reading:
+        kind, chance = slip_behind(reading.entries, meant, len(self.entries), "slips")
+        entries = list(reading.entries)
         for row, role, text in meant.edits:
-            changed[row] = with_field(changed.get(row, self.entries[row]), role, text)
+            entries[row] = with_field(entries[row], role, text)
         first = min(row for row, _, _ in meant.edits)
-        reach, gained = self._followed(changed, first, before[first], reading.reach)
-        correction = Correction(self._kind(entries, meant), tuple(self._edits(meant.edits)), first)
-        return _Reading(gained + slips, slips, (*reading.corrections, correction), changed, reach)
-
-    def _followed(
-        self, changed: Mapping[int, Entry], first: int, before: _Before, fault: int
-    ) -> tuple[int, float]:
-        """How far the rows can be followed with some of them changed, and the log-probability so far."""
-        state, gained = before
-        end = min(len(self.entries), fault + _FURTHEST)
-        for at in range(first, end):
-            self._spend()
-            step = self.facts.follow(state, changed.get(at, self.entries[at]))
-            if step.wrong:
-                return at, gained
-            state, gained = step.state, gained + step.log
-        if end == len(self.entries) and self.facts.is_wrong_at_end(state):
-            return end - 1, gained
-        return end, gained
-
-    def _states_of(self, entries: Sequence[Entry], reading: _Reading) -> Sequence[_Before]:
-        """The state before each row up to where a reading fails."""
-        first = min([reading.reach, *reading.changed])
-        before = list(zip(self._states[: first + 1], self._logs, strict=False))
-        for at in range(first, reading.reach):
-            self._spend()
-            state, gained = before[-1]
-            step = self.facts.follow(state, entries[at])
-            before.append((step.state, gained + step.log))
-        return before
-
-    def _meant_by(self, reading: _Reading) -> Sequence[Entry]:
-        if not reading.changed:
-            return self.entries
-        return [reading.changed.get(at, entry) for at, entry in enumerate(self.entries)]
-
-    def _chance(self, entries: Sequence[Entry], meant: Meant) -> float:
-        """The log-probability of a slip on the sheet."""
-        slip = rate_of_fact(meant.kind, len(self.entries), meant.among)
-        if meant.kind == "number":
-            slip += sum(number_read_as(entries[row], role, text)[1] for row, role, text in meant.edits)
-        return slip
-
-    def _kind(self, entries: Sequence[Entry], meant: Meant) -> str:
-        (row, role, text), *_ = meant.edits
-        return number_read_as(entries[row], role, text)[0] if meant.kind == "number" else meant.kind
-
-    def _edits(self, edits: Iterable[FactEdit]) -> Iterator[tuple[int, int, str]]:
-        for row, role, text in edits:
-            column = self.sheet.column(role)
-            if column is not None:
-                yield self.entries[row].row, column, text
-
-    def _spend(self) -> None:
-        if self.left <= 0:
-            raise BudgetExhausted
-        self.left -= 1
+        before = self._followed(entries, reading.before[: first + 1], reading.reach + _FURTHEST)
+        correction = Correction(kind, edits_behind(self.sheet, self.entries, meant), first)
+        return _Reading(entries, before, reading.slips + chance, (*reading.corrections, correction))
 
 
 def _hypotheses(readings: Iterable[_Reading]) -> tuple[Hypothesis, ...]:

@@ -110,16 +110,12 @@ class Fields:
         if layout.facts_meant is None:
             return
         for meant in readable_as([entry], layout.facts_meant(entry, self.sheet)):
-            changed, edits = entry, list[CellEdit]()
-            cost = rate_of_fact(meant.kind, self._rows, meant.among, "fact")
+            changed = entry
             for _, role, text in meant.edits:
                 changed = with_field(changed, role, text)
-                column = self.sheet.column(role)
-                edits += [] if column is None else [(entry.row, column, text)]
-                if meant.kind == "number":
-                    cost += number_read_as(entry, role, text)[1]
             if self.judge.keeps_all(changed, past):
-                yield cost, Correction("control-wrong", tuple(edits), at), changed
+                _, cost = slip_behind([entry], meant, self._rows, "fact")
+                yield cost, Correction("control-wrong", edits_behind(self.sheet, [entry], meant), at), changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
         """The log-likelihood ratio of meant and written facts of a row."""
@@ -158,11 +154,29 @@ def readable_as(entries: Sequence[Entry], meant: Iterable[Meant]) -> Iterator[Me
     for one in meant:
         if one.kind != "misread":
             yield one
-        elif all(number_read_as(entries[row], role, text)[0] != "other" for row, role, text in one.edits):
+        elif all(_number_read_as(entries[row], role, text)[0] != "other" for row, role, text in one.edits):
             yield one._replace(kind="number")
 
 
-def number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:
+def slip_behind(entries: Sequence[Entry], meant: Meant, rows: int, slips: str) -> tuple[str, float]:
+    """The slip behind facts on a sheet of so many rows, and its log-probability.
+
+    ``slips``: as in ``rate_of_fact``.
+    """
+    kind, chance = meant.kind, rate_of_fact(meant.kind, rows, meant.among, slips)
+    if kind == "number":
+        read = [_number_read_as(entries[row], role, text) for row, role, text in meant.edits]
+        kind, chance = read[0][0], chance + sum(share for _, share in read)
+    return kind, chance
+
+
+def edits_behind(sheet: Sheet, entries: Sequence[Entry], meant: Meant) -> tuple[CellEdit, ...]:
+    """The edits that give facts their meaning."""
+    cells = [(entries[row].row, sheet.column(role), text) for row, role, text in meant.edits]
+    return tuple((row, column, text) for row, column, text in cells if column is not None)
+
+
+def _number_read_as(entry: Entry, role: str, meant: str) -> tuple[str, float]:
     """The slip behind a number of a row, and its log-probability among all slips in that number."""
     return text_read_as(value_text(entry.fields.get(role, "")), meant) or read_as_anything()
 

@@ -61,7 +61,7 @@ def misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Possible meanings of names that differ from the points: one of them is wrong, or both are swapped."""
     wrong = list(_misnamed(entry, sheet))
-    edits = tuple((entry.row, one.role, naming(sheet, one.column, {one.due})) for one in wrong)
+    edits = tuple((0, one.role, naming(sheet, one.column, {one.due})) for one in wrong)
     if len(edits) == len(NAMES):
         yield Meant("swapped", edits)
     elif edits:

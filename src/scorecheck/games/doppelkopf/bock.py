@@ -158,18 +158,18 @@ def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         if due > times:
             digits = plain(said).strip("x")
             # One of two or three possible marks, not a misread number.
-            yield Meant("word", ((entry.row, "bock", said.replace(digits, str(due))),))
+            yield Meant("word", ((0, "bock", said.replace(digits, str(due))),))
         return
     column = sheet.column("bock") or 0
     beside = sum(bool(_mark(sheet, row, column)) for row in (entry.row - 1, entry.row + 1))
     if due == 1:
-        yield Meant("word", ((entry.row, "bock", ""),), _IN_A_ROUND**beside)
+        yield Meant("word", ((0, "bock", ""),), _IN_A_ROUND**beside)
     elif due == _DOUBLE and not said:
         marks = Counter(filter(None, (_mark(sheet, row, column) for row in range(sheet.stop))))
         above = _mark(sheet, entry.row - 1, column)
         following = _NEXT.get(above.upper()) if len(marks) > 1 else None
         for mark, _ in marks.most_common(1):
-            yield Meant("word", ((entry.row, "bock", following or mark),), _IN_A_ROUND ** (1 - beside))
+            yield Meant("word", ((0, "bock", following or mark),), _IN_A_ROUND ** (1 - beside))
 
 
 _DOUBLE = 2

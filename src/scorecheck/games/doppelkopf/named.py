@@ -171,7 +171,7 @@ def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         if role == WON_BY or (_fits(role, named, sides) and named != said.get(_AGAINST.get(role, ""))):
             continue
         for side in [sides.won] if role == WINNERS else [alone] if alone and role == PARTY else list(sides):
-            edit = (entry.row, role, naming(sheet, sheet.column(role) or 0, side))
+            edit = (0, role, naming(sheet, sheet.column(role) or 0, side))
             if named in sides:
                 yield Meant("word", (edit,))
             else:
@@ -179,12 +179,10 @@ def named_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
                 yield Meant("name", (edit,), (len(side) * others) ** len(side - named))
     out = frozenset(range(len(sheet.players))) - sides.won - sides.lost
     if _sitting(entry, sheet) - out and len(out) == len(sheet.players) - AT_TABLE:
-        yield Meant(
-            "name", ((entry.row, OUT, naming(sheet, sheet.column(OUT) or 0, out)),), len(sheet.players)
-        )
+        yield Meant("name", ((0, OUT, naming(sheet, sheet.column(OUT) or 0, out)),), len(sheet.players))
     one = said_won_by(entry)
     if one is not None and said.get(WON_BY, sides.won) != sides.won:
-        yield Meant("word", ((entry.row, WON_BY, with_other_party(str(entry.fields[WON_BY]), one)),))
+        yield Meant("word", ((0, WON_BY, with_other_party(str(entry.fields[WON_BY]), one)),))
 
 
 _AGAINST = {PARTY: OPPOSED, OPPOSED: PARTY}
