@@ -16,21 +16,13 @@ from scorecheck.model.sheet import Entry
 from scorecheck.model.terms import Param
 from scorecheck.repair.channel import more_often, rate_on_card
 from scorecheck.repair.checked import SheetToMend
-from scorecheck.repair.column import (
-    MOST_SLIPS,
-    NEVER,
-    TOO_UNLIKELY,
-    ColumnHypothesis,
-    ColumnSearch,
-    Effort,
-    Origins,
-    rows_of,
-)
+from scorecheck.repair.column import MOST_SLIPS, NEVER, ColumnHypothesis, ColumnSearch, Origins
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, Hypothesis, log_sum, merged
-from scorecheck.repair.judge import BudgetExhausted
+from scorecheck.repair.judge import BudgetExhausted, Effort
 from scorecheck.repair.mended import place
 from scorecheck.repair.slips import constant
+from scorecheck.repair.sums import TOO_UNLIKELY
 
 _TRIES_A_LOOK = 2
 """This many tries take as long as one judged row."""
@@ -192,7 +184,7 @@ class CardSearch:
 
     def _shared(self) -> Iterator[_Shared]:
         columns = [search.column for search in self.searches]
-        rows = rows_of(columns)
+        rows = sorted({box.row for column in columns for box in column.boxes})
         for row in rows:
             for one, other in combinations(range(len(columns)), 2):
                 if not {one, other} & {*self.broken}:
@@ -405,10 +397,11 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """The diagnoses of findings on cards, by position, and whether the search was complete."""
     sheet, layout, entries, budget = checked.sheet, checked.layout, checked.entries, checked.budget
     columns = layout.card(sheet, entries) if layout.card is not None else ()
-    effort = Effort(_TRIES_A_LOOK * budget.left)
+    tries = _TRIES_A_LOOK * budget.left
+    effort = Effort(tries)
     search = CardSearch(columns, entries, effort)
     complete = search.run()
-    budget.spend(effort.spent // _TRIES_A_LOOK)
+    budget.spend(int(tries - effort.left) // _TRIES_A_LOOK)
     explainer = _CardExplainer(sheet, entries, checked.findings)
     found: list[tuple[int, Diagnosis]] = []
     for at, hypotheses in search.found.items():

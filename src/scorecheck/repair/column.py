@@ -2,14 +2,14 @@
 
 A card is made in this order: a value is written into each box, the sums are calculated, and perhaps all is
 copied. A slip may happen at each step; slips before the sums are in the sums, too. The search corrects up to
-three slips in boxes and compares the result with the sums, which were calculated by hand, with slips of their
-own, or by a spreadsheet.
+three slips in boxes and compares the result with the sums (``sums.py``), which were calculated by hand, with
+slips of their own, or by a spreadsheet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from math import inf, log
 
@@ -18,42 +18,17 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum
-from scorecheck.repair.judge import BudgetExhausted
-from scorecheck.repair.slips import constant
+from scorecheck.repair.judge import Effort
+from scorecheck.repair.sums import TOO_UNLIKELY, Explained, Groups, Sums
 
-TOO_UNLIKELY = 8.0
-"""Hypotheses below the best by more than this log ratio are dropped."""
 _MOST_HYPOTHESES = 48
 NEVER = -1e3
 """The log-probability of the impossible."""
 _MOST_FORCED = 4
-_MUCH = 10_000
-"""Points in the upper half that give the bonus in any game."""
 MOST_SLIPS = 3
 """The largest number of slips in the boxes of a column, including shared ones."""
-_MOST_WRONG_SUMS = 2
 _NEAR_ROWS = 3
 """Two swapped values are at most this many rows apart."""
-
-
-class Effort:
-    """The remaining number of tries of the search on one sheet."""
-
-    def __init__(self, tries: int) -> None:
-        """With this many tries."""
-        self.left = tries
-        self.spent = 0
-
-    def spend(self) -> None:
-        """Takes one try.
-
-        Raises:
-            BudgetExhausted: there is none left.
-        """
-        if self.left <= 0:
-            raise BudgetExhausted
-        self.left -= 1
-        self.spent += 1
 
 
 class Origins(NamedTuple):
@@ -83,10 +58,6 @@ class ColumnHypothesis(NamedTuple):
         return self._replace(log=self.log._replace(computed=NEVER))
 
 
-_By = tuple[tuple[str, int], ...]
-"""Changes by groups of boxes."""
-
-
 class _Change(NamedTuple):
     """Boxes whose meant value is another."""
 
@@ -94,18 +65,9 @@ class _Change(NamedTuple):
     slips: float
     boxes: frozenset[int]
     """The boxes by position."""
-    by: _By
+    by: Mapping[str, int]
     """The change of their groups."""
     correction: Correction
-
-
-def _changed(true: Mapping[str, int], changes: Iterable[_Change]) -> dict[str, int]:
-    """The sums of groups after some changes."""
-    meant = dict(true)
-    for change in changes:
-        for group, by in change.by:
-            meant[group] += by
-    return meant
 
 
 class Base(NamedTuple):
@@ -117,19 +79,13 @@ class Base(NamedTuple):
     """The boxes with impossible values."""
     weight: float
 
-
-class _Sums(NamedTuple):
-    """The evidence of the sums about the boxes."""
-
-    weight: float
-    slips: float
-    used: Mapping[str, int]
-    cause: Mapping[str, int]
-    """For a sum or group that makes later sums wrong: the slip; below 0 for those in the boxes of a group."""
-    roots: tuple[tuple[str, CardSum, int], ...]
-    """The slips, each with its sum and the right value."""
-    followers: tuple[tuple[int, CardSum, int], ...]
-    """Sums that are wrong because of one of the slips."""
+    def groups(self, changes: Iterable[_Change] = ()) -> Groups:
+        """The sums of groups after some changes."""
+        meant = dict(self.true)
+        for change in changes:
+            for group, by in change.by.items():
+                meant[group] += by
+        return tuple(meant.values())
 
 
 class ColumnSearch:
@@ -141,40 +97,15 @@ class ColumnSearch:
         ``at_row`` gives the entry of a table row, ``places`` is the number of cells in all columns.
         """
         self.column, self.at_row, self.places, self.effort = column, at_row, places, effort
-        follow = constant("total-follows")
-        self._before, self._after = log(follow), log(1 - follow)
-        self._seen = self._seen_groups()
-        self._of_group = {group: -1 - which for which, group in enumerate(self._seen)}
-        self._bonuses = frozenset(one.key for one in column.sums if one.gives is not None)
-        self._sums: dict[tuple[int, ...], _Sums | None] = {}
-        self._fitting: dict[tuple[int, ...], bool] = {}
-        self._single: dict[int, list[_Change]] = {}
+        self._sums, self._of_one = Sums(column, places, effort), cache(self._of_box)
         self.box_in = {box.row: (at, box) for at, box in enumerate(column.boxes)}
         """The box in each row of the table, with its place in the column."""
-        seen = {group: value or 0 for group, value in self._seen.items()}
         self._least = -inf
         """Hypotheses that are less likely (a logarithm) are dropped: it rises with what was found so far."""
-        self.agrees = None not in self._seen.values() and self._fits(tuple(seen.values()))
-        """Whether all sums say what the boxes give as they stand."""
-        wrong_sum = max(rate_on_card(kind, places) for kind in ("added-up", "misread", "bonus"))
-        followed = 0.0 if self.agrees else log(constant("right-all-the-same"))
-        self._unfit = max(wrong_sum, self._before + followed)
-        """The log-probability of sums that do not fit, at best: one is wrong, or all were worked out from
-        the boxes."""
-        self._wrong_sum = wrong_sum
         said = {at: box.said for at, box in enumerate(column.boxes) if box.said is not None}
-        nothing = Base(dict.fromkeys(self._seen, 0), frozenset(range(len(column.boxes))), 0.0)
+        nothing = Base(dict.fromkeys(self._sums.seen, 0), frozenset(range(len(column.boxes))), 0.0)
         self.as_it_is = self._with(nothing, said)
-        self.is_right = not self.as_it_is.forced and self._fits(tuple(self.as_it_is.true.values()))
-
-    def _seen_groups(self) -> dict[str, int | None]:
-        seen: dict[str, int | None] = {name: 0 for one in self.column.sums for name in one.parts}
-        for one in self.column.sums:
-            seen.pop(one.key, None)
-        for box in self.column.boxes:
-            sofar = seen.get(box.group, 0)
-            seen[box.group] = None if sofar is None or not box.readable else sofar + int(box.said or 0)
-        return seen
+        self.is_right = not self.as_it_is.forced and self._sums.fit(self.as_it_is.groups())
 
     @cached_property
     def _left_empty(self) -> float:
@@ -196,8 +127,8 @@ class ColumnSearch:
         base = self.base(given)
         if base.forced:
             return base.weight + self._likeliest
-        right = (shows and self.agrees) or self._fits(tuple(base.true.values()))
-        return base.weight + (0.0 if right else max(self._likeliest, self._wrong_sum))
+        right = (shows and self._sums.agree) or self._sums.fit(base.groups())
+        return base.weight + (0.0 if right else max(self._likeliest, self._sums.at_best))
 
     def hypotheses(
         self, given: Mapping[int, int] | None = None, most: int = MOST_SLIPS, least: float = -inf
@@ -212,7 +143,7 @@ class ColumnSearch:
         found = self._searched(given or {}, most, least)
         if most:
             found += self._without_exchanges(given or {}, most - 1, max(least, self._least))
-        return merged_columns(found, _MOST_HYPOTHESES)
+        return _merged(found)
 
     def _searched(self, given: Mapping[int, int], most: int, least: float) -> list[ColumnHypothesis]:
         """The same for sums in their places; none below ``least``."""
@@ -235,8 +166,7 @@ class ColumnSearch:
         self, given: Mapping[int, int], most: int, least: float
     ) -> Iterator[ColumnHypothesis]:
         """The hypotheses of the column if a box and a nearby sum are not swapped."""
-        for at, which in product(range(len(self.column.boxes)), range(len(self.column.sums))):
-            box, one = self.column.boxes[at], self.column.sums[which]
+        for (at, box), one in product(enumerate(self.column.boxes), self.column.sums):
             if at in given or one.row is None or abs(one.row - box.row) > _NEAR_ROWS:
                 continue
             if not self._may_have_been(box, one):
@@ -245,7 +175,7 @@ class ColumnSearch:
             said: Sequence[tuple[int, Number | None]] = ((box.row, one.said), (one.row, box.said))
             edits = tuple((row, self.column.at, value) for row, value in sorted(said))
             exchanged = Correction("wrong-row", edits, self.at_row[edits[0][0]])
-            before = ColumnSearch(self._exchanged_with(at, which), self.at_row, self.places, self.effort)
+            before = ColumnSearch(_exchanged(self.column, box, one), self.at_row, self.places, self.effort)
             for hypothesis in before._searched(given, most, least - slip):
                 # A spreadsheet puts its sums in their places.
                 yield hypothesis._replace(
@@ -257,23 +187,10 @@ class ColumnSearch:
 
     def _may_have_been(self, box: CardBox, one: CardSum) -> bool:
         """Whether a box may have the value of a sum, and is wrong as it is or fits the sum."""
-        if None in (box.said, one.said) or box.said == one.said or one.said not in box.chances:
+        if box.said is None or box.said == one.said or one.said not in box.chances:
             return False
-        if one.gives is None and box.said not in box.chances:
-            return True
-        dues = {group: value or 0 for group, value in self._seen.items()}
-        dues[box.group] += int(one.said or 0) - int(box.said or 0)
-        for other in self.column.sums:
-            dues[other.key] = _worked_out(other, dues)
-        return dues[one.key] == box.said
-
-    def _exchanged_with(self, at: int, which: int) -> CardColumn:
-        """The column with the values of a box and a sum exchanged."""
-        boxes, sums = list(self.column.boxes), list(self.column.sums)
-        said = boxes[at].said
-        boxes[at] = boxes[at]._replace(said=sums[which].said, readable=True)
-        sums[which] = sums[which]._replace(said=said)
-        return self.column._replace(boxes=tuple(boxes), sums=tuple(sums))
+        wrong = one.gives is None and box.said not in box.chances
+        return wrong or self._sums.may_be_box(one, box.group, box.said)
 
     def _sets(self, base: Base, changes: Sequence[_Change], many: int) -> Iterator[tuple[_Change, ...]]:
         """Sets of slips in different boxes, with all impossible ones; none too improbable beside the best."""
@@ -331,37 +248,33 @@ class ColumnSearch:
 
     def _changes(self, base: Base, given: Mapping[int, int]) -> list[_Change]:
         """The possible changes by one slip in boxes, the likeliest first."""
-        found: list[_Change] = []
-        for at in range(len(self.column.boxes)):
-            if at not in given:
-                if at not in self._single:
-                    self._single[at] = list(self._of_one(at))
-                found += self._single[at]
         free = [at for at in range(len(self.column.boxes)) if at not in given]
-        for one in free:
-            for other in free:
-                if 0 < other - one <= _NEAR_ROWS:
-                    found += self._exchanged(one, other)
-                if abs(other - one) == 1 and one in base.forced:
-                    found += self._beside(one, other)
+        found = [change for at in free for change in self._of_one(at)]
+        for one, other in product(free, free):
+            if 0 < other - one <= _NEAR_ROWS:
+                found += self._exchanged(one, other)
+            if abs(other - one) == 1 and one in base.forced:
+                found += self._beside(one, other)
         found.sort(key=lambda change: -change.weight)
         return found
 
-    def _of_one(self, at: int) -> Iterator[_Change]:
-        box = self.column.boxes[at]
-        for value in box.chances:
-            if value == box.said:
+    def _of_box(self, at: int) -> Sequence[_Change]:
+        """The possible changes of one box."""
+        said, readable = self.column.boxes[at].said, self.column.boxes[at].readable
+        found: list[_Change] = []
+        for value in self.column.boxes[at].chances:
+            if value == said:
                 continue
-            if box.said is not None:
-                kind, share = read_as(box.said, value)
-                added = rate_on_card("dice", self.places) + log(added_up(box.said, value))
+            if said is not None:
+                kind, share = read_as(said, value)
+                added = rate_on_card("dice", self.places) + log(added_up(said, value))
                 slip = log_sum((rate_on_card("written", self.places) + share, added))
-                yield self._change(kind, slip, {at: value})
-            elif box.readable:
-                slip = rate("left-out", self.places) if value else self._left_empty
-                yield self._change("left-out", slip, {at: value})
+            elif readable:
+                kind, slip = "left-out", rate("left-out", self.places) if value else self._left_empty
             else:
-                yield self._change("unreadable", rate("other", self.places), {at: value})
+                kind, slip = "unreadable", rate("other", self.places)
+            found.append(self._change(kind, slip, {at: value}))
+        return found
 
     def _exchanged(self, one: int, other: int) -> Iterator[_Change]:
         """Two values of the column are swapped."""
@@ -374,13 +287,11 @@ class ColumnSearch:
 
     def _beside(self, empty: int, over: int) -> Iterator[_Change]:
         """A value is in an adjacent row in place of its value, and its own box is empty."""
-        moved = self.column.boxes[over].said
-        if self.column.boxes[empty].said is not None or moved is None:
-            return
-        if moved not in self.column.boxes[empty].chances:
-            return
-        for value in self.column.boxes[over].chances:
-            yield self._change("wrong-row", self._of_row("wrong-row", 4), {empty: int(moved), over: value})
+        moved, mine = self.column.boxes[over].said, self.column.boxes[empty]
+        if mine.said is None and moved is not None and moved in mine.chances:
+            for value in self.column.boxes[over].chances:
+                values = {empty: int(moved), over: value}
+                yield self._change("wrong-row", self._of_row("wrong-row", 4), values)
 
     def _of_row(self, kind: str, places: int) -> float:
         """The log-probability of a slip that a box shares with so many others."""
@@ -397,50 +308,47 @@ class ColumnSearch:
             if value != box.said:
                 edits.append((box.row, self.column.at, value))
         correction = Correction(kind, tuple(edits), self.at_row[edits[0][0]])
-        return _Change(weight, slip, frozenset(values), tuple(by.items()), correction)
+        return _Change(weight, slip, frozenset(values), by, correction)
 
     # The sums.
 
     def _with_sums(self, base: Base, changes: Sequence[_Change]) -> Iterator[ColumnHypothesis]:
-        true = _changed(base.true, changes)
-        shown = self._shows(base, changes)
+        groups = base.groups(changes)
+        # Whether the slips are visible although the sums are calculated from the written values.
+        shown = self._sums.agree and all(change.boxes & base.forced for change in changes)
         weight = base.weight + sum([change.weight for change in changes])
-        fits = shown or self._fits(tuple(true.values()))
-        if not fits and weight + self._unfit < self._least:
+        if not (shown or self._sums.fit(groups)) and weight + self._sums.unfit < self._least:
             return
-        slips = sum(change.slips for change in changes)
-        sums = self._judged(true, follow=bool(changes))
+        sums = self._sums.explained(groups, follow=bool(changes))
         if sums is not None and (sums.roots or not shown or changes):
             logs = Origins(weight + sums.weight, weight if shown and changes else NEVER)
             if max(logs) >= self._least:
-                yield self._hypothesis(changes, slips, sums, logs)
+                yield self._hypothesis(changes, sums, logs)
         if shown and (sums is None or not changes):
-            follow = _Sums(0.0, 0.0, {}, {}, (), tuple(self._followers(true)))
+            followers = tuple(("", one, due) for one, due in self._sums.wrong(groups))
             by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
-            yield self._hypothesis(changes, slips, follow, Origins(by_hand, weight))
+            follow = Explained(0.0, 0.0, {}, {}, followers=followers)
+            yield self._hypothesis(changes, follow, Origins(by_hand, weight))
 
-    def _shows(self, base: Base, changes: Sequence[_Change]) -> bool:
-        """Whether slips are visible although the sums are calculated from the written values."""
-        return self.agrees and all(change.boxes & base.forced for change in changes)
-
-    def _hypothesis(
-        self, changes: Sequence[_Change], slips: float, sums: _Sums, logs: Origins
-    ) -> ColumnHypothesis:
+    def _hypothesis(self, changes: Sequence[_Change], sums: Explained, logs: Origins) -> ColumnHypothesis:
         """The slips in boxes with those in sums, and with sums that are wrong because of any."""
         self.effort.spend()
-        found, boxes, follows = [change.correction for change in changes], len(changes), list[CellEdit]()
+        found = [change.correction for change in changes]
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
             found.append(Correction(kind, edits, -1 if one.row is None else self.at_row[one.row]))
         behind: list[list[CellEdit]] = [[] for _ in found]
-        for which, one, due in sums.followers:
+        follows: list[CellEdit] = []
+        for cause, one, due in sums.followers:
             if one.row is None:
                 continue
             edit = (one.row, self.column.at, due)
-            if which < 0 and not boxes:
+            if not (changes or isinstance(cause, int)):
                 follows.append(edit)
                 continue
-            at = boxes + which if which >= 0 else self._first_in(which, changes)
+            # Of slips in boxes it is the first in the group that makes the sum wrong.
+            first = next((at for at, change in enumerate(changes) if cause in change.by), 0)
+            at = len(changes) + cause if isinstance(cause, int) else first
             if found[at].edits:
                 behind[at].append(edit)
             else:
@@ -452,164 +360,32 @@ class ColumnSearch:
             for correction in (cause, *self.following(some))
             if correction.edits
         )
-        return ColumnHypothesis(logs, slips + sums.slips, made, len(found), tuple(follows))
+        slips = sum(change.slips for change in changes) + sums.slips
+        return ColumnHypothesis(logs, slips, made, len(found), tuple(follows))
 
     def following(self, edits: Sequence[CellEdit]) -> Iterator[Correction]:
         """The effect of a slip on sums calculated from it, which have no slip of their own."""
         if edits:
             yield Correction(CONTROL_FOLLOWS, tuple(edits), self.at_row[edits[0][0]])
 
-    def _first_in(self, which: int, changes: Sequence[_Change]) -> int:
-        """The first slip in a group that makes sums wrong, by position; if none does, the first."""
-        misleads = (any(self._of_group[name] == which for name, _ in change.by) for change in changes)
-        return next((at for at, does in enumerate(misleads) if does), 0)
 
-    def _followers(self, true: Mapping[str, int]) -> Iterator[tuple[int, CardSum, int]]:
-        """The wrong sums of a spreadsheet that calculates them from the written values."""
-        dues = dict(true)
-        for one in self.column.sums:
-            dues[one.key] = _worked_out(one, dues)
-            if one.said not in (None, dues[one.key]):
-                yield -1, one, dues[one.key]
-
-    def _fits(self, key: tuple[int, ...]) -> bool:
-        """Whether all sums are right for these meant sums of groups."""
-        if key not in self._fitting:
-            dues = dict(zip(self._seen, key, strict=True))
-            self._fitting[key] = True
-            for one in self.column.sums:
-                dues[one.key] = _worked_out(one, dues)
-                if one.said not in (None, dues[one.key]):
-                    self._fitting[key] = False
-                    break
-        return self._fitting[key]
-
-    def _judged(self, true: Mapping[str, int], *, follow: bool) -> _Sums | None:
-        """The evidence of sums calculated by hand for these meant sums of groups; ``None`` if impossible.
-
-        With ``follow``, they may be calculated from the written values.
-        """
-        key = (*true.values(), follow)
-        if key not in self._sums:
-            self.effort.spend()
-            self._sums[key] = self._judged_anew(true, follow=follow)
-        return self._sums[key]
-
-    def _judged_anew(self, true: Mapping[str, int], *, follow: bool) -> _Sums | None:
-        dues = dict(true)
-        for one in self.column.sums:
-            dues[one.key] = _worked_out(one, dues)
-        differ = {
-            group: self._of_group[group]
-            for group, due in true.items()
-            if self._seen[group] not in (None, due)
-        }
-        beliefs = [_Sums(self._after if differ else 0.0, 0.0, true, {}, (), ())]
-        if differ and follow:
-            known = self._seen.items()
-            seen = {group: true[group] if value is None else value for group, value in known}
-            beliefs.append(_Sums(self._before, 0.0, seen, differ, (), ()))
-        for one in self.column.sums:
-            beliefs = [
-                after
-                for belief in beliefs
-                for after in self._on(belief, one, dues[one.key])
-                if len(after.roots) <= _MOST_WRONG_SUMS
-            ]
-            if not beliefs:
-                return None
-            least = max(belief.weight for belief in beliefs) - TOO_UNLIKELY
-            beliefs = [belief for belief in beliefs if belief.weight >= least]
-        best = max(beliefs, key=lambda belief: belief.weight)
-        return best._replace(weight=log_sum(belief.weight for belief in beliefs))
-
-    def _on(self, belief: _Sums, one: CardSum, due: int) -> Iterator[_Sums]:
-        """The possible slips at one sum: calculated, then perhaps misread."""
-        worked = _worked_out(one, belief.used)
-        cause = next((belief.cause[part] for part in one.parts if part in belief.cause), None)
-        said = worked if one.said is None else one.said
-        follows = belief
-        if cause is not None and worked != due:
-            follows = belief._replace(cause={**belief.cause, one.key: cause})
-        if said == worked:
-            weight = 0.0
-            if said != due and cause is not None:
-                follows = follows._replace(followers=(*follows.followers, (cause, one, due)))
-            yield _used(follows, one.key, int(said), weight)
-            if one.gives is not None and one.said is None and worked:
-                # The total shows whether an empty bonus box was counted.
-                root = len(belief.roots)
-                forgotten = belief._replace(
-                    roots=(*belief.roots, ("bonus-forgotten", one, due)),
-                    cause={**belief.cause, one.key: root},
-                )
-                yield _used(forgotten, one.key, 0, self._of_row("bonus", 1))
-            return
-        if said == due:
-            yield _used(belief, one.key, int(said), log(constant("right-all-the-same")))
-        root = len(belief.roots)
-        for kind, slip, carried in self._slips(one, said, worked, belief.used):
-            after = belief._replace(
-                roots=(*belief.roots, (kind, one, due)) if said != due else belief.roots,
-                cause={**belief.cause, one.key: root} if carried and said != due else belief.cause,
-            )
-            yield _used(after, one.key, int(said) if carried else worked, slip)
-
-    def _slips(
-        self, one: CardSum, said: Number, worked: int, used: Mapping[str, int]
-    ) -> Iterator[tuple[str, float, bool]]:
-        """The slips between the calculated and the written value of a sum."""
-        if one.gives is not None and 0 in (said, worked):
-            kind = "bonus-forgotten" if said == 0 else "bonus-unearned"
-            # A bonus of other rules may be any number.
-            others = 1.0 if said in (0, one.gives(_MUCH)) else constant("spread")
-            yield kind, rate_on_card("bonus", 2 * others * self.places), True
-            yield kind, rate_on_card("bonus", 2 * others * self.places), False
-            return
-        copied, share = read_as(said, worked)
-        yield copied, rate_on_card("misread", self.places) + share, False
-        if one.gives is None:
-            chances = [rate_on_card("added-up", self.places) + log(added_up(said, worked))]
-            if any(used[part] == worked - said for part in one.parts if part in self._bonuses):
-                chances.append(rate_on_card("bonus", 2 * self.places))
-            yield "added-up", log_sum(chances), True
+def _exchanged(column: CardColumn, box: CardBox, one: CardSum) -> CardColumn:
+    """The column with the values of a box and a sum exchanged."""
+    boxes = [box._replace(said=one.said, readable=True) if other is box else other for other in column.boxes]
+    sums = [one._replace(said=box.said) if other is one else other for other in column.sums]
+    return column._replace(boxes=tuple(boxes), sums=tuple(sums))
 
 
-def _worked_out(one: CardSum, values: Mapping[str, int]) -> int:
-    whole = sum(values[part] for part in one.parts)
-    return whole if one.gives is None else one.gives(whole)
-
-
-def _used(belief: _Sums, key: str, value: int, slip: float) -> _Sums:
-    return _Sums(
-        belief.weight + slip,
-        belief.slips + slip,
-        {**belief.used, key: value},
-        belief.cause,
-        belief.roots,
-        belief.followers,
-    )
-
-
-def merged_columns(hypotheses: Iterable[ColumnHypothesis], most: int) -> list[ColumnHypothesis]:
+def _merged(hypotheses: Iterable[ColumnHypothesis]) -> list[ColumnHypothesis]:
     """The likeliest hypotheses, with those of equal edits merged."""
     alike: dict[frozenset[CellEdit], ColumnHypothesis] = {}
     for hypothesis in hypotheses:
-        key = frozenset(
-            [
-                *hypothesis.follows,
-                *(edit for correction in hypothesis.corrections for edit in correction.edits),
-            ]
-        )
+        edits = (edit for correction in hypothesis.corrections for edit in correction.edits)
+        key = frozenset((*hypothesis.follows, *edits))
         known = alike.get(key)
         if known is not None:
             better = known if max(known.log) >= max(hypothesis.log) else hypothesis
             both = zip(known.log, hypothesis.log, strict=True)
             hypothesis = better._replace(log=Origins(*map(log_sum, both)))
         alike[key] = hypothesis
-    return sorted(alike.values(), key=lambda hypothesis: -max(hypothesis.log))[:most]
-
-
-def rows_of(columns: Iterable[CardColumn]) -> list[int]:
-    """The rows with a box in any of the columns, in order."""
-    return sorted({box.row for column in columns for box in column.boxes})
+    return sorted(alike.values(), key=lambda hypothesis: -max(hypothesis.log))[:_MOST_HYPOTHESES]

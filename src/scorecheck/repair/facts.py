@@ -18,7 +18,7 @@ from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis, Explainer, Group
 from scorecheck.repair.fields import edits_behind, readable_as, slip_behind, with_field
 from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Hypothesis, merged
-from scorecheck.repair.judge import BudgetExhausted
+from scorecheck.repair.judge import BudgetExhausted, Effort
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen
 
@@ -60,10 +60,10 @@ class _Reading(NamedTuple):
 class FactDecoder:
     """Decodes one sheet."""
 
-    def __init__(self, sheet: Sheet, entries: Sequence[Entry], facts: Facts, effort: float) -> None:
-        """``run`` returns the groups; at most this many rows are followed."""
+    def __init__(self, sheet: Sheet, entries: Sequence[Entry], facts: Facts, effort: Effort) -> None:
+        """``run`` returns the groups; to follow a row costs one of the effort."""
         self.sheet, self.facts, self.entries = sheet, facts, entries
-        self.left = effort
+        self._effort = effort
         self.played: set[int] = set()
         """The places of the groups of which the fault may have been played so."""
 
@@ -96,9 +96,7 @@ class FactDecoder:
         """The rows followed on to the first wrong one that was not passed, at most to this end."""
         followed = list(before)
         for at in range(len(before) - 1, min(end, len(entries))):
-            if self.left <= 0:
-                raise BudgetExhausted
-            self.left -= 1
+            self._effort.spend()
             state, gained = followed[-1]
             step = self.facts.follow(state, entries[at])
             if step.wrong and at > passed:
@@ -170,9 +168,10 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     sheet, entries, findings, budget = checked.sheet, checked.entries, checked.findings, checked.budget
     if checked.layout.facts is None:
         return [], True
-    decoder = FactDecoder(sheet, entries, checked.layout.facts(sheet, entries), budget.left * _EFFORT)
+    effort = Effort(budget.left * _EFFORT)
+    decoder = FactDecoder(sheet, entries, checked.layout.facts(sheet, entries), effort)
     groups, complete = decoder.run()
-    budget.spend(int(budget.left - decoder.left / _EFFORT))
+    budget.spend(int(budget.left - effort.left / _EFFORT))
     found: list[tuple[int, Diagnosis]] = []
     for at, group in enumerate(groups):
         another = log(weights().model["played-so"]) if at in decoder.played else -inf

@@ -18,6 +18,24 @@ class BudgetExhausted(Exception):
     """The budget of the search is spent."""
 
 
+class Effort:
+    """The remaining effort of a search."""
+
+    def __init__(self, left: float) -> None:
+        """With so much effort."""
+        self.left = left
+
+    def spend(self, effort: float = 1.0) -> None:
+        """Takes effort for one step, which may be more than is left.
+
+        Raises:
+            BudgetExhausted: there is none left.
+        """
+        if self.left <= 0:
+            raise BudgetExhausted
+        self.left -= effort
+
+
 class Breaches(NamedTuple):
     """The violations of a row: which rules, and the error where a check knows it."""
 
@@ -38,11 +56,12 @@ class Breaches(NamedTuple):
 KEPT = Breaches(frozenset(), None, Severity.INFO)
 
 
-class Judge:
-    """Judges rows as written or with assumed values, and counts its calls."""
+class Judge(Effort):
+    """Judges rows as written or with assumed values, at the cost of its effort."""
 
     def __init__(self, sheet: Sheet, checks: Sequence[Check], budget: int) -> None:
         """For rows of this sheet, by the checks that look at rows."""
+        super().__init__(budget)
         self._sheet = sheet
         self._looks = [
             (check, check.look)
@@ -52,12 +71,11 @@ class Judge:
             and check.rule.severity is not Severity.INFO
             and check.rule.has_repairs
         ]
-        self.left = float(budget)
         self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
 
     def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
         """All violations of a row."""
-        self._spend()
+        self.spend()
         hits: list[tuple[Check, Hit]] = []
         for check, look in self._looks:
             if self._can_judge(check, entry):
@@ -73,7 +91,7 @@ class Judge:
 
     def keeps_all(self, entry: Entry, past: Sequence[Entry], *, step: bool = True) -> bool:
         """Whether a row has no violation; without ``step``, its change is not considered."""
-        self._spend()
+        self.spend()
         if not entry.readable:
             return False
         for at, (check, look) in enumerate(self._looks):
@@ -93,9 +111,4 @@ class Judge:
 
     def weighed(self) -> None:
         """Counts a guess that is weighed only, without the rules."""
-        self._spend(_WEIGHED)
-
-    def _spend(self, effort: float = 1.0) -> None:
-        if self.left <= 0:
-            raise BudgetExhausted
-        self.left -= effort
+        self.spend(_WEIGHED)

@@ -7,7 +7,7 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
 from scorecheck.repair.card import CardSearch
-from scorecheck.repair.column import Effort
+from scorecheck.repair.judge import Effort
 from support import check, only
 
 ROWS = [
