@@ -25,8 +25,14 @@ NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--"
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
-_NOTE = r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|P|Pkt|Pkte|Punkte?|pts?|points?|poeng)"
-"""What may stand behind a number and change nothing: a word in brackets, the unit of points."""
+_NOTE = (
+    r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|p|pkte?|punkte?|pts?|points?|poeng"
+    r"|(?-i:[SBKH])|solo|bock|box|boks|hochzeit|kontra|re|!)$"
+)
+"""What may stand behind a number and change nothing: a word in brackets, the unit of points, who played solo
+or was in the box."""
+_RAISED = re.compile(r"(?<=\d)[¹²³⁰⁴⁵⁶⁷⁸⁹]+$")
+"""The number of a note at the foot of the sheet."""
 _BEGIN_NUMBERS = frozenset("0123456789+-−–—")
 _LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
 _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
@@ -81,15 +87,18 @@ def _written_text(text: str) -> Written:
     if not text.isascii():
         text = _seen(text)
     text = text.strip()
-    plain = unicodedata.normalize("NFKC", text).strip() if not text.isascii() else text
+    if text[:1] == "[" and text[-1:] == "]":
+        text = text[1:-1].strip()
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", _RAISED.sub("", text)).strip()
     if text in NOTHING_MARKS or plain in NOTHING_MARKS:
         return None
     if plain in _ZEROS:
         return 0
     # "5." is a number, and so is "2*" with its note at the foot of the sheet.
-    number = _number(text, plain.removesuffix(".").removesuffix("*"))
+    plain = plain.removesuffix(".")
+    number = _number(text, plain.strip("*").strip())
     if number is None and plain[:1] in _BEGIN_NUMBERS:
-        number = _number(text, re.sub(_NOTE, "", plain.removesuffix(".")))
+        number = _number(text, re.sub(_NOTE, "", plain))
     return Unreadable(text, "text", originals_in_words(text, "-")) if number is None else number
 
 
