@@ -11,10 +11,12 @@ sheets may come in any order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, islice, product, takewhile
 from math import inf, log
+from operator import eq
 
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.prior import RowPrior, Step
@@ -103,13 +105,18 @@ def _back(at: int, before: Mapping[int, _Link]) -> Iterator[int]:
 def _links(sheets: Sequence[CheckedSheet]) -> Iterator[_Link]:
     """For each sheet whose first row does not start from 0, the sheets that it may continue."""
     sums = list(map(_sums, sheets))
+
+    @cache
+    def gives(other: int) -> Sequence[Mapping[str, Number]]:
+        return list(_given(sheets[other], sums[other]))
+
     for at, one in enumerate(sheets):
         ruleset = registry.load(one.sheet.game or "")
         layout = ruleset.layout(one.sheet.layout)
         if layout.prior is None or one.rows is None or not one.sheet.says_totals:
             continue
         if not layout.running:
-            yield from _links_of_totals(at, sheets, sums)
+            yield from _links_of_totals(at, sheets, sums, gives)
             continue
         first = one.rows.points[0]
         zero_sum = ruleset.zero_sum and layout.notation == "plus-minus"
@@ -151,13 +158,16 @@ def _other_ends(
 
 
 def _links_of_totals(
-    at: int, sheets: Sequence[CheckedSheet], sums: Sequence[Mapping[str, Number]]
+    at: int,
+    sheets: Sequence[CheckedSheet],
+    sums: Sequence[Mapping[str, Number]],
+    gives: Callable[[int], Sequence[Mapping[str, Number]]],
 ) -> Iterator[_Link]:
     """For a sheet of points, the earlier sheets whose points its total row includes.
 
     They may come from the rows or from a total row. Half of the players with points, and at least two, must
     agree, which slips do not bring about. The first of several blocks side by side may hold the totals of
-    all. ``sums`` holds the points of the rows of each sheet.
+    all. ``sums`` holds the points of the rows of each sheet, ``gives`` what each may give with its repairs.
     """
     sheet = sheets[at].sheet
     names = list(map(name_key, sheet.players))
@@ -171,18 +181,24 @@ def _links_of_totals(
     for several, by_itself in ((above, False), (beside, told)):
         if not by_itself and sum(map(bool, out)) < _FEWEST:
             continue
-        ways: list[Mapping[str, Number]] = [dict.fromkeys(names, 0)]
+        ways: list[Step] = [(0,) * len(names)]
         last = -1
         for other in several:
             if last < 0 and not sums[other].keys().isdisjoint(names):
                 last = other
+            each = [tuple([given.get(name, 0) for name in names]) for given in gives(other)]
             ways = [
-                {name: total + given.get(name, 0) for name, total in way.items()}
-                for way, given in islice(product(ways, _given(sheets[other], sums[other])), _MOST_WAYS)
+                tuple([total + more for total, more in zip(way, given, strict=True)])
+                for way, given in islice(product(ways, each), _MOST_WAYS)
             ]
             said = zip(map(name_key, sheets[other].sheet.players), sheets[other].sheet.foot, strict=False)
             feet = {name: one for name, one in said if isinstance(one, (int, Fraction))}
-            for goes_on, ends in (*((last, way) for way in ways), (other, feet)):
+            # Most agree in nothing, and need no look at each player.
+            likely = [way for way in ways if by_itself or sum(map(eq, out, way)) >= _FEWEST]
+            for goes_on, ends in (
+                *((last, dict(zip(names, way, strict=True))) for way in likely),
+                (other, feet),
+            ):
                 stood = [ends.get(name, 0) for name in names]
                 same = sum(one == total != 0 for one, total in zip(out, stood, strict=False))
                 if by_itself or (same >= _FEWEST and 2 * same >= len(stood) - stood.count(0)):
