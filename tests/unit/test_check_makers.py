@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from types import SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -15,6 +16,7 @@ from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, row_c
 from scorecheck.games import registry
 from scorecheck.games.acey_deucey.ruleset import RULESET as ACEY_DEUCEY
 from scorecheck.games.yatzy.dice_checks import DICE_CHECKS
+from scorecheck.model.sheet import Column
 from support import check, only
 
 RULE = Rule("area/rule", ERROR)
@@ -26,6 +28,11 @@ def look(*_: Any) -> Iterator[Hit]:
 
 def nobody(_sheet: Any) -> None:
     return None
+
+
+def kept_as(layout: str, *roles: str) -> Any:
+    """A sheet of a layout with columns of some roles."""
+    return SimpleNamespace(layout=layout, columns=[Column(at, role, "") for at, role in enumerate(roles)])
 
 
 def always(*_: Any) -> bool:
@@ -117,9 +124,16 @@ def test_who_looks() -> None:
 
 
 def test_checks_of_some_layouts() -> None:
-    assert row_check(RULE, look).applies("points")
-    assert row_check(RULE, look, layouts=("points",)).applies("points")
-    assert not row_check(RULE, look, layouts=("points",)).applies("totals")
+    assert row_check(RULE, look).applies(kept_as("points"))
+    assert row_check(RULE, look, layouts=("points",)).applies(kept_as("points"))
+    assert not row_check(RULE, look, layouts=("points",)).applies(kept_as("totals"))
+
+
+def test_checks_of_columns_beside_the_points() -> None:
+    of_values = row_check(RULE, look, beside=("value", "won_by"))
+    assert not of_values.applies(kept_as("points", "player", "number"))
+    assert of_values.applies(kept_as("points", "player", "won_by"))
+    assert row_check(RULE, look).applies(kept_as("points", "player"))
 
 
 @pytest.mark.parametrize("check", common.CELL_CHECKS)
@@ -144,8 +158,9 @@ def test_checks_that_are_for_some_layouts_only() -> None:
     # In a transcript each row repeats the number of its game.
     numbers = {"sheet/duplicate-game", "sheet/missing-game"}
     of_numbers = [check for check in ACEY_DEUCEY.checks if check.rule.name in numbers]
-    assert [check.applies("games") and check.applies("points") for check in of_numbers] == [True, True]
-    assert not any(check.applies("transcript") for check in of_numbers)
+    of_both = [kept_as("games"), kept_as("points")]
+    assert [all(map(check.applies, of_both)) for check in of_numbers] == [True, True]
+    assert not any(check.applies(kept_as("transcript")) for check in of_numbers)
 
 
 def test_what_makers_of_common_checks_declare() -> None:

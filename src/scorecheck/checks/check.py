@@ -153,6 +153,8 @@ class Check:
     review: Review | None = None
     layouts: frozenset[str] = field(default_factory=frozenset[str])
     """The layouts that it applies to; empty: all of the game's."""
+    beside: frozenset[str] = field(default_factory=frozenset[str])
+    """The roles of columns beside the points, one of which the sheet must have; empty: it need not."""
     reach: int = 1
     """How many earlier rows a check of scope ``step`` needs."""
     arithmetic: bool = True
@@ -170,9 +172,11 @@ class Check:
     needs: Callable[[Entry, Sheet], bool] | None = None
     """Whether a row has all that the check needs; elsewhere it is skipped and reported as skipped."""
 
-    def applies(self, layout: str) -> bool:
-        """Whether the check is for sheets of this layout."""
-        return not self.layouts or layout in self.layouts
+    def applies(self, sheet: Sheet) -> bool:
+        """Whether a sheet is of its layouts, and has a column that it looks at."""
+        if self.layouts and sheet.layout not in self.layouts:
+            return False
+        return not self.beside or any(column.role in self.beside for column in sheet.columns)
 
 
 def row_check(
@@ -180,6 +184,7 @@ def row_check(
     look: Callable[[Entry, Sheet], Iterable[Hit]],
     *,
     layouts: Iterable[str] = (),
+    beside: Iterable[str] = (),
     arithmetic: bool = True,
     of_change: bool = False,
     doubts: bool = False,
@@ -191,6 +196,7 @@ def row_check(
         "row",
         look=lambda entry, _past, sheet: look(entry, sheet),
         layouts=frozenset(layouts),
+        beside=frozenset(beside),
         arithmetic=arithmetic,
         of_change=of_change,
         doubts=doubts,

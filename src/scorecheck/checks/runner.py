@@ -65,7 +65,7 @@ def run_checks(
 
     Clean rows are added to ``known``, if ``entries`` skips rows equal to them.
     """
-    return _Pass(sheet, [check for check in checks if check.applies(sheet.layout)], known).over(entries)
+    return _Pass(sheet, [check for check in checks if check.applies(sheet)], known).over(entries)
 
 
 def run_comparison(

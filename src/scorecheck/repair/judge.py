@@ -67,7 +67,7 @@ class Judge(Effort):
             (check, check.look)
             for check in checks
             if check.look is not None
-            and check.applies(sheet.layout)
+            and check.applies(sheet)
             and check.rule.severity is not Severity.INFO
             and check.rule.has_repairs
         ]

@@ -54,7 +54,7 @@ NAMED_PARTY = Rule("doppelkopf/named-party", WARNING)
 
 def is_redeal(entry: Entry) -> bool:
     """Whether the cards were dealt again: no game, and not counted."""
-    return kind_in(str(entry.fields.get("kind", ""))) == REDEAL
+    return "kind" in entry.fields and kind_in(str(entry.fields["kind"])) == REDEAL
 
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:
@@ -88,11 +88,12 @@ def _is_deducted(entry: Entry, sheet: Sheet) -> bool:
 def _pattern(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if entry.opening:
         return
-    params = {"points": tuple([signed(n) for n in entry.points if n])}
-    if is_redeal(entry) and any(entry.points):
-        yield Hit(None, params, "redeal", sheet.points_columns)
+    redealt = is_redeal(entry) and any(entry.points)
+    if payment_of(entry.points, sheet.notation) is not None and not redealt:
         return
-    if payment_of(entry.points, sheet.notation) is not None:
+    params = {"points": tuple([signed(n) for n in entry.points if n])}
+    if redealt:
+        yield Hit(None, params, "redeal", sheet.points_columns)
         return
     if sheet.preset == "ddv" and sheet.notation == "plus-minus":
         if is_marked(entry) and explains(entry.points):
@@ -112,9 +113,9 @@ def signed(number: Number) -> str:
 
 
 def _dealer_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    in_game = [position for position, points in enumerate(entry.points) if points]
-    if len(entry.points) <= AT_TABLE or entry.opening or not in_game:
+    if len(entry.points) <= AT_TABLE or entry.opening or not any(entry.points):
         return
+    in_game = [position for position, points in enumerate(entry.points) if points]
     yield from _second_sits_out(entry, sheet)
     dealer, out = dealer_of(entry, sheet), sum(entry.points)
     dealer = dealer if dealer in in_game else None
@@ -173,9 +174,7 @@ def _second_sits_out(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 def _named_party(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The players named beside a game won or lost it together."""
     paid = payment_of(entry.points, sheet.notation)
-    if paid is None or not paid.value or entry.opening:
-        return
-    if OUT in entry.fields or entry.fields.keys() & SAY_WHO_WON:
+    if paid is not None and paid.value and not entry.opening:
         from scorecheck.games.doppelkopf.named import misnamed
 
         yield from misnamed(entry, sheet)
@@ -398,12 +397,13 @@ def value_fits(value: Number, paid: Payment, times: int = 1) -> bool:
     return due == paid.value or (paid.solo and due == 3 * paid.value)
 
 
+_VALUES = frozenset({"value", WON_BY})
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=ALL_SHEETS)
 pattern = row_check(PATTERN, _pattern, layouts=WITH_GAMES, of_change=True, doubts=True)
 dealer_sits_out = row_check(
     DEALER_SITS_OUT, _dealer_sits_out, layouts=WITH_GAMES, of_change=True, doubts=True
 )
-named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, of_change=True)
-bock_forgotten = row_check(BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, of_change=True)
-game_value = row_check(GAME_VALUE, _game_value, layouts=SHEETS, of_change=True)
+named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, beside={OUT, *SAY_WHO_WON}, of_change=True)
+bock_forgotten = row_check(BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, beside=_VALUES, of_change=True)
+game_value = row_check(GAME_VALUE, _game_value, layouts=SHEETS, beside=_VALUES, of_change=True)
 points_too_high = row_check(POINTS_TOO_HIGH, _points_too_high, layouts=WITH_GAMES, of_change=True)
