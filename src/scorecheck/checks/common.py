@@ -15,7 +15,7 @@ from scorecheck.checks.check import (
     row_check,
     sheet_check,
 )
-from scorecheck.checks.money import amount, columns_held, money_mismatch, rows_not_held
+from scorecheck.checks.money import amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_PLAYER,
     MISSING_VALUE,
@@ -248,7 +248,8 @@ def penalties_above(sheet: Sheet) -> tuple[Number, ...]:
 def _unknown_column(
     sheet: Sheet, words: tuple[str, ...], left: Callable[[Sheet], Container[int]]
 ) -> Iterator[Hit]:
-    held, not_held = columns_held(sheet) | _totals_beside(sheet), left(sheet)
+    money = held_money(sheet)
+    held, not_held = columns_held(sheet, money) | _totals_beside(sheet), left(sheet)
     unlike: list[Column] = []
     for column in sheet.columns:
         if column.role == "absent":
@@ -271,7 +272,7 @@ def _unknown_column(
     for row in _penalty_rows(sheet):
         label = str(sheet.table.value(row, sheet.table.first_column))
         yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
-    for row in rows_not_held(sheet):
+    for row in rows_not_held(sheet, money):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)
 

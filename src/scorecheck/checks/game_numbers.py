@@ -43,6 +43,9 @@ class _GameNumbers:
         if self.first is None:
             self.first = self.highest = number
             return False
+        if number == self.highest + 1:
+            self.highest = number
+            return False
         if number > self.highest:
             jump = Hit(self.column, {"before": self.highest, "after": number}, row=row)
             if number - self.highest <= _WIDEST_GAP:

@@ -111,15 +111,15 @@ def held_money(sheet: Sheet) -> list[Held]:
     return found
 
 
-def columns_held(sheet: Sheet) -> frozenset[int]:
-    """The columns of money that follow from the points."""
-    amounts = {one.column for held in held_money(sheet) for one in held.amounts}
+def columns_held(sheet: Sheet, found: Sequence[Held]) -> frozenset[int]:
+    """The columns of the ``held_money`` of a sheet: they follow from the points."""
+    amounts = {one.column for held in found for one in held.amounts}
     return frozenset(amounts - {*sheet.points_columns})
 
 
-def rows_not_held(sheet: Sheet) -> list[int]:
-    """The rows of money below the totals that do not follow from the points."""
-    held = {one.row for held in held_money(sheet) for one in held.amounts}
+def rows_not_held(sheet: Sheet, found: Sequence[Held]) -> list[int]:
+    """The rows of money below the totals that are not among the ``held_money`` of a sheet."""
+    held = {one.row for held in found for one in held.amounts}
     return [row for row, named, _ in _rows_below(sheet) if named and row not in held]
 
 
@@ -446,7 +446,7 @@ money_mismatch = sheet_check(MONEY_MISMATCH, _mismatches)
 
 def _unheld(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """The columns of money in a list without a rate."""
-    held = columns_held(sheet)
+    held = columns_held(sheet, held_money(sheet))
     for column in sheet.columns:
         if column.role == "unknown" and column.at not in held and speaks_of_money(column.heading):
             yield Hit(column.at, {"heading": column.heading}, row=HEADINGS)

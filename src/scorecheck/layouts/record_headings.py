@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from scorecheck.checks.ruleset import Layout, Ruleset
@@ -123,11 +123,6 @@ def plain_words(row: Sequence[Value]) -> dict[int, str]:
     return {at: plain(value) for at, value in enumerate(row) if value.__class__ is str and value != ""}
 
 
-def known_headings(headings: Iterable[Mapping[str, str]]) -> frozenset[str]:
-    """All words that some layouts know as headings."""
-    return frozenset(common_headings()).union(*headings)
-
-
 class Line:
     """A heading line."""
 
@@ -138,9 +133,10 @@ class Line:
         self._row, self._told = row, told
         self._found: dict[int, tuple[Mapping[str, str], dict[int, str]]] = {}
 
-    def most_roles(self, known: Container[str]) -> int:
-        """The largest number of columns with a role under any layout whose headings are ``known``."""
-        return sum(word in known or at in self._signed for at, word in self.words.items())
+    def most_roles(self, headings: Collection[Container[str]]) -> int:
+        """The largest number of columns with a role under any layout with some of these ``headings``."""
+        known = (self._told, common_headings(), *headings)
+        return sum(at in self._signed or any(word in one for one in known) for at, word in self.words.items())
 
     def roles(self, headings: Mapping[str, str]) -> Mapping[int, str]:
         """The role of each column by ``headings``; of two columns with the same role, the first has it.

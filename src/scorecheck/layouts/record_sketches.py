@@ -27,7 +27,6 @@ from scorecheck.layouts.record_headings import (
     Line,
     RecordSketch,
     by_plain_form,
-    known_headings,
 )
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Value
@@ -83,7 +82,7 @@ def _nearly_headed(
 
     ``wordy``: the columns with words in the upper rows.
     """
-    known = known_headings([told, *(sketch.headings for sketch in waiting)])
+    known = {id(headings): headings for headings in (sketch.headings for sketch in waiting)}.values()
     counts_are_words = any(map(str.isdigit, told))
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1

@@ -17,7 +17,6 @@ from scorecheck.layouts.record_headings import (
     FURTHEST,
     Line,
     by_plain_form,
-    known_headings,
     table_below,
 )
 from scorecheck.model.cells import Value, value_text
@@ -76,7 +75,7 @@ def _heading_lines(
 ) -> Iterator[tuple[int, list[ReadAs]]]:
     fewest = min((len(one.layout.required) for one in offered), default=0)
     furthest = min(len(grid.rows), FURTHEST) if offered else 0
-    known = known_headings([told, *(one.layout.headings for one in offered)])
+    known = {id(one.layout.headings): one.layout.headings for one in offered}.values()
     row = 0
     while row < furthest:
         line = Line(grid.rows[row], told)

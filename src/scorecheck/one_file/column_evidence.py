@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
@@ -11,7 +11,7 @@ from operator import ne
 from typing import TypeGuard
 
 from scorecheck.checks.null import by_itself
-from scorecheck.checks.prior import Step
+from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import bare_entries, basis
 from scorecheck.layouts.sample import SAMPLE, Sample
@@ -115,6 +115,13 @@ class Columns:
         self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
         self._marks: dict[tuple[int, int], _Marks] = {}
+        self._priors: dict[tuple[Callable[[int], RowPrior], int], RowPrior] = {}
+
+    def prior(self, of: Callable[[int], RowPrior], seats: int) -> RowPrior:
+        """The prior of the rows of a layout."""
+        if (of, seats) not in self._priors:
+            self._priors[of, seats] = of(seats)
+        return self._priors[of, seats]
 
     def said(self, at: int) -> list[Written]:
         """The first cells of a column."""
@@ -240,7 +247,7 @@ class Columns:
         """The log-probability of rows of unknown tables that add up to 0, and of those with one winner."""
         asked = id(amounts), empty
         if asked not in self._others:
-            self._others[asked] = log_settled(amounts.steps, empty), won_by_one(amounts.steps, amounts.spread)
+            self._others[asked] = log_settled(amounts, empty), won_by_one(amounts.steps, amounts.spread)
         return self._others[asked]
 
     def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:

@@ -181,7 +181,7 @@ def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
     layout, sheet = reading.layout, reading.sheet
     if layout.prior is None:
         return False
-    prior, fits = layout.prior(len(sheet.points_columns)), 0
+    prior, fits = columns.prior(layout.prior, len(sheet.points_columns)), 0
     steps = columns.first_steps(sheet.points_columns, min(sheet.stop, _BEGINS), running=sheet.running)
     count = len(steps)
     for step in steps:

@@ -143,7 +143,8 @@ def weigh(
         raise ValueError(layout.name)
     settles = layout.settles and layout.notation == "plus-minus"
     undone = partial(of_wrong_totals, settles=settles) if layout.running else None
-    game = GameLikelihood(layout.prior(seats), partial(log_still, layout.prior, seats), undone)
+    prior = columns.prior(layout.prior, seats)
+    game = GameLikelihood(prior, partial(log_still, layout.prior, seats), undone)
     found = as_games(rows.amounts, game, learning=learning, at_a_rate=not told)
     others, loose = rows.others, rows.as_any
     beside = log(SLIP) * rows.in_parts

@@ -202,13 +202,17 @@ class RowAmounts:
     def __init__(self, steps: Sequence[Step]) -> None:
         """``steps``: the changes of each row."""
         self.steps, self.spread = steps, spread_of(steps)
-        self._any: dict[Step, float] = {}
+        self._bits: dict[Step, float] = {}
 
     def by_chance(self, step: Step) -> float:
         """The log-probability of one of the rows."""
-        if step not in self._any:
-            self._any[step] = -log(2) - bits(self._free(step), self.spread)
-        return self._any[step]
+        return -log(2) - self.bits(step)
+
+    def bits(self, step: Step) -> float:
+        """The negative log-probability of the numbers of one of the rows that do not follow from others."""
+        if step not in self._bits:
+            self._bits[step] = bits(self._free(step), self.spread)
+        return self._bits[step]
 
     def as_still(self, step: Step, still: float) -> float:
         """The same with a share of zeros, as in a game's own rows."""
@@ -247,23 +251,18 @@ def log_still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
     return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
 
 
-def log_settled(steps: Sequence[Step], empty: int) -> float:
+def log_settled(amounts: RowAmounts, empty: int) -> float:
     """The log-probability of rows that add up to 0 and have no other rule: evenings, a cash book.
 
     The share of such rows is estimated by Laplace's rule of succession. If cells are ``empty``, their players
     were absent, and the gaps are in the evidence already.
     """
     if empty:
-        steps = [tuple(filter(None, step)) for step in steps]
-    spread = spread_of(steps)
-    even = sum(1 for step in steps if not sum(step))
-    share = (even + 1) / (len(steps) + 2)
-    return sum(
-        log(1 - share) - bits(step, spread)
-        if sum(step)
-        else log(share) - bits(sorted(step, key=abs)[:-1], spread)
-        for step in steps
-    )
+        amounts = RowAmounts([tuple(filter(None, step)) for step in amounts.steps])
+    even = sum([not sum(step) for step in amounts.steps])
+    odd = len(amounts.steps) - even
+    share = (even + 1) / (even + odd + 2)
+    return even * log(share) + odd * log(1 - share) - sum(map(amounts.bits, amounts.steps))
 
 
 _MOST_DOUBLED = 12

@@ -254,7 +254,7 @@ def _rows_of(reading: Reading, sheet: Sheet) -> Rows | None:
     if ruleset.game is None or layout.list_of is not None:
         return None
     kept = tuple(islice(entries_of(reading, sheet), _MOST_KEPT))
-    numbers = frozenset(entry.number for entry in kept if entry.number is not None)
+    numbers = frozenset(number for entry in kept if (number := entry.number) is not None)
     games = tuple([(entry.row, entry.label) for entry in kept])
     if sheet.points_columns:
         opens = layout.opens_from_zero and any(entry.opening for entry in kept[:1])

@@ -58,10 +58,7 @@ def recognise(source: FileContent) -> str:
 
 
 def _zipped(source: FileContent) -> str:
-    from scorecheck.readers.package import main_part
-
-    archive = source.archive
-    main = main_part(archive)
+    archive, main = source.archive, source.main_part
     if main in archive and "workbook" in main.rpartition("/")[2].lower():
         return "xlsb" if main.lower().endswith(".bin") else "xlsx"
     if "xl/workbook.bin" in archive:

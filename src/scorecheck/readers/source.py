@@ -67,6 +67,17 @@ class FileContent:
         refuse_size(self.size, limits.PACKAGE_BYTES)
         return Archive(self.stream, self.size, self._budget)
 
+    @cached_property
+    def main_part(self) -> str:
+        """The part of the zip that lists the sheets.
+
+        Raises:
+            CannotRead: as ``archive``, or the links of the package are damaged.
+        """
+        from scorecheck.readers.package import main_part
+
+        return main_part(self.archive)
+
 
 def source_of(stream: BinaryIO, size: int, suffix: str) -> FileContent:
     """An open file of ``size`` bytes. Files are read here and there; a small one is taken whole before."""

@@ -10,7 +10,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.package import Link, links, main_part, part_of
+from scorecheck.readers.package import Link, links, part_of
 from scorecheck.readers.sheet_walk import SheetFacts, formats_of, within_limits
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsb_guard import (
@@ -35,7 +35,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
         CannotRead: it is damaged, encrypted or too large.
     """
     archive = source.archive
-    main = main_part(archive) if "xl/workbook.bin" not in archive else "xl/workbook.bin"
+    main = source.main_part if "xl/workbook.bin" not in archive else "xl/workbook.bin"
     bounds, from_1904 = read_workbook(archive.part(main, limits.SMALL_PART_BYTES))
     linked = links(archive, main)
     styles, strings = Styles([], b""), Strings((), b"")

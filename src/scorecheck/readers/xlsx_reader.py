@@ -15,7 +15,7 @@ from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
-from scorecheck.readers.package import Link, links, main_part, part_of
+from scorecheck.readers.package import Link, links, part_of
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import (
     XlsxSheetFacts,
@@ -54,8 +54,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     Raises:
         CannotRead: it is damaged, encrypted or too large.
     """
-    archive = source.archive
-    main = main_part(archive)
+    archive, main = source.archive, source.main_part
     workbook = elements(archive.part(main, limits.SMALL_PART_BYTES))
     linked = links(archive, main)
     packer = Packer()

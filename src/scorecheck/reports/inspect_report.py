@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorecheck.checks.money import columns_held
+from scorecheck.checks.money import columns_held, held_money
 from scorecheck.checks.own import asked_for_by
 from scorecheck.model.cells import Unreadable, Written, column_letters
 from scorecheck.model.finding import Severity
@@ -232,7 +232,8 @@ def _held(sheet: Sheet) -> Mapping[int, str]:
     from scorecheck.checks.standing_beside import columns_of_totals
 
     totals = () if sheet.running else columns_of_totals(sheet)
-    return {**dict.fromkeys(columns_held(sheet), "money_held"), **dict.fromkeys(totals, "totals_held")}
+    money = columns_held(sheet, held_money(sheet))
+    return {**dict.fromkeys(money, "money_held"), **dict.fromkeys(totals, "totals_held")}
 
 
 def role_in_words(role: str, messages: Messages) -> str:

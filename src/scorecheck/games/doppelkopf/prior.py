@@ -31,6 +31,7 @@ _USUAL_VALUES: Mapping[Number, float] = {
     for value in values
 }
 """The frequencies of values in per cent, as in 247 games on 16 public sheets, with Bock rounds."""
+_USUAL_SHARES = learnt_shares({}, _USUAL_VALUES, 1)
 _ANY_VALUE = 0.0003
 """The probability of an unlisted value before it occurs."""
 _USUAL_SOLOS = 0.09
@@ -129,6 +130,8 @@ class DoppelkopfPrior:
         return value + log(solo if paid.solo else 1 - solo) - log(ways)
 
     def _chances(self) -> Mapping[Number, float]:
+        if not self.values:
+            return _USUAL_SHARES
         if not self._shares:
             self._shares.update(learnt_shares(self.values, _USUAL_VALUES, _WEIGHT))
         return self._shares
