@@ -148,7 +148,7 @@ def _weighed(
     def weigh_one(reading: Reading, by_name: bool) -> Weighed:
         one = weigh(reading, columns, called=by_name, told=told, learning=learning)
         budget.spend(one.rows + _A_READING)
-        if one.rows >= fewest:
+        if one.rows >= fewest and not one.is_empty:
             found.append(one)
         return one
 

@@ -97,6 +97,8 @@ class Weighed(NamedTuple):
     """Whether the likeliest foreign table is one with a single winner per row."""
     entries: tuple[Entry, ...] = ()
     """Its rows, without the columns beside the points."""
+    is_empty: bool = False
+    """Whether nothing but marks stands in any of these rows."""
 
     def completed(self) -> Reading:
         """The reading with the entries that were read when it was weighed, if these are all."""
@@ -193,6 +195,7 @@ def weigh(
         alike,
         by_one,
         rows.entries,
+        not rows.moved and all(cell is None for entry in rows.entries for cell in entry.written),
     )
 
 
