@@ -9,8 +9,7 @@ from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.repair.channel import rate
-from scorecheck.repair.explain import Group
-from scorecheck.repair.hypothesis import OF_ROWS, Correction, Hypothesis, merged
+from scorecheck.repair.hypothesis import OF_ROWS, Correction, Group, Hypothesis, merged
 from scorecheck.repair.mended import edited
 
 FAR = 18.0

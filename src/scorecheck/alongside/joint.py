@@ -31,13 +31,13 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import rate, read_as, shares
 from scorecheck.repair.diagnose import Search
-from scorecheck.repair.explain import Group
 from scorecheck.repair.hypothesis import (
     LEFT_OUT,
     MOST_HYPOTHESES,
     OF_ROWS,
     TWICE,
     Correction,
+    Group,
     Hypothesis,
     added,
     log_sum,

@@ -18,9 +18,9 @@ from scorecheck.model.record import replace
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.explain import Diagnosis, Explainer, Group
+from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.findings import with_diagnosis
-from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, Hypothesis
+from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, Group, Hypothesis
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 
 _SURE = 0.95

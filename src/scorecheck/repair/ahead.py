@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from scorecheck.model.cells import Number
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.place import Cells
@@ -16,9 +18,9 @@ class Ahead:
     def __init__(self, evidence: Evidence) -> None:
         """With the evidence of the sheet."""
         self.evidence, self.running = evidence, evidence.sheet.running
-        self._further: dict[object, float] = {}
+        self.further = cache(self._further)
 
-    def further(self, at: int, base: tuple[Number, ...], below: Cells | None) -> float:
+    def _further(self, at: int, base: tuple[Number, ...], below: Cells | None) -> float:
         """How much less likely than the likeliest games the step to a player's next total is (a logarithm).
 
         Only if rows are one of many games, since errors may show far down; on points, how much less likely
@@ -29,23 +31,18 @@ class Ahead:
             return self.next_row(at, base) if below is None else 0.0
         if not evidence.games:
             return 0.0
-        key = (at, base, below)
-        known = self._further.get(key)
-        if known is None and not self.running:
-            known = self._further[key] = self._next_game(at + 1, below)
-        elif known is None:
-            following = evidence.written_below[at]
-            if below is not None:
-                after = zip(below, evidence.written_below[at + 1], strict=True)
-                following = tuple([later if cell is None else cell for cell, later in after])
-            known = self._further[key] = sum(
-                max(-SLIP, evidence.alone(which, said - total) - evidence.most)
-                for which, (said, total) in enumerate(zip(following, base, strict=True))
-                if said is not None
-            )
-            if below is None and self._is_of_two(at + 1, base):
-                self._further[key] = known = known - SLIP
-        return known
+        if not self.running:
+            return self._next_game(at + 1, below)
+        following = evidence.written_below[at]
+        if below is not None:
+            after = zip(below, evidence.written_below[at + 1], strict=True)
+            following = tuple([later if cell is None else cell for cell, later in after])
+        further = sum(
+            max(-SLIP, evidence.alone(which, said - total) - evidence.most)
+            for which, (said, total) in enumerate(zip(following, base, strict=True))
+            if said is not None
+        )
+        return further - SLIP if below is None and self._is_of_two(at + 1, base) else further
 
     def _is_of_two(self, at: int, base: tuple[Number, ...]) -> bool:
         """Whether a row has changes for more than one player."""

@@ -11,7 +11,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
-from scorecheck.repair.mended import named_above, place
+from scorecheck.repair.mended import named_above
 from scorecheck.repair.slips import constant
 
 _FEWEST_RIGHT = 2
@@ -83,7 +83,7 @@ class ResultsBeside:
         if any(edit.cell in self._results for edit in fix.edits):
             params = {name: value for name, value in params.items() if name not in ("place", "all")}
             if all(edit.cell in self._results for edit in fix.edits):
-                cells = (place(self._sheet, edit.cell) for edit in edits)
+                cells = (self._sheet.table.place_of(edit.cell) for edit in edits)
                 params["boxes"] = tuple(named_above(self._sheet, *cell) for cell in cells)
         return replace(fix, edits=edits, follows=follows, together=together, params=params)
 

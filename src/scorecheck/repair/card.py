@@ -17,10 +17,17 @@ from scorecheck.model.terms import Param
 from scorecheck.repair.channel import more_often, rate_on_card
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.column import MOST_SLIPS, NEVER, ColumnHypothesis, ColumnSearch, Origins
-from scorecheck.repair.explain import Diagnosis, Explainer, Group
-from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, Hypothesis, log_sum, merged
+from scorecheck.repair.explain import Diagnosis, Explainer
+from scorecheck.repair.hypothesis import (
+    CONTROL_FOLLOWS,
+    CellEdit,
+    Correction,
+    Group,
+    Hypothesis,
+    log_sum,
+    merged,
+)
 from scorecheck.repair.judge import BudgetExhausted, Effort
-from scorecheck.repair.mended import place
 from scorecheck.repair.slips import constant
 from scorecheck.repair.sums import TOO_UNLIKELY
 
@@ -366,7 +373,7 @@ class _CardExplainer(Explainer):
     ) -> Fix:
         del alone
         fix = super()._fix(corrections, share, decides, alone=False)
-        edits = [place(self.sheet, edit.cell) for edit in fix.edits]
+        edits = [self.sheet.table.place_of(edit.cell) for edit in fix.edits]
         players = tuple(dict.fromkeys(self._who(column) for _, column in edits))
         params: dict[str, Param] = {
             **fix.params,

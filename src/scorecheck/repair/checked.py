@@ -34,6 +34,11 @@ class SheetToMend(NamedTuple):
             if check.rule.name == finding.rule
         )
 
+    def new_in(self, after: SheetToMend) -> Sequence[Finding]:
+        """The findings that a sheet with edits has and this one has not."""
+        known = {(one.rule, one.cell) for one in self.findings}
+        return [one for one in after.findings if (one.rule, one.cell) not in known]
+
     def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> SheetToMend:
         """The sheet with edits made, checked again; all its rows together cost one of the budget."""
         mended = edited(self.sheet, edits)

@@ -11,7 +11,6 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from math import exp, floor, inf, log
 
 from scorecheck.model.cells import Number
-from scorecheck.model.record import NamedTuple
 from scorecheck.repair.ahead import SLIP
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.channel import more_often
@@ -20,8 +19,8 @@ from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
     MOST_HYPOTHESES,
     Correction,
+    Group,
     Hypothesis,
-    Part,
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted
@@ -51,19 +50,11 @@ MOST_SLIPS = 6
 """The largest number of slips in one part of a sheet."""
 
 
-class Decoded(NamedTuple):
-    """The decoded parts of a sheet."""
-
-    parts: tuple[Part, ...]
-    complete: bool
-    """Whether the search ended within the budget."""
-
-
 class Decoder:
     """Decodes one sheet."""
 
     def __init__(self, evidence: Evidence) -> None:
-        """``run`` returns the parts."""
+        """``run`` returns the groups."""
         self.evidence = evidence
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
@@ -77,9 +68,9 @@ class Decoder:
         self._due = evidence.out if under_totals and any(evidence.out) else ()
         """What all totals together ask of the wrong rows of points."""
 
-    def run(self) -> Decoded:
-        """The parts of the sheet with errors, each with its hypotheses."""
-        parts: list[Part] = []
+    def run(self) -> tuple[tuple[Group, ...], bool]:
+        """The parts of the sheet with errors, each with its hypotheses, and whether these are all."""
+        parts: list[Group] = []
         at = 0
         broken = self.evidence.broken
         while at < len(broken):
@@ -90,10 +81,10 @@ class Decoder:
             try:
                 part = self._part(begin, at)
             except BudgetExhausted:
-                return Decoded(tuple(parts), complete=False)
+                return tuple(parts), False
             parts.append(part)
             at = part.last + 1
-        return Decoded(tuple(parts), complete=True)
+        return tuple(parts), True
 
     def _looked_back(self, at: int) -> int:
         """The first row that may hold the slip behind a wrong row."""
@@ -104,7 +95,7 @@ class Decoder:
             return at - 1 if self.running else at
         return at - LOOKED_BACK if self.running else at
 
-    def _part(self, begin: int, first: int) -> Part:
+    def _part(self, begin: int, first: int) -> Group:
         """The part with ``first`` as its first wrong row; slips may be in rows from ``begin`` on."""
         evidence = self.evidence
         none = evidence.none
@@ -114,14 +105,14 @@ class Decoder:
         for at in range(begin, end):
             if not beliefs:
                 # No hypothesis fits: continue from the written values.
-                return Part(begin, self._until_sound(at), ())
+                return Group(begin, self._until_sound(at), ())
             awaited = any(row > at > min(rows, default=row) for row, rows in evidence.before.items())
             if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet calculated the controls is the same everywhere on the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
-                return Part(begin, at - 1, self._hypotheses(beliefs, at - 1))
+                return Group(begin, at - 1, self._hypotheses(beliefs, at - 1))
             beliefs = self._best(self._next(beliefs, at), at)
-        return Part(begin, end - 1, self._hypotheses([one for one in beliefs if one.below is None], end - 1))
+        return Group(begin, end - 1, self._hypotheses([one for one in beliefs if one.below is None], end - 1))
 
     def _above(self, at: int) -> tuple[Number, ...]:
         if not self.running:

@@ -14,7 +14,8 @@ from scorecheck.repair.channel import more_often
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.explain import Diagnosis, Explainer, Group
+from scorecheck.repair.explain import Diagnosis, Explainer
+from scorecheck.repair.hypothesis import Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
@@ -66,7 +67,6 @@ def search(checked: SheetToMend) -> Search:
     evidence = Evidence(sheet, checked.layout, entries, checked.checks, budget.left)
     decoder = Decoder(evidence)
     parts, complete = decoder.run()
-    apart = tuple(Group(part.first, part.last, part.hypotheses) for part in parts)
     groups: list[Group] = []
     # If the meaning of a part is unknown, the total row is no evidence about the others.
     joined = (
@@ -82,10 +82,10 @@ def search(checked: SheetToMend) -> Search:
             joined = False
     if not joined:
         complete = complete and not has_total(entries, sheet.foot)
-        groups += apart
+        groups += parts
     budget.spend(evidence.looks)
     broken = evidence.broken if joined else ()
-    return Search(evidence, _with_others(groups), apart, broken, of_sheet(evidence, parts), complete)
+    return Search(evidence, _with_others(groups), parts, broken, of_sheet(evidence, parts), complete)
 
 
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:

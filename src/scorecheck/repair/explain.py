@@ -14,9 +14,8 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.repair.assigned import Assigning, is_in_totals
-from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Hypothesis
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Group, Hypothesis
 from scorecheck.repair.judge import Breaches
-from scorecheck.repair.mended import place
 from scorecheck.repair.order import Order
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
@@ -42,16 +41,6 @@ class Diagnosis(NamedTuple):
     """The last cell with the consequences of the likeliest slip."""
     told: bool = False
     """Another finding reports it, with its repair."""
-
-
-class Group(NamedTuple):
-    """Entries that are judged together, with their hypotheses."""
-
-    first: int
-    last: int
-    hypotheses: tuple[Hypothesis, ...]
-    joined: bool = False
-    """Whether a total row or a card connects them and confirms what is found."""
 
 
 class Explainer(Assigning):
@@ -223,8 +212,8 @@ class Explainer(Assigning):
         # A control that follows from a slip is none.
         slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
         edits = [self.sheet.table.cell(*edit[:2]) for one in slips for edit in self._as_written(one)]
-        row = -1 if finding.cell is None else place(self.sheet, finding.cell)[0]
-        mine = [cell for cell in edits if place(self.sheet, cell)[0] == row]
+        row = -1 if finding.cell is None else self.sheet.table.place_of(finding.cell)[0]
+        mine = [cell for cell in edits if self.sheet.table.place_of(cell)[0] == row]
         if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
             # Of several wrong cells, none is more wrong than the others.
             return finding.cell

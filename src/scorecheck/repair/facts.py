@@ -15,9 +15,9 @@ from scorecheck.model.finding import Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.checked import SheetToMend
-from scorecheck.repair.explain import Diagnosis, Explainer, Group
+from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.fields import edits_behind, readable_as, slip_behind, with_field
-from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Hypothesis, merged
+from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Group, Hypothesis, merged
 from scorecheck.repair.judge import BudgetExhausted, Effort
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen

@@ -82,7 +82,7 @@ def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
     finding = replace(finding, fixes=diagnosis.fixes, carried_to=diagnosis.carried_to)
     if cell == finding.cell or cell is None or finding.cell is None:
         return finding
-    row, column = _in_table(sheet, cell)
+    row, column = sheet.table.place_of(cell)
     near = dict.fromkeys((finding.cell, *finding.related)) if finding.related else {}
     near.pop(cell, None)
     return replace(finding, cell=cell, related=tuple(near), value=value_text(sheet.table.shown(row, column)))
@@ -91,7 +91,7 @@ def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
 def excerpt(sheet: Sheet, cell: CellRef) -> Excerpt | None:
     """The rows around a cell, as on the sheet."""
     table = sheet.table
-    row, _ = _in_table(sheet, cell)
+    row, _ = table.place_of(cell)
     if table.places or not 0 <= row < len(table.rows):
         return None
     if table.turned:
@@ -124,7 +124,3 @@ def _turned_excerpt(table: Table, cell: CellRef) -> Excerpt:
     )
     letters = (table.heading_row, *(table.first_row + column for column in columns))
     return Excerpt(tuple(map(column_letters, letters)), line(above), tuple((at + 1, line(at)) for at in rows))
-
-
-def _in_table(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    return sheet.table.place_of(cell)

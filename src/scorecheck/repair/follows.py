@@ -21,7 +21,7 @@ from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT, log_sum
-from scorecheck.repair.mended import named_above, place
+from scorecheck.repair.mended import named_above
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
 
@@ -110,18 +110,12 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
 
 def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
     """A diagnosis whose repairs also calculate the results again, and say so."""
-    known = {(one.rule, one.cell) for one in checked.findings}
-
-    def new(after: SheetToMend) -> Sequence[Finding]:
-        return [
-            one for one in after.findings if checked.is_of_foot(one) and (one.rule, one.cell) not in known
-        ]
 
     def again(fix: Fix) -> Fix:
         after = checked.with_edits(fix.all_edits)
-        cells = [cell for one in new(after) for cell in _cells_of(after.sheet, one)]
-        edits = tuple(_edit(after.sheet, cell) for cell in cells)
-        if not edits or new(after.with_edits(edits)):
+        new = filter(checked.is_of_foot, checked.new_in(after))
+        edits = tuple(_edit(after.sheet, cell) for one in new for cell in _cells_of(after.sheet, one))
+        if not edits or any(map(checked.is_of_foot, checked.new_in(after.with_edits(edits)))):
             return fix
         return replace(fix, follows=(*fix.follows, *edits))
 
@@ -154,8 +148,8 @@ class _Following:
 
     def __init__(self, checked: SheetToMend, findings: Mapping[int, Finding], sure: float) -> None:
         self.checked, self.sheet, self.sure = checked, checked.sheet, sure
-        self.known = {(one.rule, one.cell): one for one in checked.findings}
-        now = {which: self.known.get((one.rule, one.cell)) for which, one in findings.items()}
+        known = {(one.rule, one.cell): one for one in checked.findings}
+        now = {which: known.get((one.rule, one.cell)) for which, one in findings.items()}
         # Findings that disappear follow from cells that other repairs change.
         self.left = {which: one for which, one in now.items() if one is not None}
 
@@ -308,8 +302,7 @@ class _Following:
 
     def _new_with(self, cells: Iterable[_CellDue]) -> Sequence[Finding]:
         """New findings after edits of cells."""
-        found = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells).findings
-        return [one for one in found if (one.rule, one.cell) not in self.known]
+        return self.checked.new_in(self.checked.with_edits(_edit(self.sheet, cell) for cell in cells))
 
     def _fix(
         self, kind: str, cells: Sequence[_CellDue], follows: Sequence[_CellDue], share: float, who: str
@@ -365,7 +358,7 @@ def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:
     said, due = finding.params.get("said"), finding.params.get("due")
     if finding.cell is None or not isinstance(due, int | Fraction) or int(due) != due:
         return
-    row, column = place(sheet, finding.cell)
+    row, column = sheet.table.place_of(finding.cell)
     stands = written(sheet.table.value(row, column))
     if isinstance(stands, int) and stands == said:
         yield _CellDue(row, column, stands, int(due))

@@ -74,13 +74,15 @@ class Hypothesis(NamedTuple):
         )
 
 
-class Part(NamedTuple):
-    """A range of entries with errors, and its hypotheses."""
+class Group(NamedTuple):
+    """Entries that are judged together, with their hypotheses."""
 
     first: int
     last: int
     hypotheses: tuple[Hypothesis, ...]
     """The likeliest first; empty if none was found."""
+    joined: bool = False
+    """Whether a total row or a card connects them and confirms what is found."""
 
 
 def merged(

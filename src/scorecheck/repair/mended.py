@@ -1,19 +1,14 @@
-"""A sheet with edits in its table; and the place and the name of its cells."""
+"""A sheet with edits in its table; and the names of its cells."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
-
-
-def place(sheet: Sheet, cell: CellRef) -> tuple[int, int]:
-    """The row and column of a cell in the table."""
-    return sheet.table.place_of(cell)
 
 
 def named_above(sheet: Sheet, row: int, column: int) -> str:
@@ -38,7 +33,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
     copies: dict[int, list[Value]] = {}
     apart, around = dict(table.apart), table.around
     for cell, _, after in edits:
-        row, column = place(sheet, cell)
+        row, column = table.place_of(cell)
         if row >= len(rows) or column >= len(table.headings):
             # Results beside the table: only for these is the whole sheet copied.
             at = table.first_row - 1 + row

@@ -14,7 +14,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import rate, read_as
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Hypothesis, Part, added, log_sum, merged
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Group, Hypothesis, added, log_sum, merged
 from scorecheck.repair.place import Guess, only
 from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
@@ -98,7 +98,7 @@ class TotalRow:
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
         self._hidden_by, self._games_by = cache(self._by_effect), cache(self._by_points)
 
-    def hypotheses(self, parts: Sequence[Part]) -> list[Hypothesis]:
+    def hypotheses(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
         together = self._joined(parts)
         found: list[Hypothesis] = []
@@ -122,7 +122,7 @@ class TotalRow:
                             found.append(hypothesis.beside(explained))
         return merged(found, _MOST_HYPOTHESES)
 
-    def _joined(self, parts: Sequence[Part]) -> list[Hypothesis]:
+    def _joined(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The likeliest hypotheses of all parts together.
 
         Errors of columns that no further part can change cost their probability at once.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from math import log
 
@@ -44,7 +45,7 @@ class Turn:
         self._rows = [row for row, _ in known]
         # Each seat as if at the first row: constant as long as the turn is regular.
         self._starts = [(seat - self._way * row) * self._way % seats for row, seat in known]
-        self._due: dict[int, tuple[int, ...]] = {}
+        self.due = cache(self._due)
         if self.shown:
             # One break is the one in question.
             breaks = max(0, steps.total() - kept[self._way] - 1)
@@ -53,22 +54,16 @@ class Turn:
             )
             self._strange = log((1 - out) * (seats - 1) / out)
 
-    def due(self, at: int) -> tuple[int, ...]:
+    def _due(self, at: int) -> tuple[int, ...]:
         """The seats whose turn it is at an entry, by the rows around it: mostly one; none without a turn."""
-        known = self._due.get(at)
-        if known is None:
-            known = self._due[at] = tuple(self._seat(at, start) for start in self._around(at))
-        return known
+        if not self.shown:
+            return ()
+        above, below = self._beside(at, at + 1)
+        starts = [Counter(near).most_common(1)[0][0] for near in (above[::-1], below) if near]
+        return tuple(self._seat(at, start) for start in dict.fromkeys(starts))
 
     def _seat(self, at: int, start: int) -> int:
         return self._way * (at + start) % self._seats
-
-    def _around(self, at: int) -> list[int]:
-        if not self.shown:
-            return []
-        above, below = self._beside(at, at + 1)
-        starts = [Counter(near).most_common(1)[0][0] for near in (above[::-1], below) if near]
-        return list(dict.fromkeys(starts))
 
     def _beside(self, at: int, following: int) -> tuple[list[int], list[int]]:
         """The evidence of the rows above an entry, and of those from another one on."""

@@ -7,7 +7,7 @@ from math import exp, inf, log, sqrt
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import Part, log_sum
+from scorecheck.repair.hypothesis import Group, log_sum
 from scorecheck.repair.slips import constant, weights
 
 _MOST = 5.0
@@ -41,7 +41,7 @@ class Unforeseen(NamedTuple):
 AS_USUAL = Unforeseen()
 
 
-def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
+def of_sheet(evidence: Evidence, parts: Sequence[Group]) -> Unforeseen:
     """The evidence of a sheet for it, by its parts."""
     model = weights().model
     learnt = log(1 + (model["few"] / (1 + evidence.sound)) ** 2)
@@ -63,7 +63,7 @@ def of_sheet(evidence: Evidence, parts: Sequence[Part]) -> Unforeseen:
     return Unforeseen(learnt, learnt + log_sum(hypotheses) - slips)
 
 
-def _wrong_rows(evidence: Evidence, part: Part) -> int:
+def _wrong_rows(evidence: Evidence, part: Group) -> int:
     """The rows of a part with slips of their own.
 
     Without an explanation, all that do not only continue one.
@@ -73,7 +73,7 @@ def _wrong_rows(evidence: Evidence, part: Part) -> int:
     return len({correction.at for correction in part.hypotheses[0].corrections})
 
 
-def _slips(part: Part, wrong: int) -> float:
+def _slips(part: Group, wrong: int) -> float:
     """The log-probability of the slips of a part; an unexplained row bounds it."""
     unexplained = wrong * log(constant("undecoded"))
     return max(part.hypotheses[0].slips, unexplained) if part.hypotheses else unexplained

@@ -11,7 +11,6 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT
-from scorecheck.repair.mended import place
 
 Mark = tuple[str, int]
 """The place of a finding: the rule and the row."""
@@ -32,7 +31,9 @@ def verified(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> tuple[Diag
 
     def breaks(edits: Collection[Edit]) -> bool:
         # Numbers below the totals, or beside the points, were calculated from the games as written.
-        of_games = any(place(checked.sheet, edit.cell)[0] != checked.sheet.total_row for edit in edits)
+        of_games = any(
+            checked.sheet.table.place_of(edit.cell)[0] != checked.sheet.total_row for edit in edits
+        )
         found = checked.with_edits(edits).findings
         new = {_mark(one) for one in found if not (of_games and checked.is_of_foot(one))} - known
         return any(rule not in due and row not in gaps for rule, row in new)
@@ -86,7 +87,7 @@ def _follows(checked: SheetToMend) -> bool:
 
 def _takes_number(sheet: Sheet, edit: Edit) -> bool:
     """Whether a row is removed, which leaves a gap in the numbers."""
-    return not edit.after and place(sheet, edit.cell)[1] == sheet.column("number")
+    return not edit.after and sheet.table.place_of(edit.cell)[1] == sheet.column("number")
 
 
 def _mark(finding: Finding) -> Mark:
