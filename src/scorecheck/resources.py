@@ -79,7 +79,9 @@ class _Tables(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name in self._unread:
-            self._known |= tomllib.loads("\n".join(self._unread.pop(name)))
+            parts = self._unread.pop(name)
+            words = _lists_of_words(parts[0], name) if len(parts) == 1 else None
+            self._known |= tomllib.loads("\n".join(parts)) if words is None else {name: words}
         return self._known[name]
 
     def __contains__(self, name: object) -> bool:
@@ -90,3 +92,21 @@ class _Tables(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self._known) + len(self._unread)
+
+
+def _lists_of_words(table: str, name: str) -> dict[str, list[str]] | None:
+    """A table in which each key has a list of words on its line; ``None`` for any other.
+
+    For thousands of words the library would take a tenth of each start.
+    """
+    head, *lines = [line for line in table.split("\n") if line and line[0] != "#"]
+    if head != f"[{name}]" or "\\" in table:
+        return None
+    found: dict[str, list[str]] = {}
+    for line in lines:
+        key, _, words = line.partition(' = ["')
+        quoted = key[:1] == key[-1:] == '"'
+        if not words.endswith('"]') or not (quoted or key.replace("_", "").replace("-", "").isalnum()):
+            return None
+        found[key.strip('"')] = words[:-2].split('", "')
+    return found
