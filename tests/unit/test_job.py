@@ -224,6 +224,16 @@ CASES = [
         },
     ),
     Case(
+        "rounds and tables in numbers alone, one player at two of them",
+        {
+            "1-01.csv": AB,
+            "1-02.csv": table("Emil", "Anna", "Gerd", "Heike"),
+            "2-01.csv": table("Anna", "Emil", "Chris", "Frieda", rows=SECOND),
+            "2-02.csv": table("Bernd", "Ida", "Gerd", "Dora", rows=ROWS[::-1]),
+        },
+        [(TWICE, "1-02.csv", "C1", "error")],
+    ),
+    Case(
         "tables of no round",
         {"Tisch 1.csv": AB, "Tisch 2.csv": table("Emil", "Anna", "Gerd", "Heike")},
         [(TWICE, "Tisch 2.csv", "C1", "error")],

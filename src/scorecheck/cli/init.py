@@ -56,7 +56,10 @@ def command(
             for file in found.files
             if file.path.resolve().is_relative_to(home)
         ]
+    from scorecheck.tournament.rounds import with_numbers
+
     checked = check_files(sources, Keep(results=True))
+    checked = replace(checked, files=with_numbers(checked.files))
     results, _ = results_of(checked)
     if not results:
         if (folder / "event.toml").exists() and not force:

@@ -200,7 +200,6 @@ def check_workbook(
             if finding.rule in settings.selection:
                 at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))
                 sheets[at] = _with_finding(sheets[at], finding)
-    sheets = _numbered(sheets)
     findings = [finding for sheet in sheets for finding in sheet.findings]
     # Unread or unchecked parts are reported whatever rules are chosen.
     findings += not_checked(of_file.crashes)
@@ -229,21 +228,6 @@ def _kept_of(of_grids: Sequence[tuple[Grid, Sequence[Reading | Doubt]]], keep: K
 
 def _with_finding(sheet: CheckedSheet, finding: Finding) -> CheckedSheet:
     return replace(sheet, findings=(*sheet.findings, finding))
-
-
-def _numbered(sheets: list[CheckedSheet]) -> list[CheckedSheet]:
-    """The sheets with the round and table that their names say together."""
-    results = [sheet.result for sheet in sheets if sheet.result is not None]
-    if len(results) < 2:
-        return sheets
-    from scorecheck.tournament.rounds import numbered
-
-    names = [[player.player for player in one.players] for one in results]
-    places = iter(numbered([one.sheet for one in results], names))
-    return [
-        sheet if sheet.result is None else replace(sheet, result=replace(sheet.result, numbers=next(places)))
-        for sheet in sheets
-    ]
 
 
 def begun(reading: Reading, starts: Mapping[SheetId, Start]) -> Reading:

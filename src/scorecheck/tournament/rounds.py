@@ -16,8 +16,8 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from scorecheck.model.months import month_of
-from scorecheck.model.outcome import Result
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.outcome import CheckedFile, CheckedSheet, Result
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.evenings import evening_of, several
 from scorecheck.tournament.names import clean_name, name_key, natural_key
 
@@ -222,41 +222,54 @@ def place_of_result(result: Result) -> TablePlace:
     return place if result.table is None else place._replace(table=f"Table {result.table}")
 
 
-def numbered(names: Sequence[str | None], players: Sequence[Collection[str]]) -> list[tuple[int, int] | None]:
+def with_numbers(files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
+    """Files with the round and table that the names of the sheets of each say together, or those of the files
+    of a folder that give one result each."""
+    files = tuple(files)
+    of_file = [[one.result for one in file.sheets if one.result is not None] for file in files]
+    alike: dict[tuple[str, str], list[tuple[str, Result]]] = {}
+    for results in of_file:
+        for one in results:
+            name = _file_parts(one.path)[-1] if len(results) == 1 else one.sheet or ""
+            home = one.path.rpartition("/")[0] if len(results) == 1 else one.path
+            pair = _PAIR.fullmatch(name)
+            alike.setdefault((home, pair["before"] if pair else ""), []).append((name, one))
+    found: dict[int, tuple[int, int]] = {}
+    for mine in alike.values():
+        names = [name for name, _ in mine]
+        places = numbered(names, [[player.player for player in one.players] for _, one in mine])
+        found |= {id(one): place for (_, one), place in zip(mine, places, strict=True) if place is not None}
+
+    def placed(sheet: CheckedSheet) -> CheckedSheet:
+        place, result = found.get(id(sheet.result)), sheet.result
+        return replace(sheet, result=replace(result, numbers=place)) if result and place else sheet
+
+    return tuple(replace(file, sheets=tuple(map(placed, file.sheets))) for file in files) if found else files
+
+
+def numbered(names: Sequence[str], players: Sequence[Collection[str]]) -> list[tuple[int, int] | None]:
     """The round and table of each sheet or file, if all names end with such numbers: ``1-01``.
 
-    All names must begin alike, rounds and tables count from 1, and nobody may sit at two tables of a round;
-    otherwise the numbers are days.
+    All names must begin alike, rounds and tables count from 1, and hardly anybody sits at two tables of a
+    round; otherwise the numbers are days.
     """
-    none: list[tuple[int, int] | None] = [None] * len(names)
-    found = [_PAIR.fullmatch(name or "") for name in names]
-    if len({one and one["before"] for one in found}) > 1:
-        return none
+    found = [_PAIR.fullmatch(name) for name in names]
     places = [(int(one["round"]), int(one["table"])) for one in found if one is not None]
     tables: dict[int, list[int]] = {}
     people: dict[int, list[str]] = {}
     for (round_, table), mine in zip(places, players, strict=False):
         tables.setdefault(round_, []).append(table)
         people.setdefault(round_, []).extend(map(name_key, mine))
-    ours = len(places) == len(names) and _counts_up(tables) and all(map(_counts_up, tables.values()))
-    once = all(len(set(names)) == len(names) for names in people.values())
-    return [*places] if ours and once and max(map(len, tables.values())) > 1 else none
+    ours = len(places) == len(names) and len({one and one["before"] for one in found}) == 1
+    ours = ours and _counts_up(tables) and all(map(_counts_up, tables.values()))
+    seats = sum(map(len, people.values()))
+    again = seats - sum(len(set(mine)) for mine in people.values())
+    ours = ours and max(map(len, tables.values())) > 1 and again <= _MOST_TWICE * seats
+    return [*places] if ours else [None] * len(names)
 
 
-def numbered_files(results: Iterable[Result]) -> dict[str, tuple[int, int]]:
-    """The same for the files of each folder, by path, if each gives one result."""
-    found: dict[str, tuple[int, int]] = {}
-    folders: dict[str, list[Result]] = {}
-    for result in results:
-        folders.setdefault(result.path.rpartition("/")[0], []).append(result)
-    for mine in folders.values():
-        pairs = [_PAIR.fullmatch(_file_parts(result.path)[-1]) for result in mine]
-        for before in {pair["before"] for pair in pairs if pair is not None and all(pairs)}:
-            alike = [one for one, pair in zip(mine, pairs, strict=True) if pair and pair["before"] == before]
-            names = [_file_parts(one.path)[-1] for one in alike]
-            places = numbered(names, [[player.player for player in one.players] for one in alike])
-            found |= {one.path: place for one, place in zip(alike, places, strict=True) if place is not None}
-    return found
+_MOST_TWICE = 0.2
+"""The greatest share of seats of people who sit at two tables of a round: at sheets of days all do."""
 
 
 def _counts_up(numbers: Iterable[int]) -> bool:

@@ -55,7 +55,9 @@ def check(
         checked = _amended(job, checked, "together", given)
     checked = _with_lists_apart(checked)
     if keep_each.results:
-        checked = _with_numbers(checked)
+        from scorecheck.tournament.rounds import with_numbers
+
+        checked = replace(checked, files=with_numbers(checked.files))
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
     else:
@@ -91,24 +93,6 @@ def _with_lists(job: Job, checked: Checked, *, settings: Settings, together: boo
 
     held = with_published if together else with_own_lists
     return held(job, checked, settings)
-
-
-def _with_numbers(checked: Checked) -> Checked:
-    """The run with the round and table of each sheet that the file names say together."""
-    from scorecheck.tournament.rounds import numbered_files
-
-    results = [one.result for file in checked.files for one in file.sheets if one.result is not None]
-    numbers = numbered_files(results)
-    if not numbers or len({result.path for result in results}) < len(results):
-        return checked
-
-    def placed(sheet: CheckedSheet) -> CheckedSheet:
-        if sheet.result is None:
-            return sheet
-        return replace(sheet, result=replace(sheet.result, numbers=numbers.get(sheet.result.path)))
-
-    files = tuple(replace(file, sheets=tuple(map(placed, file.sheets))) for file in checked.files)
-    return replace(checked, files=files)
 
 
 def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
@@ -382,9 +366,10 @@ def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]
 
 def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
     """Who sat where, by the rows that were kept from some sheets; each name is a player."""
+    from scorecheck.tournament.rounds import with_numbers
     from scorecheck.tournament.seating import boards
 
-    with_rows = [replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files]
+    with_rows = with_numbers(replace(file, sheets=tuple(map(_by_rows, file.sheets))) for file in files)
     names = {name: name for file in files for one in file.sheets for name in one.sheet.players}
     return boards(with_rows, None, names)
 

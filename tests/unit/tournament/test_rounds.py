@@ -151,7 +151,7 @@ def test_evenings_are_called_as_their_files_where_their_sheets_have_no_names() -
     [
         (["1-01", "1-02", "2-01", "2-02"], [(1, 1), (1, 2), (2, 1), (2, 2)]),
         (["1.1", "1.2", "2.1"], [(1, 1), (1, 2), (2, 1)]),
-        # Days of January; a first of three months; a table is missing; somebody sits at two tables.
+        # Days of January; a first of three months; a table is missing; another name.
         (["1.1", "8.1", "15.1"], [None] * 3),
         (["1-01", "1-02", "1-03", "3-01"], [None] * 4),
         (["1-01", "1-03", "2-01"], [None] * 3),
@@ -162,3 +162,9 @@ def test_numbers_that_are_rounds_and_tables(names: list[str], places: list[tuple
     players = [[f"{name} {seat}" for seat in range(4)] for name in names]
     assert numbered(names, players) == places
     assert numbered(names, [["Anna", "Bernd"]] * len(names)) == [None] * len(names)
+
+
+def test_one_who_sits_at_two_tables_makes_no_days_of_rounds() -> None:
+    names = ["1-01", "1-02", "2-01", "2-02"]
+    players = [[f"{name} {seat}" for seat in range(3)] + ["Anna"] for name in names[:3]] + [list("ABCD")]
+    assert numbered(names, players) == [(1, 1), (1, 2), (2, 1), (2, 2)]
