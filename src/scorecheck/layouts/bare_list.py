@@ -26,6 +26,8 @@ _FEWEST_KNOWN = 3
 _FURTHEST = 400
 """The number of rows that are searched."""
 _LONGEST_NAME = 40
+WIDEST = 3
+"""The cells of a line without rounds: rank, name and score."""
 _FEWEST_GAMES = 2
 _GAME = "#"
 """The heading for the names of lists below each other."""
@@ -47,8 +49,9 @@ class _ListLine(NamedTuple):
     """Whether name and score are in one cell."""
 
 
-def bare_list(grid: Grid, *, told: bool) -> Table | None:
-    """The first list on a sheet, as a table with standard headings; ``None`` if there is none.
+def bare_lists(grid: Grid, *, told: bool) -> Iterator[Table]:
+    """The first list on a sheet, as a table with standard headings: of rounds where numbers stand before the
+    score, first as points alone, then as points and games.
 
     Words and numbers alone are weak evidence: unless the user says that it is a list, some scores must be
     below 0, and be in ranked order at odds of 99 to 1 against chance.
@@ -58,16 +61,24 @@ def bare_list(grid: Grid, *, told: bool) -> Table | None:
         names = {plain(line.name) for line in lines}
         ranked = told or (min(scores) < 0 and _ranked(scores) > ODDS)
         if len(lines) >= _FEWEST and len(names) == len(lines) and ranked:
-            return Table(
-                grid.name,
-                lines[0].headings,
-                start + 1,
-                start + 1,
-                [line.cells for line in lines],
-                joined=lines[0].joined,
-                title=title_above(grid.rows, start),
-            )
-    return None
+            rows, title = [line.cells for line in lines], title_above(grid.rows, start)
+            for headings in dict.fromkeys((lines[0].headings, _in_pairs(lines[0].headings))):
+                yield Table(
+                    grid.name, headings, start + 1, start + 1, rows, joined=lines[0].joined, title=title
+                )
+            return
+
+
+def _in_pairs(headings: Sequence[str]) -> tuple[str, ...]:
+    """The headings of rounds with points and games instead of those of points."""
+    rounds = [at for at, heading in enumerate(headings) if heading.startswith(_ROUND)]
+    if len(rounds) % 2 or not rounds:
+        return tuple(headings)
+    pairs = [f"{kind}{n}" for n in range(1, len(rounds) // 2 + 1) for kind in ("PR", "SPR")]
+    return (*headings[: rounds[0]], *pairs, *headings[rounds[-1] + 1 :])
+
+
+_ROUND = "Round "
 
 
 def lists_of(grid: Grid, names: Container[str], is_left: Callable[[int, int], bool]) -> Iterator[Table]:
@@ -159,7 +170,8 @@ def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
     for at, row in enumerate(rows):
         line = _line(row)
         # ``Spiel 3`` is not a player's score.
-        line = None if line is None or counts_games(f"{line.name} {line.score}") else line
+        if line is not None and (counts_games(f"{line.name} {line.score}") or len(line.cells) > WIDEST):
+            line = None
         again = line is not None and plain(line.name) in named
         if (line is None or again) and game.lines:
             yield game
@@ -204,7 +216,8 @@ def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine
 
 
 def _line(row: Sequence[Value]) -> _ListLine | None:
-    """A name and a score, in two cells or in one, or with the rank in a cell before them."""
+    """A name and a score, in two cells or in one, or with the rank in a cell before them, or with rounds
+    between them."""
     width = max((at + 1 for at, value in enumerate(row) if value != ""), default=0)
     if width == 1:
         found = _IN_ONE_CELL.fullmatch(shown_name(row[0]))
@@ -215,13 +228,18 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
         if found["rank"]:
             said, heads = (found["rank"], *said), ("Rank", *heads)
         return _ListLine(said, heads, found["name"], score, joined=True)
-    if width not in (2, 3):
-        return None
-    *rank, name, said = row[:width]
+    ranked = width > _FEWEST_CELLS and _is_rank(row[0])
+    name, *rounds, said = row[ranked:width] if width >= _FEWEST_CELLS else ("", "")
     score = written(said)
-    if not _is_number(score) or not _is_name(name) or (rank and not _is_rank(rank[0])):
+    if len(rounds) == 1 or any(isinstance(written(value), Unreadable) for value in rounds):
         return None
-    return _ListLine(tuple(row[:width]), ("Rank", "Name", "Score")[3 - width :], shown_name(name), score)
+    if not _is_number(score) or not _is_name(name):
+        return None
+    heads = (*("Rank",) * ranked, "Name", *(f"{_ROUND}{n}" for n in range(1, len(rounds) + 1)), "Score")
+    return _ListLine(tuple(row[:width]), heads, shown_name(name), score)
+
+
+_FEWEST_CELLS = 2
 
 
 def _is_number(said: Written | str) -> TypeGuard[Number]:

@@ -303,8 +303,11 @@ def _of_columns(found: Reading) -> float:
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
     """A sheet without headings read as a published list, or as names with points in cells."""
-    from scorecheck.layouts.bare_list import bare_list
+    from scorecheck.layouts.bare_list import WIDEST, bare_lists
+    from scorecheck.tournament.listed import rounds_give_most
 
-    table = bare_list(grid, told=wanted.layout is not None)
-    found = None if table is None else published(table, path, wanted)
-    return found or _likeliest(pairs_in_cells(grid), path, wanted)
+    for table in bare_lists(grid, told=wanted.layout is not None):
+        found = published(table, path, wanted)
+        if found is not None and (len(table.headings) <= WIDEST or rounds_give_most(found.sheet)):
+            return found
+    return _likeliest(pairs_in_cells(grid), path, wanted)

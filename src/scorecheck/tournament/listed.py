@@ -289,7 +289,8 @@ class _RoundScores(_LineCollector):
     """Checks each score against its rounds: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
 
     def finish(self) -> Iterator[Hit]:
-        """Points / games · 100, added up over the rounds and only then rounded; or the sum of points."""
+        """Points / games · 100 (or what the list shows instead), added up over the rounds and only then
+        rounded; or the sum of points."""
         rounds = rounds_of(self.sheet)
         if rounds is None:
             return
@@ -298,9 +299,8 @@ class _RoundScores(_LineCollector):
             return
         table, score = self.sheet.table, self.sheet.points_columns[0]
         for line in self.lines:
-            said = shown_score(table.value(line.row, score))
-            due = rounds.due(table, line.row)
-            if said is None or due is None or abs(due - line.score) * 2 * 10 ** said[1] <= 1:
+            value, due = table.value(line.row, score), rounds.due(table, line.row)
+            if shown_score(value) is None or due is None or _is_rounded(due, value):
                 continue
             params = {"player": line.player, "score": line.score, "due": shown(due)}
             yield Hit(score, params, "", rounds.columns, row=line.row)
@@ -328,6 +328,8 @@ class Rounds(NamedTuple):
     """The numbers of the rounds with games."""
     added: bool = False
     """The score is the sum of the points, whatever the number of games."""
+    scale: int = USUAL_SCALE
+    """What a point a game is worth."""
 
     @property
     def numbered(self) -> Iterator[tuple[int, tuple[int, int]]]:
@@ -355,7 +357,7 @@ class Rounds(NamedTuple):
             if of_round is None:
                 return None
             points, games = of_round
-            due += Fraction(USUAL_SCALE * points, games) if games else 0
+            due += Fraction(self.scale * points, games) if games else 0
         return due
 
 
@@ -383,8 +385,23 @@ def rounds_of(sheet: Sheet) -> Rounds | None:
         if len(whole) != known:
             return None
         rounds = Rounds(points, tuple(games), tuple(whole))
-        return rounds._replace(added=has_score(sheet) and _give_most(sheet, rounds._replace(added=True)))
+        return next((one for one in _ways(sheet, rounds) if _give_most(sheet, one)), rounds)
     return _rounds_that_add_up(sheet) if has_score(sheet) else None
+
+
+def _ways(sheet: Sheet, rounds: Rounds) -> Iterator[Rounds]:
+    """The ways in which points and games may give the written scores: added up, or a game at a scale."""
+    if has_score(sheet):
+        yield rounds._replace(added=True)
+        yield rounds
+        a_point = [score / due for due, score in scores_due(sheet, rounds._replace(scale=1)) if due and score]
+        yield from (rounds._replace(scale=scale) for scale in dict.fromkeys(map(round, a_point)) if scale > 0)
+
+
+def rounds_give_most(sheet: Sheet) -> bool:
+    """Whether a list shows rounds that give two thirds of its scores."""
+    rounds = rounds_of(sheet)
+    return rounds is not None and _give_most(sheet, rounds)
 
 
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
@@ -426,12 +443,19 @@ def _give_most(sheet: Sheet, rounds: Rounds) -> bool:
 
 
 def scores_due(sheet: Sheet, rounds: Rounds) -> Iterator[tuple[Fraction, Fraction | None]]:
-    """The score by the rounds of each line, where they can be read, and the written score."""
+    """The score by the rounds of each line, where they can be read, rounded as the written one; and that."""
     score = sheet.points_columns[0]
     for row in range(sheet.stop):
-        due = rounds.due(sheet.table, row)
+        due, value = rounds.due(sheet.table, row), sheet.table.value(row, score)
         if due is not None:
-            yield due, score_in(sheet.table.value(row, score))
+            said = score_in(value)
+            yield due if said is None or not _is_rounded(due, value) else said, said
+
+
+def _is_rounded(due: Fraction, value: Value) -> bool:
+    """Whether a written score is a number, rounded to its decimals."""
+    said, shown = score_in(value), shown_score(value)
+    return said is not None and shown is not None and abs(due - said) * 2 * 10 ** shown[1] <= 1
 
 
 _FEWEST_ADDED = 3

@@ -135,7 +135,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         _coherent,
         notation=notation,
         roles_by_content={"bock": spells_bock, "code": is_code, WON_BY: _says_party_points},
-        roles_under=dict.fromkeys(("value", "winners"), (WON_BY, _says_parties)),
+        roles_under=dict.fromkeys(("value", "winners", "party"), (WON_BY, _says_parties)),
         typical=_two_against_two,
         number_roles=frozenset({"control", "value"}),
         gaps="missing" if notation == "plus-minus" else "unchanged",
