@@ -42,9 +42,8 @@ class Fields:
         """
         if not more:
             self._as_seen = {}
-        if self.layout.dues is not None:
-            for role, text in self.layout.dues(entry, past, self.sheet):
-                self._as_seen.setdefault(role, set()).add(text)
+        for role, text in self._right(entry, past):
+            self._as_seen.setdefault(role, set()).add(text)
 
     def tells(self) -> bool:
         """Whether a column other than the control is evidence about the recorded row."""
@@ -131,12 +130,17 @@ class Fields:
 
     def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
         """The right values of other columns, and whether they were calculated from the written values."""
-        if self.layout.dues is None or not entry.readable:
-            return
-        for role, text in self.layout.dues(entry, past, self.sheet):
+        for role, text in self._right(entry, past) if entry.readable else ():
             said = value_text(entry.fields.get(role, ""))
             if said != text:
                 yield role, text, said in self._as_seen.get(role, ())
+
+    def _right(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+        """The values of other columns that follow from a row's points; a control of numbers is their sum."""
+        if "control" in self.layout.number_roles and self.sheet.column("control") is not None:
+            yield "control", str(sum(entry.totals if self.sheet.running else entry.points))
+        if self.layout.dues is not None:
+            yield from self.layout.dues(entry, past, self.sheet)
 
     def _misread(self, entry: Entry, role: str, text: str) -> float:
         """The log-probability of the value in another column, if ``text`` was meant."""

@@ -68,7 +68,8 @@ _LOOKED_AT, _AT_LEAST = 200, 2
 def _adds_up(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     total = sum(entry.points)
     if total and settles(sheet):
-        yield Hit(sheet.points_columns[0], {"group": _called(entry, sheet), "sum": total}, off=total)
+        there = (at for at, said in zip(sheet.points_columns, entry.written, strict=True) if said is not None)
+        yield Hit(next(there), {"group": _called(entry, sheet), "sum": total}, off=total)
 
 
 def _called(entry: Entry, sheet: Sheet) -> str:

@@ -240,9 +240,7 @@ def _often(game: Described) -> Mapping[str, float]:
 
 
 def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The control and the multiplier that follow from a row's points, if these are right."""
-    if sheet.column("control") is not None:
-        yield "control", str(sum(entry.totals if sheet.running else entry.points))
+    """The value and the multiplier that follow from a row's points, if these are right."""
     if game.sides:
         yield from values_due(entry, sheet, game)
     if game.multiplier is None or sheet.column(ROLE) is None or entry.opening or not any(entry.points):

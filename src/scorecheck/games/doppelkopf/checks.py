@@ -289,9 +289,7 @@ def has_factors(sheet: Sheet) -> bool:
 
 
 def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The right control, value and dealer of a game, given its points."""
-    if sheet.column("control") is not None:
-        yield "control", str(sum(entry.totals if sheet.running else entry.points))
+    """The right value and dealer of a game, given its points."""
     paid = payment_of(entry.points, sheet.notation)
     if paid is None or entry.opening:
         return
