@@ -18,9 +18,15 @@ _LAST, _FIRST = 60, 5
 
 
 def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
-    """The columns of a table without points."""
-    points = frozenset(points_columns)
-    return tuple(at for at in range(table.first_column, len(table.headings)) if at not in points)
+    """The columns of a table without points, up to an empty one before the headings of something else."""
+    points, heads = frozenset(points_columns), table.headings
+    behind = range(max(points, default=len(heads)) + 1, len(heads) - 1)
+    gap = next((at for at in behind if not heads[at] and heads[at + 1] and _is_empty(table, at)), len(heads))
+    return tuple(at for at in range(table.first_column, gap) if at not in points)
+
+
+def _is_empty(table: Table, column: int) -> bool:
+    return all(column >= len(row) or row[column] == "" for row in table.rows[:_MOST])
 
 
 def word_of_row(table: Table, row: int, beside: Iterable[int]) -> str | None:
