@@ -215,7 +215,7 @@ def place_of_result(result: Result) -> TablePlace:
     """The place of the sheet of a result."""
     one_of_several = result.shown_name is not None and result.shown_name != result.sheet
     place = place_of(result.path, result.sheet, result.title, title_first=one_of_several)
-    if result.numbers is not None and place == (None, None):
+    if result.numbers is not None and place_of(result.path, result.sheet) == (None, None):
         place = TablePlace(
             *(f"{word} {number}" for word, number in zip(("Round", "Table"), result.numbers, strict=True))
         )
