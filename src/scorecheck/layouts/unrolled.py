@@ -7,7 +7,9 @@ of names, each with its points. Each value keeps its place on the sheet.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
@@ -30,7 +32,7 @@ _OF_SEAT = (
 )
 """Headings that name a seat: Player 1, 1. Player, Player A, Player 1 points."""
 _PAIR = re.compile(
-    r"(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
+    r"(?:(?:[^\W\d_]+\s*)?(?:\d{1,4}\s*[.):]|:)\s*)?(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
     r"(?:[:=]\s*(?P<a>[-−–+]?\s?\d{1,6})|\((?P<b>[-−–+]?\d{1,6})\)|\s(?P<c>[-−–+]\s?\d{1,6}))"
 )
 GAME, NAME, POINTS = "#", "name", "points"
@@ -126,6 +128,8 @@ def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
     if len(games) < _FEWEST_ROWS:
         return
     games += [at for at in range(_FURTHEST, len(grid.rows)) if _is_of_pairs(grid.rows[at])]
+    if _is_total(grid.rows[games[-1]], [grid.rows[game] for game in games[:-1]]):
+        del games[-1]
     columns = sorted({at for game in games for at, cell in enumerate(grid.rows[game]) if _pair(cell)})
     labels = [value_text(grid.rows[game][0]).strip() for game in games] if columns[0] else []
     labelled = len(set(labels)) == len(games) and all(labels)
@@ -153,6 +157,19 @@ def _said_in_cells(
                     (label, *_said(row[column])),
                     (cell if labels is None else CellRef(game + 1, 1), cell, cell),
                 )
+
+
+def _is_total(last: Sequence[Value], above: Sequence[Sequence[Value]]) -> bool:
+    """Whether a row of pairs says what all those above give."""
+    sums = Counter[str]()
+    for name, points in map(_said, filter(_pair, chain.from_iterable(above))):
+        sums[name] += int(points.translate(_MINUS))
+    return dict(sums) == {
+        name: int(points.translate(_MINUS)) for name, points in map(_said, filter(_pair, last))
+    }
+
+
+_MINUS = str.maketrans("−–", "--")
 
 
 def _is_of_pairs(row: Sequence[Value]) -> bool:
