@@ -26,6 +26,9 @@ words_for_winners = partial(vocabulary, "layouts", "words.toml", section="winner
 words_for_losers = partial(vocabulary, "layouts", "words.toml", section="losers")
 """Headings above the names of losers."""
 
+words_elsewhere = partial(vocabulary, "layouts", "words.toml", section="elsewhere")
+"""Headings of other games' sheets."""
+
 words_that_part = partial(vocabulary, "tournament", "columns.toml", section="groups")
 """Headings of columns that group the rows of a list: evenings, rounds, tables, games."""
 

@@ -29,6 +29,7 @@ from scorecheck.one_file.questions import (
     foreign,
     has_check,
     nearly_silent,
+    of_elsewhere,
     question,
     silent_column,
 )
@@ -90,8 +91,10 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
 
 def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:
     """Whether a table is of no known game, although a reading of one is the best."""
-    by_itself = not wanted.says_what and (_is_in_parts(best, columns) or _is_hardly_a_game(best))
-    return by_itself or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
+    by_itself = not wanted.says_what and (
+        of_elsewhere(best.reading.sheet) or _is_in_parts(best, columns) or _is_hardly_a_game(best)
+    )
+    return bool(by_itself) or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
 
 class _Decision(NamedTuple):

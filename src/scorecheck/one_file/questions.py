@@ -28,7 +28,7 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
-from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.vocabulary import common_headings, words_elsewhere
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
@@ -211,6 +211,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         variant = "told-evenings"
     elif told:
         variant = "told-any" if best.settled and 2 * best.fits >= best.rows else "told"
+    elif heading := of_elsewhere(best.reading.sheet):
+        variant = "elsewhere"
+        params |= {"heading": heading, **naming([best.reading.sheet.game])}
     elif shipped := _to_be_named(best.reading.sheet, columns):
         variant = TO_BE_NAMED
         params |= naming(shipped)
@@ -227,6 +230,12 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     else:
         variant = "evenings" if evenings else ""
     return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def of_elsewhere(sheet: Sheet) -> str:
+    """The heading of a column beside the players' that only sheets of other games have; empty without one."""
+    beside = (column.heading for column in sheet.columns if column.role != "player")
+    return next((heading for heading in beside if plain(heading) in words_elsewhere()), "")
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
