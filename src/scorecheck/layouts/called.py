@@ -19,10 +19,14 @@ _LAST, _FIRST = 60, 5
 
 def columns_beside(table: Table, points_columns: Sequence[int]) -> tuple[int, ...]:
     """The columns of a table without points, up to an empty one before the headings of something else."""
-    points, heads = frozenset(points_columns), table.headings
-    behind = range(max(points, default=len(heads)) + 1, len(heads) - 1)
-    gap = next((at for at in behind if not heads[at] and heads[at + 1] and _is_empty(table, at)), len(heads))
-    return tuple(at for at in range(table.first_column, gap) if at not in points)
+    points, heads, end = frozenset(points_columns), table.headings, len(table.headings)
+    first = max(points, default=end) + 1
+    if "" in heads[first:]:
+        gaps = (
+            at for at in range(first, end - 1) if not heads[at] and heads[at + 1] and _is_empty(table, at)
+        )
+        end = next(gaps, end)
+    return tuple([at for at in range(table.first_column, end) if at not in points])
 
 
 def _is_empty(table: Table, column: int) -> bool:

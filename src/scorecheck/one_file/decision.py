@@ -92,7 +92,7 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
 def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:
     """Whether a table is of no known game, although a reading of one is the best."""
     by_itself = not wanted.says_what and (
-        of_elsewhere(best.reading.sheet) or _is_in_parts(best, columns) or _is_hardly_a_game(best)
+        of_elsewhere(best.reading.sheet) or _is_in_parts(best, columns) or best.in_part
     )
     return bool(by_itself) or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
@@ -218,14 +218,6 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
 def _is_never_a_game(one: Weighed) -> bool:
     """Whether none of many rows is a game."""
     return one.rows >= NEVER_ALL_WRONG and not one.fits
-
-
-def _is_hardly_a_game(one: Weighed) -> bool:
-    """Whether most of many rows are no games: a wrong total spoils two, but not every game has one."""
-    return one.rows >= _MANY_ROWS and one.fits < _FITTING * one.rows
-
-
-_MANY_ROWS, _FITTING = 12, 0.4
 
 
 def _is_in_parts(one: Weighed, columns: Columns) -> bool:

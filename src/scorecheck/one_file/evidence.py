@@ -65,6 +65,8 @@ _WON_BY_ONE = log(0.001)
 
 All pay alike, or one of them twice as much.
 """
+_IN_PART = log(0.001)
+"""Foreign tables whose rows look like games as often as these do, whatever share of them that is."""
 _COMPUTED = 0.6
 """The probability of a total row that is calculated from the rows, and so always agrees."""
 _TWO, _MOST_SLIPS = 2, 6
@@ -93,6 +95,8 @@ class Weighed(NamedTuple):
     """The rows with a change."""
     alike: float = 0.0
     """The log-odds of a foreign table against the null model: similar columns, or rows that add up to 0."""
+    in_part: bool = False
+    """Whether it is likelier a foreign table some of whose rows look like games."""
     won_by_one: bool = False
     """Whether the likeliest foreign table is one with a single winner per row."""
     entries: tuple[Entry, ...] = ()
@@ -193,6 +197,7 @@ def weigh(
         2 * found.fits >= rows.count and found.likely + said > found.as_any,
         rows.moved,
         alike,
+        _IN_PART + found.in_part > found.evidence,
         by_one,
         rows.entries,
         not rows.moved and all(cell is None for entry in rows.entries for cell in entry.written),

@@ -234,8 +234,11 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
 
 def of_elsewhere(sheet: Sheet) -> str:
     """The heading of a column beside the players' that only sheets of other games have; empty without one."""
-    beside = (column.heading for column in sheet.columns if column.role != "player")
-    return next((heading for heading in beside if plain(heading) in words_elsewhere()), "")
+    words = words_elsewhere()
+    for column in sheet.columns:
+        if column.role != "player" and plain(column.heading) in words:
+            return column.heading
+    return ""
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, repeat
-from math import gcd, inf, lgamma, log
+from math import comb, gcd, inf, lgamma, log
 from typing import TypeAlias
 
 from scorecheck.checks.null import by_itself, log_sum
@@ -53,6 +53,8 @@ class _RowEvidence(NamedTuple):
     """The log-probability of the rows that fit, as games."""
     as_any: float
     """The log-probability of the same as any rows of such numbers."""
+    in_part: float
+    """The log-probability of all rows, where some share of them looks like games and the others like any."""
     rate: int
     """The number that amounts were divided by."""
 
@@ -95,7 +97,7 @@ def _at_rate(
     """
     steps, (_, still, undone) = amounts.steps, of_game
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
-    total = likely = as_any = 0.0
+    total = likely = as_any = missed = 0.0
     fits = 0
     slipped: tuple[Step, float] | None = None
     stand: Step = (0,) * len(steps[0]) if steps else ()
@@ -106,7 +108,8 @@ def _at_rate(
             by_chance = amounts.by_chance(step)
             game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
             if game < log(SLIP) + slip and any(step):
-                slip = max(slip, log(SLIP) + amounts.as_still(step, still()))
+                by_chance = max(by_chance, amounts.as_still(step, still()))
+                slip = log(SLIP) + by_chance
                 if sum(step) and undone is None:
                     slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, amounts.spread)))
             found[asked] = game, log_sum((game, slip)), by_chance
@@ -117,13 +120,16 @@ def _at_rate(
             likely += game
             as_any += by_chance
             slipped = None
-        elif undone is None or slipped is None:
+            continue
+        missed += by_chance
+        if undone is None or slipped is None:
             slipped = step, either
         else:
             mended = undone((slipped[0], step), above, prior, amounts.spread)
             total += max(0.0, mended - slipped[1] - either)
             slipped = None
-    return _RowEvidence(total, fits, likely, as_any, rate)
+    in_part = likely + missed - log(comb(len(steps), fits) * (len(steps) + 1))
+    return _RowEvidence(total, fits, likely, as_any, in_part, rate)
 
 
 def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
