@@ -114,12 +114,12 @@ class CardSearch:
         shared = list(self._shared()) if self.broken and len(self.searches) <= _MOST_COLUMNS else []
         right = sum(search.as_it_is.weight for search in self.searches)
         # Their log-probability if all that remains is right.
-        gains = sorted(((self._gain(one), at) for at, one in enumerate(shared)), reverse=True)
-        apart = ((first, (0.0, -1)) for first in gains)
+        gains = sorted(((self._gain(one), one) for one in shared), key=lambda pair: -pair[0])
         waiting: list[tuple[float, tuple[_Shared, ...], _Given]] = []
-        for (gain, one), (more, other) in chain(apart, combinations(gains[:_MOST_SHARED], 2)):
-            some = (shared[one],) if other < 0 else (shared[one], shared[other])
-            given = _given(some) if right + gain + more > best - TOO_UNLIKELY else None
+        for pairs in chain(zip(gains, strict=True), combinations(gains[:_MOST_SHARED], 2)):
+            some = tuple(one for _, one in pairs)
+            likely = right + sum(gain for gain, _ in pairs) > best - TOO_UNLIKELY
+            given = _given(some) if likely else None
             if given is not None:
                 waiting.append((self._at_best(some, given), some, given))
         for at_best, some, given in sorted(waiting, key=lambda one: -one[0])[:_MOST_BELIEFS]:

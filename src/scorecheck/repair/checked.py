@@ -39,10 +39,10 @@ class SheetToMend(NamedTuple):
         known = {(one.rule, one.cell) for one in self.findings}
         return [one for one in after.findings if (one.rule, one.cell) not in known]
 
-    def with_edits(self, edits: Iterable[Edit], *, rows_a_look: int = 1) -> SheetToMend:
-        """The sheet with edits made, checked again; all its rows together cost one of the budget."""
+    def with_edits(self, edits: Iterable[Edit]) -> SheetToMend:
+        """The sheet with edits made, checked again; each of its rows costs one of the budget."""
         mended = edited(self.sheet, edits)
         entries = list(entries_of(mended, self.layout))
-        self.budget.spend(-(-len(entries) // rows_a_look))
+        self.budget.spend(len(entries))
         findings = run_checks(mended, entries, self.checks).findings
         return self._replace(sheet=mended, entries=entries, findings=findings)

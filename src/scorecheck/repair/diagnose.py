@@ -114,9 +114,7 @@ def repair(checked: SheetToMend) -> Repairs:
     unsearched = tuple(Diagnosis(finding, finding.cell, ()) for finding in findings)
     if not any(finding.cell is not None and finding.severity > Severity.INFO for finding in findings):
         return Repairs(unsearched, complete=True)
-    # Beside columns of players, the facts of a row are decoded with its points.
-    of_facts = layout.facts is not None and (layout.worked is None or not sheet.points_columns)
-    decoded = _facts_decoded if of_facts else _decoder_of(sheet, layout)
+    decoded = _decoder_of(sheet, layout)
     if decoded is None:
         return Repairs(unsearched, complete=True)
     if sheet.stop > LONGEST_SHEET:
@@ -149,10 +147,19 @@ def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
 
 
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:
-    """The decoder for a layout's points; ``None`` if nothing shows what was meant."""
+    """The decoder of a layout; ``None`` if nothing shows what was meant."""
+    # Beside columns of players, the facts of a row are decoded with its points.
+    if layout.facts is not None and (layout.worked is None or not sheet.points_columns):
+        from scorecheck.repair.facts import of_facts
+
+        return of_facts
     if not can_be_decoded(sheet, layout):
         return None
-    return _cards_decoded if layout.row_names else _rows_decoded
+    if layout.row_names:
+        from scorecheck.repair.card import of_cards
+
+        return of_cards
+    return _rows_decoded
 
 
 def _rows_decoded(checked: SheetToMend) -> Decoded:
@@ -174,20 +181,6 @@ def _rows_decoded(checked: SheetToMend) -> Decoded:
             if of_order is not None:
                 diagnoses[which] = of_order
     return list(diagnoses.items()), found.complete
-
-
-def _cards_decoded(checked: SheetToMend) -> Decoded:
-    """Decodes cards, whose columns add up and not their rows."""
-    from scorecheck.repair.card import of_cards
-
-    return of_cards(checked)
-
-
-def _facts_decoded(checked: SheetToMend) -> Decoded:
-    """Decodes rows of facts."""
-    from scorecheck.repair.facts import of_facts
-
-    return of_facts(checked)
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:

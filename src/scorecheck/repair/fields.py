@@ -61,45 +61,44 @@ class Fields:
             if self._control_is_right(entry):
                 return entry, (), log(1 - _follows(sums)), Sums(0, 1)
             return entry, (), 0.0, NO_SUMS
-        for role, text, agreed in self._dues(entry, past):
-            column = self.sheet.column(role)
-            # Other columns are not calculated from the players' cells, so they do not follow.
-            if column is None or role not in _FOLLOWING:
-                continue
-            changed = with_field(entry, role, text)
-            if self.judge.keeps_all(changed, past, step=step):
-                kind = CONTROL_FOLLOWS if agreed else "control-wrong"
-                correction = Correction(kind, ((entry.row, column, text),), at)
-                if agreed:
-                    chance = _follows(sums) if step else _follows(sums, self._not_worked_out)
-                    return changed, (correction,), log(chance), Sums(1, 0)
-                return (
-                    changed,
-                    (correction,),
-                    log(weights().control[kind]) + self._misread(entry, role, text),
-                    Sums(0, 1),
-                )
+        # Other columns are not calculated from the players' cells, so they do not follow.
+        dues = (due for due in self._dues(entry, past) if due[0] in _FOLLOWING)
+        chance = _follows(sums, 0 if step else self._not_worked_out)
+        for cost, kind, edit, changed in self._corrected(entry, past, dues, chance, step=step):
+            told = Sums(1, 0) if kind == CONTROL_FOLLOWS else Sums(0, 1)
+            return changed, (Correction(kind, (edit,), at),), cost, told
         return None
 
     def wrong(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
     ) -> Iterator[tuple[float, Correction, Entry, Sums]]:
         """The points are right, and one of the other cells is wrong."""
-        for role, text, agreed in self._dues(entry, past):
+        dues = self._dues(entry, past)
+        for cost, kind, edit, changed in self._corrected(entry, past, dues, _follows(sums)):
+            told = Sums(1, 0) if kind == CONTROL_FOLLOWS else NO_SUMS
+            yield cost, Correction(kind, (edit,), at), changed, told
+
+    def _corrected(
+        self,
+        entry: Entry,
+        past: Sequence[Entry],
+        dues: Iterable[tuple[str, str, bool]],
+        follows: float,
+        *,
+        step: bool = True,
+    ) -> Iterator[tuple[float, str, CellEdit, Entry]]:
+        """The row with one of its other cells corrected, if it keeps the rules, and the slip."""
+        for role, text, agreed in dues:
             column = self.sheet.column(role)
             changed = with_field(entry, role, text)
-            if column is not None and self.judge.keeps_all(changed, past):
-                if agreed and role in _FOLLOWING:
-                    yield (
-                        log(_follows(sums)),
-                        Correction(CONTROL_FOLLOWS, ((entry.row, column, text),), at),
-                        changed,
-                        Sums(1, 0),
-                    )
-                    continue
-                correction = Correction("control-wrong", ((entry.row, column, text),), at)
+            if column is None or not self.judge.keeps_all(changed, past, step=step):
+                continue
+            edit = (entry.row, column, text)
+            if agreed and role in _FOLLOWING:
+                yield log(follows), CONTROL_FOLLOWS, edit, changed
+            else:
                 cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
-                yield cost, correction, changed, NO_SUMS
+                yield cost, "control-wrong", edit, changed
 
     def mistyped(
         self, entry: Entry, past: Sequence[Entry], at: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import exp, log
+from operator import attrgetter
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
@@ -100,11 +101,7 @@ def merged(
         elif known is not None:
             key = frozenset({(-1, len(alike), None)})
         alike[key] = hypothesis
-    return sorted(alike.values(), key=weigh or _weight, reverse=True)[:most]
-
-
-def _weight(hypothesis: Hypothesis) -> float:
-    return hypothesis.weight
+    return sorted(alike.values(), key=weigh or attrgetter("weight"), reverse=True)[:most]
 
 
 def written_once(corrections: Sequence[Correction], further: Sequence[Correction]) -> tuple[Correction, ...]:
