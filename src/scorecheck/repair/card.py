@@ -327,26 +327,26 @@ class _CardExplainer(Explainer):
         Of several findings in a column, it is the first that is not above it, since sums are below their
         boxes.
         """
-        columns = [self._column(self.findings[which]) for _, which in mine]
+        places = [(at, self._column(self.findings[which])) for at, which in mine]
         taken: list[list[Correction]] = [[] for _ in mine]
-        last: Correction | None = None
+        owners: list[int] = []
         for correction in hypothesis.corrections:
-            if correction.kind == CONTROL_FOLLOWS:
-                # The consequence of a slip belongs to the slip, which is above it.
-                for corrections in taken:
-                    corrections += [correction] if last in corrections[-1:] else []
-                continue
-            last = correction
-            for column in _columns_of(correction):
-                owners = [i for i, other in enumerate(columns) if other == column]
-                first = min(self.at_row[row] for row, at, _ in correction.edits if at == column)
-                below = [i for i in owners if mine[i][0] >= first]
-                for i in (below or owners[-1:])[:1]:
-                    taken[i].append(correction)
+            # The consequence of a slip belongs to the slip, which is above it.
+            if correction.kind != CONTROL_FOLLOWS:
+                columns = _columns_of(correction)
+                owners = [i for column in columns for i in self._owner(correction, column, places)]
+            for i in owners:
+                taken[i].append(correction)
         return [
             tuple(corrections or (one for one in hypothesis.corrections if column in _columns_of(one)))
-            for corrections, column in zip(taken, columns, strict=True)
+            for corrections, (_, column) in zip(taken, places, strict=True)
         ]
+
+    def _owner(self, correction: Correction, column: int, places: Sequence[tuple[int, int]]) -> Sequence[int]:
+        """The finding of a column that a correction repairs, given the entry and the column of each."""
+        first = min(self.at_row[row] for row, at, _ in correction.edits if at == column)
+        mine = [i for i, (_, other) in enumerate(places) if other == column]
+        return ([i for i in mine if places[i][0] >= first] or mine[-1:])[:1]
 
     def _diagnosis(
         self,
