@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.belief import NO_SUMS, Sums
+from scorecheck.repair.channel import meant
 from scorecheck.repair.contents import edits_to
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import CellEdit, Correction, written_once
@@ -110,3 +111,19 @@ class AsMeant:
             totals = tuple([total + new - old for total, new, old in moved])
             written = guess.meant
         return seen._replace(points=points, totals=totals, written=written, readable=True)
+
+    def games_near(self, points: Sequence[Number]) -> Iterable[tuple[Number, ...]]:
+        """The games with the amounts of a row, or with one of them as it may have been meant.
+
+        Where only one side is written, no sum shows what a wrong number should be.
+        """
+        games = self.evidence.layout.meant
+        if games is None:
+            return ()
+        rows = [
+            (*points[:at], true, *points[at + 1 :])
+            for at, said in enumerate(points)
+            if isinstance(said, int) and said
+            for true, _ in meant(said)
+        ]
+        return dict.fromkeys(game for row in (points, *rows) for game in games(row))

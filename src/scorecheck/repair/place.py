@@ -64,6 +64,11 @@ class Place:
         """The number of cells with a number on the sheet: one per row where one plays alone."""
         return self.rows * (1 if self.games else self.wide)
 
+    @property
+    def blanks(self) -> bool:
+        """Whether who gets no points in this row has an empty cell, and not a 0."""
+        return self.nothing and not self.running and 0 not in self.cells
+
     def oftener(self, kind: str) -> float:
         """The log ratio of the frequency of a kind of slip here to that on other sheets."""
         return log(self.often.get(kind, 1.0))

@@ -333,8 +333,8 @@ class Reader(AsMeant):
                 yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(correction),), sums=sums)
             yield from self._mistyped(here, entry)
         yield from self._worked_out_otherwise(here, entry)
-        if layout.notation != "plus-minus" and layout.meant is not None:
-            yield from self._near(here, layout.meant(entry.points))
+        if layout.notation != "plus-minus":
+            yield from self._near(here, self.games_near(entry.points))
         if len(place.spoilt) > 1:
             yield from self._near(here, self.evidence.missing.games)
 

@@ -48,6 +48,9 @@ def one_number(place: Place) -> Iterator[Guess]:
             right, slip = put(place.cells, (at, due)), slip_between(said, due)
             if place.nothing and not place.running and due == 0:
                 yield Guess("left-in", left_in + this, right)
+            if place.blanks and due == 0:
+                # Nothing is written there, so no pen slipped.
+                continue
             kind = "other"
             if slip is not None:
                 kind = slip.kind
@@ -122,6 +125,8 @@ def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
         return "unreadable", rate("other", place.places)
     if said is None:
         return "left-out", rate("left-out", place.places)
+    if place.blanks and not due:
+        return "left-in", rate("left-in", place.places * constant("spread"))
     slip = slip_between(said, due)
     if slip is not None:
         return slip.kind, rate_of(slip.log, place.places)
