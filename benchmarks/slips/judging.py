@@ -58,8 +58,8 @@ class Truth(NamedTuple):
 
 SURE = 0.95
 """Repairs that say so much count as sure."""
-_ALL_RIGHT = 0.98
-"""The surest repairs are made by ``fix`` without a question, while all of them are right so surely."""
+_ALL_RIGHT = 0.995
+"""The surest repairs of a file are made by ``fix`` without a question, while all are right so surely."""
 _ALL = 0.9
 """With so much of all that may be, repairs as likely as each other are told as those of which it is one."""
 

@@ -61,6 +61,7 @@ class TestFix:
         copy = (sheet.parent / "neu.csv").read_bytes()
         assert copy == GAMES.replace("+21", "+12").encode("utf-8-sig")
         assert "B8: +21 → 12" in done.stdout
+        assert "abend.csv: 99 % sure that all changes are right.\n" in done.stderr
         assert "several repairs are equally likely" in done.stderr
         assert "Game 2 adds up to −2" in done.stdout
         assert "B8: +21 → 12" in (sheet.parent / "neu.csv.changes.txt").read_text(encoding="utf-8")
@@ -78,6 +79,33 @@ class TestFix:
         run("fix", sheet, "-o", "beide.csv", "--min-confidence", str(one * other - 0.001), cwd=tmp_path)
         both = text.replace("+21", "+12").replace("−40", "−4")
         assert (tmp_path / "beide.csv").read_bytes().decode() == both
+
+    def test_a_file_with_several_sheets_is_as_sure_as_all_of_them(self, tmp_path: Path) -> None:
+        right = GAMES.replace("−", "-").replace("2;-1;+1;-1;-1", "2;-1;+1;-1;+1").replace("+21", "+12")
+        book = openpyxl.Workbook()
+        book.remove(book.worksheets[0])
+        for name, text in {
+            "A": right.replace("+3;-3", "+3;-30"),
+            "B": right.replace("+12;+12", "+12;+21"),
+        }.items():
+            sheet = book.create_sheet(name)
+            for line in csv.reader(io.StringIO(text), delimiter=";"):
+                sheet.append([int(value) if value.strip("+-").isdecimal() else value for value in line])
+        book.save(tmp_path / "abende.xlsx")
+        found = scorecheck.validate(tmp_path / "abende.xlsx").findings
+        shares = {finding.sheet: finding.fixes[0].confidence for finding in found}
+        assert shares.keys() == {"A", "B"}
+        sure = shares["A"] * shares["B"]
+        # Each by itself is surer than that, and both are not.
+        least = (min(shares.values()) + sure) / 2
+        done = run("fix", "abende.xlsx", "--diff", "--min-confidence", str(least), cwd=tmp_path)
+        assert done.stdout.count("+++") == 1
+        assert (
+            f"with its repair all changes together would be less than {100 * least:g} % sure" in done.stderr
+        )
+        done = run("fix", "abende.xlsx", "--diff", "--min-confidence", str(sure - 1e-6), cwd=tmp_path)
+        assert done.stdout.count("+++") == 2
+        assert f"abende.xlsx: {int(100 * sure)} % sure that all changes are right.\n" in done.stderr
 
     def test_a_tie_is_not_guessed(self, sheet: Path) -> None:
         run("fix", sheet, "-o", "neu.csv", "--yes", cwd=sheet.parent)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
 from typing import TypeAlias
 
 from scorecheck.cli.one_file import OneFile
@@ -16,9 +17,9 @@ from scorecheck.reports.repairs import is_tie
 _Repair: TypeAlias = tuple[str | None, tuple[Edit, ...]]
 """The edits of a repair, with their sheet."""
 
-SURE = 0.98
-"""The default for the joint probability of all repairs of a sheet that are made without asking: of three
-repairs with 98 % each, all are right in only 94 of 100 sheets."""
+SURE = 0.995
+"""The default for the joint probability of all repairs of a file that are made without asking: of three
+repairs with 98 % each, all are right in only 94 of 100 files."""
 _STOP = "q"
 
 
@@ -37,7 +38,7 @@ class Choice:
         self.source = source
         self.cells: dict[tuple[str | None, CellRef], str] = {}
         self.findings: Sequence[Finding] = ()
-        self.sure: Collection[_Repair] = ()
+        self.sure: Mapping[_Repair, float] = {}
         self.formulas: dict[str, frozenset[CellRef]] = {}
 
     def of(self, findings: Sequence[Finding]) -> tuple[list[tuple[Finding, Fix]], list[tuple[Finding, str]]]:
@@ -48,7 +49,7 @@ class Choice:
             Stopped: the answer to a question is to stop.
         """
         self.findings = findings
-        self.sure = _sure_together(findings, self.least)
+        self.sure = sure_together(findings, self.least)
         chosen: list[tuple[Finding, Fix]] = []
         left: list[tuple[Finding, str]] = []
         for finding in findings:
@@ -65,6 +66,12 @@ class Choice:
                 chosen.append((finding, fix))
                 self.cells |= {(finding.sheet, edit.cell): edit.after for edit in fix.all_edits}
         return self._both_or_neither(chosen, left)
+
+    def sureness(self, chosen: Iterable[tuple[Finding, Fix]]) -> float | None:
+        """The probability that all repairs are right that nobody was asked about; ``None`` without any."""
+        made = {(finding.sheet, fix.edits): fix.confidence for finding, fix in chosen}
+        shares = [self.sure.get(one, made[one]) for one in made if self.yes or one in self.sure]
+        return prod(shares) if shares else None
 
     def _both_or_neither(
         self, chosen: list[tuple[Finding, Fix]], left: list[tuple[Finding, str]]
@@ -88,11 +95,10 @@ class Choice:
         tie = is_tie(finding)
         if (finding.sheet, best.edits) in self.sure or not any(self._new(finding, best)):
             return best, ""
-        if self.yes:
-            return (None, "tie") if tie else (best, "")
-        if self.asks:
-            return self._asked(finding), "tie" if tie else "unsure"
-        return None, "tie" if tie else "unsure"
+        if self.yes and not tie:
+            return best, ""
+        why = "tie" if tie else "unsure" if best.confidence < self.least else "unsure-together"
+        return (self._asked(finding) if self.asks else None), why
 
     def _asked(self, finding: Finding) -> Fix | None:
         """The repair that the user chooses.
@@ -140,17 +146,15 @@ class Choice:
         return [fix for finding in self.findings if finding.sheet == sheet for fix in finding.fixes]
 
 
-def _sure_together(findings: Sequence[Finding], least: float) -> set[_Repair]:
-    """The repairs that are made without asking: the surest of each sheet, as long as their joint probability
-    is at least ``least``."""
-    sure: set[_Repair] = set()
-    together: dict[str | None, float] = {}
+def sure_together(findings: Sequence[Finding], least: float) -> Mapping[_Repair, float]:
+    """The repairs that are made without asking, each with its probability: the surest of a file, as long as
+    their joint probability is at least ``least``."""
+    sure: dict[_Repair, float] = {}
     with_edits = [one for one in findings if one.fixes and one.fixes[0].edits and not is_tie(one)]
     for finding in sorted(with_edits, key=lambda one: -one.fixes[0].confidence):
-        best, sheet = finding.fixes[0], finding.sheet
-        all_right = together.get(sheet, 1.0) * best.confidence
+        best = finding.fixes[0]
         # Several findings may share a repair.
-        if (sheet, best.edits) not in sure and all_right >= least:
-            sure.add((sheet, best.edits))
-            together[sheet] = all_right
+        repair = finding.sheet, best.edits
+        if repair not in sure and prod(sure.values()) * best.confidence >= least:
+            sure[repair] = best.confidence
     return sure

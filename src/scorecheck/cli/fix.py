@@ -50,7 +50,7 @@ Least = Annotated[
         min=0,
         max=1,
         metavar="SHARE",
-        help="Repairs that are so sure, all of a sheet together, are made without asking.",
+        help="Repairs that are so sure, all of a file together, are made without asking.",
     ),
 ]
 By = Annotated[
@@ -78,6 +78,8 @@ class _Copy(NamedTuple):
     edits: Mapping[str, Sequence[Edit]]
     done: Sequence[Done]
     repairs: int
+    sure: float | None
+    """See ``Choice.sureness``."""
 
 
 @o.shares(*o.READING, "event", *o.SCREEN)
@@ -96,10 +98,10 @@ def command(
 
     In an event, without -o, the repairs are written into corrections.csv beside the event file: later runs
     read the sheets with them, reports list them with what they change, and --undo takes them out again.
-    The surest repairs of a sheet are made at once while all of them together are as sure as
-    --min-confidence (0.98); on a terminal the rest is asked one by one. All changes are shown, and the
-    copies are checked afterwards. Exit status: 0 nothing is wrong with the copies, 1 something is left, 2
-    wrong use.
+    The surest repairs of a file are made at once while all of them together are as sure as
+    --min-confidence (0.995); on a terminal the rest is asked one by one. All changes are shown, with how
+    sure it is that all of them are right, and the copies are checked afterwards. Exit status: 0 nothing is
+    wrong with the copies, 1 something is left, 2 wrong use.
     """
     session = Session(options)
     if undo:
@@ -186,7 +188,7 @@ def _copies(
         try:
             chosen, others = choice.of(findings)
             if chosen:
-                copies.append(_copy(session, choice.source, with_totals(chosen, checked)))
+                copies.append(_copy(session, choice, with_totals(chosen, checked)))
         except Stopped:
             session.console.note(session.messages.label("fix.stopped"))
             raise typer.Exit(ERRORS_FOUND) from None
@@ -226,6 +228,7 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
             left += others
             if chosen:
                 console.out("".join(f"{plain(one.said)}\n" for one in list_of(chosen, messages)))
+                _tell_sureness(session, source, choice.sureness(chosen))
                 home = homes[source.shown]
                 found.setdefault(home, []).extend(
                     corrections_of(chosen, seen_from(home, source.path.resolve()), messages, who, when)
@@ -268,16 +271,17 @@ def _of(source: OneFile, checked: Checked) -> list[Finding]:
     return [f for f in checked.findings if f.cell is not None and f.path == source.shown]
 
 
-def _copy(session: Session, source: OneFile, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
+def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
     """The file with these repairs made.
 
     Raises:
         CannotEdit: a cell cannot be changed.
     """
+    source = choice.source
     done, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
     heading = session.messages.label("fix.heading")
     data = mended(source.data, source.workbook.format, edits, done, heading)
-    return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}))
+    return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}), choice.sureness(chosen))
 
 
 def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
@@ -290,6 +294,13 @@ def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
     else:
         lines = list(cells_diff(copy.edits, source.shown))
     session.console.out("".join(f"{line}\n" for line in lines))
+    _tell_sureness(session, source, copy.sure)
+
+
+def _tell_sureness(session: Session, source: OneFile, sure: float | None) -> None:
+    if sure is not None:
+        said = session.messages.label("fix.sure", percent=int(100 * sure))
+        session.console.note(f"{plain(source.shown)}: {said}")
 
 
 def _write(
@@ -329,9 +340,10 @@ def _write(
 
 
 def _tell_left(session: Session, left: Sequence[tuple[Finding, str]], least: float) -> None:
+    percent = f"{100 * least:g}".replace(".", session.messages.decimal)
     for finding, why in left:
         where = place_of(finding)
-        reason = session.messages.label(f"fix.{why}", least=f"{100 * least:g}")
+        reason = session.messages.label(f"fix.{why}", least=percent)
         session.console.note(session.messages.label("fix.left", where=where, what=reason))
 
 

@@ -41,8 +41,8 @@ def test_on_a_right_sheet_nothing_follows_anew(name: str) -> None:
 def test_of_a_repair_the_total_that_follows_need_not_be_written() -> None:
     observed = followed(SUMMED.with_cells((((0, 1), "-2"),)), frozenset({1, 2, 3, 4}))
     truth = Truth(SUMMED, observed, (slips.Change((((0, 1), "-2"),)),), frozenset({1, 2, 3, 4}))
-    fix = Fix((Edit(CellRef(2, 2), "-2", "2"),), "sign", 0.99)
-    wrong = Fix((Edit(CellRef(2, 3), "2", "6"),), "other", 0.98)
+    fix = Fix((Edit(CellRef(2, 2), "-2", "2"),), "sign", 0.999)
+    wrong = Fix((Edit(CellRef(2, 3), "2", "6"),), "other", 0.997)
 
     def told(*fixes: Fix) -> Verdict:
         finding = Finding("doppelkopf/zero-sum", Severity.ERROR, "s", cell=CellRef(2, 2), fixes=fixes)
@@ -51,7 +51,7 @@ def test_of_a_repair_the_total_that_follows_need_not_be_written() -> None:
     right = told(fix)
     assert right.top and right.cell and right.written and not right.spoilt
     assert told(wrong).spoilt
-    assert not told(fix, Fix(wrong.edits, "other", 0.99)).written
+    assert not told(fix, Fix(wrong.edits, "other", 0.999)).written
 
 
 @pytest.mark.parametrize("count", but_slow([1, 2, 3, 4], 2))

@@ -301,9 +301,9 @@ def test_a_repair_that_is_right_only_with_another_is_not_made_without_it() -> No
     change = slips.Change((((0, 3), "2"),))
     truth = Truth(RIGHT, slips.applied(RIGHT, change), (change,))
     beside = Edit(CellRef(2, 2), "2", "4")
-    alone = Fix((Edit(wrong, "2", "-4"),), "digit-wrong", 0.99, together=(beside,))
+    alone = Fix((Edit(wrong, "2", "-4"),), "digit-wrong", 0.999, together=(beside,))
     assert not judged(truth, [finding(wrong, alone)]).written
-    both = finding(wrong, alone), finding(CellRef(2, 2), Fix((beside,), "digit-wrong", 0.99))
+    both = finding(wrong, alone), finding(CellRef(2, 2), Fix((beside,), "digit-wrong", 0.999))
     assert judged(truth, both).written
 
 

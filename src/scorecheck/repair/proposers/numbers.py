@@ -48,7 +48,7 @@ def one_number(place: Place) -> Iterator[Guess]:
             right, slip = put(place.cells, (at, due)), slip_between(said, due)
             if place.nothing and not place.running and due == 0:
                 yield Guess("left-in", left_in + this, right)
-            if place.blanks and due == 0:
+            if due == 0 and place.blanks:
                 # Nothing is written there, so no pen slipped.
                 continue
             kind = "other"
@@ -125,7 +125,7 @@ def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
         return "unreadable", rate("other", place.places)
     if said is None:
         return "left-out", rate("left-out", place.places)
-    if place.blanks and not due:
+    if not due and place.blanks:
         return "left-in", rate("left-in", place.places * constant("spread"))
     slip = slip_between(said, due)
     if slip is not None:
