@@ -16,6 +16,7 @@ from scorecheck.checks.check import (
     row_check,
     sheet_check,
 )
+from scorecheck.checks.grounds import Ground
 from scorecheck.checks.money import amount, columns_held, held_money, money_mismatch, rows_not_held
 from scorecheck.checks.rules import (
     DUPLICATE_PLAYER,
@@ -357,6 +358,8 @@ def _running_mismatch(_summary: Summary, sheet: Sheet) -> Iterable[Hit]:
 
 
 running_mismatch = sheet_check(RUNNING_MISMATCH, _running_mismatch)
+RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=lambda sheet: bool(_totals_beside(sheet)))
+"""The running totals beside the points agree with them."""
 
 
 def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:

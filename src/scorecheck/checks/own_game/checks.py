@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
+from scorecheck.checks.common import RUNNING_AGREE
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.money import amount
 from scorecheck.checks.own_game.beside import Look, beside_check, kind_check
@@ -59,7 +60,7 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         absorbs = [*before(), "sheet/total-mismatch"]
         ground = "zero-sum" if game.settles else "sum"
         add("sum", _sum_check(game, game.sum), ground, absorbs=absorbs, doubts=True)
-    return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE)
+    return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE, RUNNING_AGREE)
 
 
 def _sum_check(game: Described, due: Cells) -> Look:

@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
-from scorecheck.checks.common import CELL_CHECKS, heading_checks, missing_fact, total_mismatch, whole_columns
+from scorecheck.checks.common import (
+    CELL_CHECKS,
+    RUNNING_AGREE,
+    heading_checks,
+    missing_fact,
+    total_mismatch,
+    whole_columns,
+)
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import RowPrior
@@ -365,5 +372,6 @@ RULESET = Ruleset(
         Ground("range", points_range.rule, (*POINTS, *GAMES)),
         Ground("moves", illegal_move.rule, ("transcript",)),
         TOTALS_AGREE,
+        RUNNING_AGREE,
     ),
 )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, Rule, column_check
-from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
@@ -350,5 +350,6 @@ RULESET = Ruleset(
         Ground("controls", control.rule, SHEETS, _has_pairs),
         Ground("log", log_illegal.rule, LOG),
         TOTALS_AGREE,
+        RUNNING_AGREE,
     ),
 )

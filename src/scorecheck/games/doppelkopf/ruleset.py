@@ -6,7 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch, unreadable_column
+from scorecheck.checks.common import (
+    CELL_CHECKS,
+    RUNNING_AGREE,
+    heading_checks,
+    total_mismatch,
+    unreadable_column,
+)
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import AnySettlement, RowPrior
@@ -305,6 +311,7 @@ RULESET = Ruleset(
         Ground("games", pattern.rule, SHEETS),
         Ground("facts", points.rule, ("detail",)),
         TOTALS_AGREE,
+        RUNNING_AGREE,
     ),
     options={"games_counted": ("played", "table"), **OPTIONS, **HOUSE_RULES},
     preset_options={"ddv": {"compulsory_solos": 1}},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
+from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
@@ -266,5 +266,6 @@ RULESET = Ruleset(
         Ground("games", value.rule, held=_is_held_to_values),
         Ground("facts", points.rule, ("detail",), _has_facts),
         TOTALS_AGREE,
+        RUNNING_AGREE,
     ),
 )
