@@ -39,18 +39,25 @@ class _CellDue(NamedTuple):
     due: int
 
 
+class _Cause(NamedTuple):
+    """An explanation of wrong numbers."""
+
+    kind: str
+    """The kind of the slip."""
+    log: float
+    cells: tuple[_CellDue, ...]
+    """The cell with the slip, and those calculated from it."""
+
+
 class _Wrong(NamedTuple):
     """A number that does not follow from the games."""
 
     which: int
     """The position of its finding."""
     who: str
-    cells: tuple[_CellDue, ...]
-    """Its cell, and those calculated from it."""
-    kind: str
-    log: float
-    """The log-probability that it is wrong itself."""
-    otherwise: float
+    own: _Cause
+    """It is wrong itself."""
+    otherwise: float = _NEVER
     """The log-probability that games are wrong instead, and keep the rules."""
     points: _CellDue | None = None
     """The player's points in its row if they are wrong instead."""
@@ -58,22 +65,13 @@ class _Wrong(NamedTuple):
     """The log-probability of the assumption about wrong cells further up in its column."""
 
 
-class _PointsToBlame(NamedTuple):
-    """The points of one row that would explain wrong running totals."""
-
-    log: float
-    """Their log-probability."""
-    cells: Sequence[_CellDue]
-    kind: str
-    """The kind of the slip."""
-
-
 class _RowToBlame(NamedTuple):
     """A row from which on running totals are wrong."""
 
     alone: float
     """The log-probability that each of them is wrong itself."""
-    games: _PointsToBlame | None
+    games: _Cause | None
+    """The points of the row, if they would explain them all."""
 
     @property
     def is_of_games(self) -> bool:
@@ -161,7 +159,8 @@ class _Following:
         # A total that is right only if those above are wrong has no row of its own.
         of = [None if one.points is None else each.get(one.points.row) for one in wrong]
         apart = [one for one, row in zip(wrong, of, strict=True) if row is None or not row.is_of_games]
-        behind = self._wrong_with([cell for some in (*games, *apart) for cell in some.cells])
+        causes = (*games, *(one.own for one in apart))
+        behind = self._wrong_with([cell for cause in causes for cell in cause.cells])
         if behind is None:
             return
         for one, row in zip(wrong, of, strict=True):
@@ -174,7 +173,8 @@ class _Following:
             if one.points is not None:
                 of_rows.setdefault(one.points.row, []).append(one)
         return {
-            row: _RowToBlame(sum(one.log for one in some), self._games(some)) for row, some in of_rows.items()
+            row: _RowToBlame(sum(one.own.log for one in some), self._games(some))
+            for row, some in of_rows.items()
         }
 
     def _wrong_with(self, cells: Sequence[_CellDue]) -> Sequence[tuple[_CellDue, str]] | None:
@@ -191,13 +191,12 @@ class _Following:
     def _fixes(self, one: _Wrong, row: _RowToBlame | None, follows: Sequence[_CellDue]) -> tuple[Fix, ...]:
         """The repairs of a wrong number, the likeliest first: of itself, and of the games of its row."""
         games = None if row is None else row.games
-        either = one.log if row is None or games is None else row.alone
-        whole = [either, one.otherwise, log(constant("unforeseen"))]
+        either = one.own.log if row is None or games is None else row.alone
+        rivals = [one.otherwise, log(constant("unforeseen")), *([] if games is None else [games.log])]
+        whole = log_sum([either, *rivals])
+        fixes = [self._fix(one.own, follows, one.sure + either - whole, one.who)]
         if games is not None:
-            whole.append(games.log)
-        fixes = [self._fix(one.kind, one.cells, follows, one.sure + either - log_sum(whole), one.who)]
-        if games is not None:
-            fixes.append(self._fix(games.kind, games.cells, [], games.log - log_sum(whole), ""))
+            fixes.append(self._fix(games, [], games.log - whole, ""))
         least = constant("least")
         return tuple(
             sorted((fix for fix in fixes if fix.confidence >= least), key=lambda fix: -fix.confidence)
@@ -219,7 +218,7 @@ class _Following:
                     otherwise -= log(constant("spread"))
                 kind = read_as(cell.said, cell.due)[0]
                 kind = "added-up" if kind == "other" else kind
-                yield _Wrong(which, str(finding.params["player"]), (cell,), kind, chance, otherwise)
+                yield _Wrong(which, str(finding.params["player"]), _Cause(kind, chance, (cell,)), otherwise)
 
     def _totals_told(self) -> Mapping[tuple[int, int], tuple[int, _CellDue]]:
         """The running totals with findings, by row and column, each with the position of its finding."""
@@ -239,53 +238,51 @@ class _Following:
         held: Mapping[int, int] = columns_of_totals(self.sheet) if told else {}
         for column, standings in standings_in(self.sheet, held).items():
             who, places = self.sheet.players[held[column]], len(standings) * len(held)
-            out, built_on, sure, open_ = 0, 0, 0.0, None
-            right: list[int] = []
+            out, built_on, sure, is_open = 0, 0, 0.0, False
+            runs: list[tuple[_Wrong, list[_CellDue], list[int]]] = []
             for one, after in zip(standings, [*standings[1:], None], strict=True):
                 which, cell = told.get((one.row, column), (-1, None))
                 if cell is None:
-                    if open_ is not None:
+                    if is_open:
                         built = _CellDue(one.row, column, int(one.said), int(one.said) - built_on)
-                        open_ = open_._replace(cells=(*open_.cells, built))
+                        runs[-1][1].append(built)
                     continue
                 off = cell.said - cell.due
                 goes_on = after is not None and after.said == cell.due + after.points
-                if open_ is not None and off == -out == -built_on:
+                if is_open and off == -out == -built_on:
                     # It is right as written, and an error from above may end here.
-                    right.append(which)
+                    runs[-1][2].append(which)
                     if not goes_on:
-                        yield from _each(open_, right)
-                        out, built_on, open_, right = 0, 0, None, []
+                        out, built_on, is_open = 0, 0, False
                     continue
+                due = cell.due - out
                 if goes_on:
                     # The next one is right again; otherwise the points of two games would be wrong.
-                    due = cell.due - out
                     if due != cell.said:
                         kind, share = read_as(cell.said, due)
-                        chance, otherwise = rate_on_card("written", places) + share, 2 * rate("sign", places)
-                        single = (cell._replace(due=due),)
-                        yield _Wrong(which, who, single, kind, chance, otherwise, sure=sure)
+                        own = _Cause(kind, rate_on_card("written", places) + share, (cell._replace(due=due),))
+                        yield _Wrong(which, who, own, 2 * rate("sign", places), sure=sure)
                     continue
-                if open_ is not None:
-                    yield from _each(open_, right)
-                    right = []
                 points = int(one.points)
                 games = _CellDue(one.row, self.sheet.points_columns[held[column]], points, points + off)
                 chance, kind = _carried(cell, places, is_last=after is None)
-                first = (cell._replace(due=cell.due - out),)
-                open_ = _Wrong(which, who, first, kind, chance, _NEVER, games, sure)
-                row, built_on = known.get(one.row), out + off
+                wrong = _Wrong(which, who, _Cause(kind, chance, ()), points=games, sure=sure)
+                runs.append((wrong, [cell._replace(due=due)], []))
+                row, built_on, is_open = known.get(one.row), out + off, True
                 out = out if row is not None and row.is_of_games else built_on
                 sure += row.sure if row is not None else 0.0
-            if open_ is not None:
-                yield from _each(open_, right)
+            for wrong, cells, right in runs:
+                wrong = wrong._replace(own=wrong.own._replace(cells=tuple(cells)))
+                yield wrong
+                # Findings of cells that are right after the repair have it as well.
+                yield from (wrong._replace(which=which, points=None) for which in right)
 
-    def _games(self, wrong: Sequence[_Wrong]) -> _PointsToBlame | None:
+    def _games(self, wrong: Sequence[_Wrong]) -> _Cause | None:
         """The points of one row that would explain wrong running totals.
 
         ``None`` if no such game keeps the rules.
         """
-        cells = [one.points for one in wrong if one.points is not None]
+        cells = tuple(one.points for one in wrong if one.points is not None)
         sheet = self.sheet
         after = self.checked.with_edits(_edit(self.sheet, cell) for cell in cells)
         if len(after.findings) > len(self.checked.findings) - len(cells):
@@ -293,21 +290,17 @@ class _Following:
         rows = len(self.checked.entries)
         if len(cells) == 2 and cells[0].said == cells[1].due and cells[1].said == cells[0].due:
             one, other = (sheet.points_columns.index(cell.column) for cell in cells)
-            return _PointsToBlame(
-                rate("values-swapped", rows * pairs_of(one, other)), cells, "values-swapped"
-            )
+            return _Cause("values-swapped", rate("values-swapped", rows * pairs_of(one, other)), cells)
         each = [read_as(cell.said, cell.due) for cell in cells]
         chance = rate_on_card("written", rows * len(sheet.points_columns))
-        return _PointsToBlame(sum(chance + share for _, share in each), cells, each[0][0])
+        return _Cause(each[0][0], sum(chance + share for _, share in each), cells)
 
     def _new_with(self, cells: Iterable[_CellDue]) -> Sequence[Finding]:
         """New findings after edits of cells."""
         return self.checked.new_in(self.checked.with_edits(_edit(self.sheet, cell) for cell in cells))
 
-    def _fix(
-        self, kind: str, cells: Sequence[_CellDue], follows: Sequence[_CellDue], share: float, who: str
-    ) -> Fix:
-        first = cells[0]
+    def _fix(self, cause: _Cause, follows: Sequence[_CellDue], share: float, who: str) -> Fix:
+        cells, first = cause.cells, cause.cells[0]
         heading = named_above(self.sheet, first.row, first.column)
         params: dict[str, Param] = {
             "who": tuple(who or self.sheet.table.headings[cell.column] for cell in cells),
@@ -323,18 +316,12 @@ class _Following:
             params["roles"] = ("total",)
         sure = min(constant("surest"), round(self.sure * exp(share), 4))
         edits, behind = (tuple(_edit(self.sheet, one) for one in some) for some in (cells, follows))
-        return Fix(edits, kind, sure, params, follows=behind)
+        return Fix(edits, cause.kind, sure, params, follows=behind)
 
 
 def _edit(sheet: Sheet, cell: _CellDue) -> Edit:
     stands = value_text(sheet.table.value(cell.row, cell.column)).strip()
     return Edit(sheet.table.cell(cell.row, cell.column), stands, str(cell.due))
-
-
-def _each(wrong: _Wrong, right: Sequence[int]) -> Iterator[_Wrong]:
-    """Repairs for its own finding and for those of cells that are right after the repair."""
-    yield wrong
-    yield from (wrong._replace(which=which, points=None) for which in right)
 
 
 def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]:
