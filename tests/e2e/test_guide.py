@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
-from support import ROOT
+from support import ROOT, run
 from tools.make_guide import GUIDES, SHOWN, place_of, refreshed
 
 _LARGEST = 150_000
@@ -56,6 +57,16 @@ def test_what_a_guide_quotes_is_replaced(tmp_path: Path) -> None:
     assert made.startswith("```sh\nscorecheck rank")
     assert "Winterrunde 2015" in made
     assert made.endswith("```\n\nAfter.\n")
+
+
+def test_the_readme_quotes_what_is_printed() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    quoted = re.findall(r"^```text\n\$ scorecheck ([^\n]+)\n(.+?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert len(quoted) > 1
+    for command, said in quoted:
+        lines = run(*shlex.split(command), cwd=ROOT).stdout.splitlines()
+        printed = "\n".join(line.rstrip() for line in lines)
+        assert printed == said.rstrip(), command
 
 
 def test_the_readme_shows_the_page_and_the_print() -> None:
