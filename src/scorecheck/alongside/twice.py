@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 from math import inf, log
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -121,18 +121,19 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
         near = range(at) if usual is not None else above.near(rows[at])
         above.add(at, rows[at])
         first = same.setdefault((rows[at], board.numbers), at)
-        before = _before(board, boards[first], named=board.path in control)
-        if first != at and _odds(rows[first], rows[at], usual) >= before + _SURE:
+
+        def is_again(earlier: int, board: Board = board, at: int = at) -> bool:
+            before = _before(board, boards[earlier], named=board.path in control)
+            return _odds(rows[earlier], rows[at], usual) >= before + _SURE
+
+        if first != at and is_again(first):
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
         for earlier in near:
-            other = boards[earlier]
-            may_be = earlier not in again and _may_be_one(board, other)
-            before = _before(board, other, named=board.path in control)
-            if may_be and _odds(rows[earlier], rows[at], usual) >= before + _SURE:
+            if earlier not in again and _may_be_one(board, boards[earlier]) and is_again(earlier):
                 again.add(at)
-                yield _twice(board, other, control, same=False)
+                yield _twice(board, boards[earlier], control, same=False)
                 break
 
 
@@ -154,7 +155,9 @@ class _Earlier:
         found = {
             at for at, count in shared.items() if count >= _FEWEST_SHARED * min(len(rows), self._lengths[at])
         }
-        found.update(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
+        parts = chain(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
+        # A part is shorter.
+        found.update(at for at in parts if self._lengths[at] != len(rows))
         return sorted(found)
 
     def add(self, at: int, rows: Rows) -> None:
