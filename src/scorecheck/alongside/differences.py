@@ -211,16 +211,16 @@ def _of_players(found: Beside) -> Iterator[Finding]:
         places = found.seats[which]
         for seat, name in enumerate(first.sheet.players):
             if places[seat] is None:
-                yield _at_heading(first, seat, "player", {"player": name, "other": _named(other)})
+                yield _at_heading(first, seat, {"player": name, "other": _named(other)})
         for position, name in enumerate(other.sheet.players):
             if position not in places:
-                yield _at_heading(other, position, "player", {"player": name, "other": _named(first)})
+                yield _at_heading(other, position, {"player": name, "other": _named(first)})
 
 
-def _at_heading(one: KeptSheet, position: int, variant: str, params: Mapping[str, Param]) -> Finding:
+def _at_heading(one: KeptSheet, position: int, params: Mapping[str, Param]) -> Finding:
     columns = one.sheet.points_columns
     column = columns[position] if position < len(columns) else one.sheet.table.first_column
-    return _finding(one, one.sheet.table.heading_cell(column), variant, params)
+    return _finding(one, one.sheet.table.heading_cell(column), "player", params)
 
 
 def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference | None, Finding]]:

@@ -155,7 +155,7 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
         tail = tuple(row[1:])
         if tail in wordless:
             continue
-        words = sum(map(_begins_with_a_letter, tail))
+        words = sum(map(_begins_with_a_letter, tail)) if str in map(type, tail) else 0
         if not words and len(wordless) < _MOST_REMEMBERED:
             wordless.add(tail)
         if words + sum(map(_begins_with_a_letter, row[:1])) < 2:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import comb, exp, inf, log
 
 from scorecheck.checks.prior import Step, learnt_shares
-from scorecheck.games.doppelkopf.scoring import games_in, payment_of
+from scorecheck.games.doppelkopf.scoring import Payment, games_in, payment_of
 from scorecheck.model.cells import Number
 from scorecheck.model.record import field, record
 
@@ -77,6 +77,8 @@ class DoppelkopfPrior:
     _shares: dict[Number, float] = field(default_factory=dict["Number", float])
     """The probabilities of values, computed when first needed."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
+    _of_kind: dict[tuple[Payment, bool], float] = field(default_factory=dict["tuple[Payment, bool]", float])
+    """The same of the rows of a payment; of solos by whether one number is written."""
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity for an impossible game."""
@@ -114,6 +116,12 @@ class DoppelkopfPrior:
         paid = payment_of(step, self.notation)
         if paid is None:
             return -inf
+        kind = paid, self.notation != "plus-minus" and step.count(0) == len(step) - 1
+        if kind not in self._of_kind:
+            self._of_kind[kind] = self._of_payment(*kind)
+        return self._of_kind[kind]
+
+    def _of_payment(self, paid: Payment, lone: bool) -> float:
         value = log(self._chances().get(paid.value, _ANY_VALUE))
         if not paid.value:
             return value
@@ -126,7 +134,7 @@ class DoppelkopfPrior:
             ways = comb(self.seats, 2)
         else:
             # Either the soloist's points are written, or the three others': half of the solos each.
-            ways = 2 * (self.seats if sum(1 for n in step if n) == 1 else comb(self.seats, 3))
+            ways = 2 * (self.seats if lone else comb(self.seats, 3))
         return value + log(solo if paid.solo else 1 - solo) - log(ways)
 
     def _chances(self) -> Mapping[Number, float]:
