@@ -39,6 +39,17 @@ def test_with_a_total_row_nothing_is_lacking() -> None:
     assert not found.raised
 
 
+def test_games_below_one_another_are_tried_with_totals_as_well() -> None:
+    # Three games of four, with a name and points in each cell: of the 9 pairs of neighbours 5 differ.
+    games = "Spiel 1\nAnna 3\nBernd -1\nChris -1\nDora -1\n\nSpiel 2\nAnna -2\nBernd 2\nChris 2\nDora -2\n\n"
+    found = noticed(
+        games + "Spiel 3\nAnna 1\nBernd 1\nChris -1\nDora -1\n\nSpiel 4\nAnna 2\nBernd -2\nChris 2\nDora -2\n"
+    )
+    assert found is not None
+    assert found.shares["number"] == Share(16, 16)
+    assert found.raised["total-row"]["swap"] == found.raised["second-sheet"]["swap"] == Share(7, 7)
+
+
 def test_faulty_rows_are_left_out_and_a_known_fault_is_no_new_one() -> None:
     # Game 1 does not add up: its four numbers are not tried. The total of Anna is out already.
     found = noticed(_GAMES.replace("1,2,2,", "1,5,2,") + _TOTALS)

@@ -12,7 +12,7 @@ from typing import TypeGuard
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
-from scorecheck.layouts.vocabulary import counts_games
+from scorecheck.layouts.vocabulary import counts_games, words_that_part
 from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
@@ -169,8 +169,7 @@ def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
     game, named = _GameBelow(0, "", []), set[str]()
     for at, row in enumerate(rows):
         line = _line(row)
-        # ``Spiel 3`` is not a player's score.
-        if line is not None and (counts_games(f"{line.name} {line.score}") or len(line.cells) > WIDEST):
+        if line is not None and (_is_title(line) or len(line.cells) > WIDEST):
             line = None
         again = line is not None and plain(line.name) in named
         if (line is None or again) and game.lines:
@@ -184,6 +183,11 @@ def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
             game = _GameBelow(at, " ".join(value_text(value) for value in row if value != ""), [])
     if game.lines:
         yield game
+
+
+def _is_title(line: _ListLine) -> bool:
+    """Whether a line is ``Spiel 3`` or ``Abend 2``, and no player's score."""
+    return counts_games(f"{line.name} {line.score}") or plain(line.name) in words_that_part()
 
 
 def _ranked(scores: Sequence[Number]) -> float:

@@ -21,7 +21,7 @@ from scorecheck.model.cells import Value, value_text
 from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.written import written
 from scorecheck.one_file.recognition import settled
 from scorecheck.repair.channel import read_as
@@ -225,8 +225,13 @@ def _with_total_row(sheet: Sheet, last: Entry) -> Sheet:
     row: list[Value] = [""] * len(table.headings)
     for column, total in zip(sheet.points_columns, last.totals, strict=True):
         row[column] = int(total)
-    table = replace(table, rows=[*table.rows, row])
+    table = _elsewhere(table, [*table.rows, row])
     return replace(sheet, table=table, total_row=len(table.rows) - 1, foot=last.totals)
+
+
+def _elsewhere(table: Table, rows: Sequence[Sequence[Value]]) -> Table:
+    """The table with other rows, which stand nowhere on the sheet."""
+    return replace(table, rows=rows, places=(), tops=())
 
 
 def _running(sheet: Sheet, rows: Sequence[Entry]) -> Sheet:
@@ -239,5 +244,5 @@ def _running(sheet: Sheet, rows: Sequence[Entry]) -> Sheet:
         for column, total in zip(sheet.points_columns, entry.totals, strict=True):
             row[column] = int(total)
         kept.append(row)
-    table = replace(table, rows=kept)
+    table = _elsewhere(table, kept)
     return replace(sheet, table=table, stop=len(kept), total_row=None, foot=())

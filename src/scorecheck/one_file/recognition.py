@@ -466,13 +466,14 @@ def _lists_of_rounds(turned: Iterable[Table], path: str, wanted: Wanted) -> list
 def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
     """The readings of a sheet without headings: games below each other, or a list."""
     from scorecheck.layouts.bare_list import games_below
-    from scorecheck.one_file.no_game import bare
+    from scorecheck.one_file.no_game import as_list, bare
 
     games = games_below(grid)
     if games is not None:
         outcome, _ = recognise(games, path, wanted, budget)
-        is_open = isinstance(outcome, Reading) or outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
-        return [outcome] if is_open else []
+        is_open = isinstance(outcome, Doubt) and outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
+        listed = as_list(games, path, wanted, is_asked=is_open) if isinstance(outcome, Doubt) else outcome
+        return [listed or outcome] if listed or is_open else []
     found = bare(grid, path, wanted)
     return [] if found is None else [found]
 
