@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.model.finding import Edit, Finding, Fix
@@ -186,7 +187,9 @@ def _edit(edit: Edit, who: str, role: str) -> Sentence:
         key = "clear"
     else:
         key = "column" if column else "change"
-    named = {"who": shortened(who, _LONGEST), "before": _shown(edit.before), "after": _shown(edit.after)}
+    # The name may stand in the cell as well.
+    before, after = (_shown(text.strip().removeprefix(who)) for text in (edit.before, edit.after))
+    named = {"who": shortened(who, _LONGEST), "before": before, "after": after}
     needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
     return Sentence(f"edit.{key}", {name: named[name] for name in needed.get(key, tuple(named))})
 
@@ -207,10 +210,13 @@ def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Sentence:
 
 def _kind(fix: Fix) -> str:
     if fix.kind == "sign":
-        return "sign-lost" if fix.edits[0].after.startswith("-") else "sign-added"
+        return "sign-lost" if _NEGATIVE.search(fix.edits[0].after) else "sign-added"
     if fix.kind == "other" and fix.edits and _is_with_one_more(fix.edits[0]):
         return "digit-added"
     return fix.kind
+
+
+_NEGATIVE = re.compile(r"(?<!\w)-\s?\d")
 
 
 def _is_with_one_more(edit: Edit) -> bool:
