@@ -197,7 +197,8 @@ def weigh(
         2 * found.fits >= rows.count and found.likely + said > found.as_any,
         rows.moved,
         alike,
-        _IN_PART + found.in_part > found.evidence,
+        # A wrong total spoils two steps, so twice as many rows look like none.
+        _IN_PART * (1 + layout.running) + found.in_part > found.evidence,
         by_one,
         rows.entries,
         not rows.moved and all(cell is None for entry in rows.entries for cell in entry.written),
