@@ -32,7 +32,6 @@ from scorecheck.checks.rules import (
 )
 from scorecheck.checks.words import nearest_word, penalty_words, plain, vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
-from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -244,22 +243,13 @@ def penalties_above(sheet: Sheet) -> tuple[Number, ...]:
     """The sum of each player's penalties above the total row, and in remarks."""
     rows = [row for row in _penalty_rows(sheet) if sheet.total_row is not None and row < sheet.total_row]
     found = [sum([amount(sheet.table.value(row, at)) or 0 for row in rows]) for at in sheet.points_columns]
-    for one in _penalties_said(sheet):
-        found[one.position] -= one.cost
+    for position, cost, _ in _penalties_said(sheet):
+        found[position] -= cost
     return tuple(map(whole, found))
 
 
-class _PenaltySaid(NamedTuple):
-    """A remark that names a penalty, one player and one number."""
-
-    row: int
-    column: int
-    said: str
-    position: int
-    cost: int
-
-
-def _penalties_said(sheet: Sheet) -> Iterator[_PenaltySaid]:
+def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
+    """The remarks that name a penalty, one player and one number: whose, how much, and what is told."""
     column = sheet.column("remark")
     for row in range(min(sheet.stop, _SHORT)) if column is not None else ():
         said = sheet.table.value(row, column or 0)
@@ -268,7 +258,7 @@ def _penalties_said(sheet: Sheet) -> Iterator[_PenaltySaid]:
         named = [position for position, name in enumerate(sheet.players) if plain(name) in words]
         costs = _COST.findall(said)
         if len(named) == len(costs) == 1:
-            yield _PenaltySaid(row, column or 0, said, named[0], int(costs[0]))
+            yield named[0], int(costs[0]), Hit(column, {"said": said}, "penalty-said", row=row)
 
 
 _COST = re.compile(r"[0-9]{1,6}")
@@ -301,8 +291,7 @@ def _unknown_column(
     for row in _penalty_rows(sheet):
         label = str(sheet.table.value(row, sheet.table.first_column))
         yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)
-    for one in _penalties_said(sheet):
-        yield Hit(one.column, {"said": one.said}, "penalty-said", row=one.row)
+    yield from (hit for _, _, hit in _penalties_said(sheet))
     for row in rows_not_held(sheet, money):
         label = next(value for value in sheet.table.of_row(row) if isinstance(value, str) and value)
         yield Hit(sheet.table.first_column, {"heading": label}, "money-row", row=row)

@@ -6,7 +6,6 @@ If the odds are lower, the user is asked; if the null model is likelier, the tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from itertools import chain
 from math import comb, inf, log
 
@@ -64,7 +63,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
-    if _is_foreign(best, decision.null, columns, wanted):
+    if _is_foreign(best, decision.null, wanted):
         doubt = foreign(decision.groups, columns, told=wanted.says_what)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -89,11 +88,9 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
     return _alike((one for found in weighed for one in found if one.is_flawless), columns)
 
 
-def _is_foreign(best: Weighed, null: float, columns: Columns, wanted: Wanted) -> bool:
+def _is_foreign(best: Weighed, null: float, wanted: Wanted) -> bool:
     """Whether a table is of no known game, although a reading of one is the best."""
-    by_itself = not wanted.says_what and (
-        of_elsewhere(best.reading.sheet) or _is_in_parts(best, columns) or best.in_part
-    )
+    by_itself = not wanted.says_what and (best.in_part or of_elsewhere(best.reading.sheet))
     return bool(by_itself) or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
 
 
@@ -200,7 +197,7 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
         return False
     decision = _decided(weighed, columns, wanted)
     best = decision.groups[0]
-    taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, columns, wanted)
+    taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, wanted)
     return taken and 2 * best.fits >= best.rows
 
 
@@ -218,19 +215,6 @@ def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
 def _is_never_a_game(one: Weighed) -> bool:
     """Whether none of many rows is a game."""
     return one.rows >= NEVER_ALL_WRONG and not one.fits
-
-
-def _is_in_parts(one: Weighed, columns: Columns) -> bool:
-    """Whether a quarter of the rows have fractions, in a game of whole points: the notation is another."""
-    sheet = one.reading.sheet
-    if not one.reading.layout.whole or one.is_flawless:
-        return False
-    rows = list(zip(*(columns.said(at)[: sheet.stop] for at in sheet.points_columns), strict=True))
-    parted = sum(any(isinstance(cell, Fraction) for cell in row) for row in rows)
-    return _IN_PARTS * parted > len(rows)
-
-
-_IN_PARTS = 4
 
 
 def _bears_out(one: Weighed) -> bool:
