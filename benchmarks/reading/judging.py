@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
-from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.entries import entries_of, settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.questions import Doubt
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.workbook_reading import outcomes_of
 
 if TYPE_CHECKING:

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.own import game_named, shipped
 from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries, settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_workbook
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.one_file.workbook_reading import outcomes_of
 

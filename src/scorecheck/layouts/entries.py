@@ -16,6 +16,7 @@ from scorecheck.layouts.vocabulary import words_of_absence
 from scorecheck.model import runs
 from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.dates import dates_of, may_be_dates
+from scorecheck.model.record import replace
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table
 from scorecheck.model.written import shown_name, written
@@ -83,6 +84,20 @@ def with_facts(bare: Iterable[Entry], sheet: Sheet, layout: Layout) -> Iterator[
 def entries_of(reading: Reading, sheet: Sheet) -> Iterable[Entry]:
     """The entries of a reading, or those that it has already. ``sheet`` is its own, settled or not."""
     return entries(sheet, reading.layout) if reading.entries is None else reading.entries
+
+
+def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
+    """The sheet with all options of its rules: set, shown by the sheet, or default."""
+    ruleset, sheet = reading.ruleset, reading.sheet
+    known = {name: value for name, value in options.items() if name in ruleset.options}
+    in_force = ruleset.settled_options(sheet.preset, known)
+    noun, by_preset = reading.layout.noun or ruleset.noun, reading.layout.by_preset
+    if ruleset.shown_options is None:
+        return replace(sheet, options=in_force, noun=noun, by_preset=by_preset)
+    seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
+    shown = {name: what for name, what in seen.items() if name not in known}
+    in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
+    return replace(sheet, options=in_force, noun=noun, shown=shown, by_preset=by_preset)
 
 
 def entries_and_runs(

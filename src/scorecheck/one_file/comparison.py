@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.checks.runner import run_comparison
-from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.entries import entries_of, settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.finding import Found, status_of
 from scorecheck.model.outcome import CheckedSheet, Crash
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Settings
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 from math import log
 
 from scorecheck.checks.null import ODDS
-from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.entries import entries_of, settled
 from scorecheck.layouts.locate import partitions, turned_tables
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import SAMPLE
@@ -16,7 +16,6 @@ from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import headings_of
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.row_evidence import SLIP
 from scorecheck.one_file.sheet_result import result_of
 from scorecheck.tournament.compare import PublishedList, says_mostly

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.own import checks_for
-from scorecheck.layouts.entries import entries_of, ignored_rows
+from scorecheck.layouts.entries import entries_of, ignored_rows, settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.fence import Fence
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
@@ -18,7 +18,6 @@ from scorecheck.one_file.file_findings import empty, not_checked, not_read, refu
 from scorecheck.one_file.noticing import noticed_on
 from scorecheck.one_file.pipeline import begun, notes_on
 from scorecheck.one_file.questions import Doubt
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Settings, Source
 from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of

@@ -15,7 +15,7 @@ from typing import TypeAlias, TypeVar
 
 from scorecheck.checks.check import Check
 from scorecheck.checks.runner import run_checks
-from scorecheck.layouts.entries import entries
+from scorecheck.layouts.entries import entries, settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.finding import Edit, Finding, Severity
@@ -23,7 +23,6 @@ from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.written import written
-from scorecheck.one_file.recognition import settled
 from scorecheck.repair.channel import read_as
 from scorecheck.repair.mended import edited
 

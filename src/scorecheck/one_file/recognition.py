@@ -32,7 +32,7 @@ from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.wordy import has_words
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.sheet import Entry, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
@@ -494,17 +494,3 @@ def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:
         else:
             named.append(outcome)
     return named
-
-
-def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
-    """The sheet with all options of its rules: set, shown by the sheet, or default."""
-    ruleset, sheet = reading.ruleset, reading.sheet
-    known = {name: value for name, value in options.items() if name in ruleset.options}
-    in_force = ruleset.settled_options(sheet.preset, known)
-    noun, by_preset = reading.layout.noun or ruleset.noun, reading.layout.by_preset
-    if ruleset.shown_options is None:
-        return replace(sheet, options=in_force, noun=noun, by_preset=by_preset)
-    seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
-    shown = {name: what for name, what in seen.items() if name not in known}
-    in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
-    return replace(sheet, options=in_force, noun=noun, shown=shown, by_preset=by_preset)

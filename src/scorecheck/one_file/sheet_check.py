@@ -17,6 +17,7 @@ from scorecheck.layouts.entries import (
     entries_of,
     ignored_rows,
     known_rows,
+    settled,
     subtotals_of,
     sums_below_penalties,
 )
@@ -30,7 +31,6 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.one_file.file_findings import not_checked
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Keep, Settings
 
 if TYPE_CHECKING:

@@ -16,6 +16,7 @@ from scorecheck.alongside.shown import lines
 from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table, twice
 from scorecheck.catalogue import Selection
 from scorecheck.layouts.corrected import corrected
+from scorecheck.layouts.entries import settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.event_findings import home_of, with_findings
 from scorecheck.many_files.job import Job
@@ -33,7 +34,6 @@ from scorecheck.model.outcome import (
 )
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import begun
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Source
 from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.one_file.workbook_reading import outcomes_of

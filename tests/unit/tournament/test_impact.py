@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import support
+from scorecheck.layouts.entries import settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.job import plan
 from scorecheck.model.fence import Fence
@@ -17,7 +18,6 @@ from scorecheck.model.finding import Impact, Moved
 from scorecheck.model.outcome import Checked, Standing, Standings, TeamStanding
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Workbook
-from scorecheck.one_file.recognition import settled
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.one_file.workbook_reading import outcomes_of
