@@ -202,8 +202,7 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     cwd, event_file = asked.cwd, asked.event_file
     if event_file or found.events:
         found = looked_at(found)
-    resolved = _Resolved()
-    files = {resolved(file.path): file for file in found.files}
+    files = {file.path.resolve(): file for file in found.files}
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
     notes = list(_notes(found))
@@ -213,7 +212,7 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
             notes.append(Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count}))
         if _is_argument(one.source.path, arguments, cwd) or (found.left_out and one.rounds):
             more = _sheets_of(one.event, one.rounds, one.named, cwd)
-            files.update((resolved(file.path), file) for file in more.files)
+            files.update((file.path.resolve(), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
             notes += _in_no_round(one.event, one.rounds, one.named, cwd)
     homes = (
@@ -304,21 +303,6 @@ def _by_file(corrections: Sequence[CorrectedCell]) -> Mapping[str, tuple[Correct
 def seen_from(home: Path, path: Path) -> str:
     """The path of a file relative to the folder of its event."""
     return Path(os.path.relpath(path, home)).as_posix()
-
-
-class _Resolved:
-    """Resolves paths, each folder once: there may be many thousand files in one."""
-
-    def __init__(self) -> None:
-        self._folders: dict[Path, Path] = {}
-
-    def __call__(self, path: Path) -> Path:
-        if path.is_symlink():
-            return path.resolve()
-        folder = path.parent
-        if folder not in self._folders:
-            self._folders[folder] = folder.resolve()
-        return self._folders[folder] / path.name
 
 
 def _sheets_of(

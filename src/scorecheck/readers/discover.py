@@ -131,7 +131,6 @@ class _FileSearch:
         self._skipped: list[tuple[str, str]] = []
         self._unreadable: list[str] = []
         self._bundled: list[str] = []
-        self._folders: dict[Path, str] = {}
 
     def found(self) -> Discovered:
         return Discovered(
@@ -152,7 +151,6 @@ class _FileSearch:
         samples = _samples(argument)
         if samples is not None:
             self._roots.append((samples, samples))
-            self._folders.clear()
             if self._take(argument, samples):
                 self._bundled.append(argument)
                 return
@@ -188,7 +186,7 @@ class _FileSearch:
     def _file(self, path: Path, status: os.stat_result, *, unseen: bool = False) -> None:
         identity = _identity(path, status)
         if self._first(identity):
-            file = SourceFile(path, self._shown_file(path))
+            file = SourceFile(path, self._shown(path))
             self._files.append(file)
             if unseen:
                 self._unseen[identity] = file
@@ -297,14 +295,6 @@ class _FileSearch:
             if path.is_relative_to(root):
                 return _printable(path.relative_to(base).as_posix())
         return _printable(path.as_posix())
-
-    def _shown_file(self, path: Path) -> str:
-        """The same for a file, by its folder: there may be many thousand files in one."""
-        folder = path.parent
-        if folder not in self._folders:
-            # "x" stands for any file there.
-            self._folders[folder] = self._shown(folder / "x").removesuffix("x")
-        return self._folders[folder] + _printable(path.name)
 
 
 def _is_special(status: os.stat_result) -> bool:
