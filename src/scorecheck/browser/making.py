@@ -122,7 +122,7 @@ def event_file(
     looked = desk.looked()
     if rounds is None and looked.job.events and looked.job.events[0].path:
         return looked.job.events[0].path.read_text(encoding="utf-8")
-    sheets = [one.sheet for file in looked.checked.files for one in file.sheets if one.result is not None]
+    sheets = [one.sheet for one in looked.checked.sheets if one.result is not None]
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
     results = [result for one in ranked.rounds for result in one.results]
     paths = [source.shown for source in looked.job.sources]

@@ -72,7 +72,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
         and (open_row is None or finding.cell is None or finding.cell.row - _FIRST != open_row)
     ]
     out = None if blank.running else _sits_out(rows, open_row, layout, len(players))
-    sheets = [one for file in checked.files for one in file.sheets]
+    sheets = checked.sheets
     return {
         "findings": findings,
         "open": open_row,

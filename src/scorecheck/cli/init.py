@@ -118,7 +118,7 @@ def _files(
     name = home.name or "Event"
     results, _ = results_of(checked)
     alike = alike_names(results)
-    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result is not None]
+    sheets = [sheet.sheet for sheet in checked.sheets if sheet.result is not None]
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
     method = default_method(sheets)
 

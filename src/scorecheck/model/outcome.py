@@ -77,6 +77,11 @@ class Result:
     a_round: int = 1
     """So many of its games are as much as one of another table: a round of dealing."""
 
+    @property
+    def id(self) -> SheetId:
+        """The sheet that gives it."""
+        return self.path, self.shown_name
+
 
 class Rows(NamedTuple):
     """What the games of a sheet gave: so another sheet of the same table is known."""
@@ -210,6 +215,11 @@ class CheckedSheet:
     again: str = ""
     """The sheet whose table it says once more; then its own result does not count."""
 
+    @property
+    def id(self) -> SheetId:
+        """Its path and its shown name."""
+        return self.sheet.path, self.sheet.shown_name
+
 
 def file_status(sheets: Iterable[CheckedSheet], findings: Sequence[Finding]) -> str:
     """What the findings make of a file; ``read`` only where nothing on any of its sheets could be checked."""
@@ -265,6 +275,16 @@ class Checked:
     crashes: tuple[Crash, ...] = ()
     together: tuple[Together, ...] = ()
     """The sheets of one table that were held against each other."""
+
+    @property
+    def sheets(self) -> list[CheckedSheet]:
+        """The sheets of all files."""
+        return [sheet for file in self.files for sheet in file.sheets]
+
+    def with_sheets(self, made: Callable[[CheckedSheet], CheckedSheet]) -> Checked:
+        """The run with each sheet replaced by what ``made`` gives for it; the findings of files stay."""
+        files = (replace(file, sheets=tuple(map(made, file.sheets))) for file in self.files)
+        return replace(self, files=tuple(files))
 
     @property
     def findings(self) -> list[Finding]:

@@ -68,7 +68,7 @@ def event_course(
         # Several sheets of a player in one round are consecutive.
         played: dict[str, int] = {}
         for result in results:
-            course = courses.get((result.path, result.shown_name), ())
+            course = courses.get(result.id, ())
             for column, one in enumerate(result.players):
                 player = names.get(one.player, one.player)
                 if player not in points:

@@ -54,8 +54,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     }
     skipped = [
         {"path": one.path, "sheet": one.sheet, "rule": one.rule, "rows": list(one.rows)}
-        for file in checked.files
-        for sheet in file.sheets
+        for sheet in checked.sheets
         for one in sheet.skipped
     ]
     more: dict[tuple[str, str | None, str], int] = {}

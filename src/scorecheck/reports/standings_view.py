@@ -165,7 +165,7 @@ def _faulty(checked: Checked) -> Iterator[str]:
             yield titles(file.path, None)
         for sheet in file.sheets:
             if status_of(sheet.findings) == "errors":
-                yield titles(sheet.sheet.path, sheet.sheet.shown_name)
+                yield titles(*sheet.id)
 
 
 def counted_text(key: str, counts: str, messages: Messages, **params: Param) -> str:

@@ -219,7 +219,7 @@ def report_view(
     """
     rounds = [(messages.round_name(name), results) for name, results in rounds]
     files = sorted(checked.files, key=lambda file: file.path)
-    ids: list[SheetId] = [(file.path, sheet.sheet.shown_name) for file in files for sheet in file.sheets]
+    ids: list[SheetId] = [sheet.id for file in files for sheet in file.sheets]
     slugs = unique_slugs(ids)
     titles = Titles(file.path for file in files)
     table = None if standings is None else standings_page(standings, messages, checked)
@@ -276,9 +276,7 @@ def _course(
 ) -> Course | None:
     if standings is None:
         return None
-    courses = {
-        (file.path, sheet.sheet.shown_name): sheet.course for file in checked.files for sheet in file.sheets
-    }
+    courses = {sheet.id: sheet.course for sheet in checked.sheets}
     return event_course(standings, rounds, names, courses)
 
 
@@ -341,10 +339,10 @@ def _lines(
     lines: dict[SheetId, SheetLine] = {}
     for file in files:
         for sheet in file.sheets:
-            name = (file.path, sheet.sheet.shown_name)
+            name = sheet.id
             status = status_of(sheet.findings)
             lines[name] = SheetLine(
-                titles(file.path, sheet.sheet.shown_name),
+                titles(*sheet.id),
                 hrefs[name],
                 status,
                 messages.label(f"status.{status}"),
@@ -368,7 +366,7 @@ def _groups(lines: dict[SheetId, SheetLine], rounds: Rounds, messages: Messages)
     """The lines by round; those without a round come last."""
     lines = dict(lines)
     for name, results in rounds:
-        members = [(result.path, result.shown_name) for result in results]
+        members = [result.id for result in results]
         taken = tuple(lines.pop(member) for member in members if member in lines)
         if taken:
             yield SheetGroup(plain(name), taken)
@@ -400,7 +398,7 @@ def _finding_groups(
     first: dict[SheetId, str] = {}
     for file in checked.files:
         for sheet in file.sheets:
-            table = (file.path, sheet.sheet.shown_name)
+            table = sheet.id
             tables.update((id(finding), table) for finding in sheet.findings)
             first.setdefault((file.path, sheet.sheet.name), hrefs[table])
     grouped: dict[SheetId, list[FindingText]] = {}

@@ -19,9 +19,7 @@ def basis_of(job: Job, checked: Checked, outcome: Ranked) -> tuple[SheetGives, .
 
 
 def _basis(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
-    sheets: dict[SheetId, Sheet] = {
-        (one.sheet.path, one.sheet.shown_name): one.sheet for file in checked.files for one in file.sheets
-    }
+    sheets: dict[SheetId, Sheet] = {one.id: one.sheet for one in checked.sheets}
     digests: dict[str, str | None] = {}
     files = {source.shown: source.path for source in job.sources}
     for round_ in outcome.rounds:
@@ -32,7 +30,7 @@ def _basis(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
                 # The file may have gone since it was read; then its hash is left out.
                 with suppress(OSError):
                     digests[home] = digest(files[home].read_bytes())
-            sheet = sheets.get((result.path, result.shown_name))
+            sheet = sheets.get(result.id)
             yield SheetGives(
                 result.path,
                 result.shown_name,

@@ -87,7 +87,7 @@ def check(
 
 def _with_lists(job: Job, checked: Checked, *, settings: Settings, together: bool) -> Checked:
     """The run with published lists compared with the sheets, ``together`` or workbook by workbook."""
-    if not any(one.listed for file in checked.files for one in file.sheets):
+    if not any(one.listed for one in checked.sheets):
         return checked
     from scorecheck.whole_event.published_lists import with_own_lists, with_published
 
@@ -99,17 +99,14 @@ def as_checked(sources: Iterable[Source], checked: Checked) -> list[Source]:
     """Sources with the settings that other files imply, so that each can be read again alone."""
     starts: dict[SheetId, Start] = {}
     kinds: dict[str, Kind] = {}
-    for one in (sheet.sheet for file in checked.files for sheet in file.sheets):
+    lists: set[str] = set()
+    for one in (sheet.sheet for sheet in checked.sheets):
         if one.continues is not None:
             starts[one.path, one.shown_name] = one.continues
         if one.decided_by == "beside" and one.game is not None:
             kinds[one.path] = one.game, one.layout, one.notation
-    lists = {
-        file.path
-        for file in checked.files
-        for one in file.sheets
-        if one.sheet.decided_by == "beside" and one.sheet.game is None
-    }
+        elif one.decided_by == "beside":
+            lists.add(one.path)
     evenings = _evenings_beside(checked, lists)
     if not starts and not kinds and not evenings:
         return list(sources)
@@ -142,7 +139,7 @@ def _beside_each_other(sources: Sequence[Source], work: Work, keep: Keep, checke
     ]
     if doubtful:
         checked = _again(checked, work([one for one in sources if one.shown in doubtful], keep, None), known)
-    with_rows = [one.sheet for file in checked.files for one in file.sheets if one.rows]
+    with_rows = [one.sheet for one in checked.sheets if one.rows]
     if not with_rows[1:] or not any(one.says_totals for one in with_rows):
         return checked
     from scorecheck.whole_event.continuing import starts_of
@@ -336,7 +333,7 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
 
     Needs sheets that say their round, or a single workbook. Sheets of several folders are of several events.
     """
-    sheets = [one.sheet for file in checked.files for one in file.sheets if one.sheet.game]
+    sheets = [one.sheet for one in checked.sheets if one.sheet.game]
     names = [name for sheet in sheets for name in sheet.players]
     if len(set(names)) == len(names):
         return checked
@@ -417,12 +414,12 @@ def _with_lists_apart(checked: Checked) -> Checked:
     A list with a row per evening, or per evening and player, only counts as published if it shows evenings of
     these sheets.
     """
-    if not any(one.of_evenings for file in checked.files for one in file.sheets):
+    if not any(one.of_evenings for one in checked.sheets):
         return checked
     from scorecheck.tournament.names import name_key
     from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
 
-    sheets = [one for file in checked.files for one in file.sheets]
+    sheets = checked.sheets
     results = [one.result for one in sheets if one.result and one.sheet.game]
     evenings = evenings_of_sheets(results, name_key)
 
@@ -431,8 +428,7 @@ def _with_lists_apart(checked: Checked) -> Checked:
         published = one.sheet.table.turned or any(column.meant(evenings) for column in columns)
         return replace(one, result=None, listed=one.of_evenings) if columns and published else one
 
-    files = (replace(file, sheets=tuple(map(apart, file.sheets))) for file in checked.files)
-    return replace(checked, files=tuple(files)) if results else checked
+    return checked.with_sheets(apart) if results else checked
 
 
 def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:

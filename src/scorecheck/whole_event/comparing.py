@@ -25,7 +25,6 @@ from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import (
     Checked,
-    CheckedFile,
     CheckedSheet,
     Compared,
     Note,
@@ -111,7 +110,7 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
         return checked
     sources = {source.shown: source for source in job.sources if source.data is None}
     copies, groups = _copies_and_groups(found, sources)
-    sheets = {(one.sheet.path, one.sheet.shown_name): one for file in checked.files for one in file.sheets}
+    sheets = {one.id: one for one in checked.sheets}
     checked, tables = _held_together(checked, _with_columns(groups, sheets), sources)
     checked, of_records = _records_apart(checked, groups, sheets, asked)
     differing = {place for table in tables if table.differences for place in table.sheets} | of_records
@@ -121,9 +120,10 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     notes += _of_groups(counted, differing)
     if COPY.name in asked:
         checked = with_findings(checked, [_copy(one.board, one.other, variant) for one, variant in copies])
-    files = tuple(_file_again(file, again) for file in checked.files)
-    together = (*checked.together, *tables)
-    return replace(checked, files=files, notes=(*checked.notes, *notes), together=together)
+    checked = checked.with_sheets(
+        lambda sheet: replace(sheet, again=again[sheet.id].shown) if sheet.id in again else sheet
+    )
+    return replace(checked, notes=(*checked.notes, *notes), together=(*checked.together, *tables))
 
 
 def _with_columns(
@@ -216,14 +216,13 @@ def _with_repaired(checked: Checked, sheets: Iterable[KeptSheet]) -> Checked:
     kept_at = {_place(one): one for one in sheets}
 
     def again(sheet: CheckedSheet) -> CheckedSheet:
-        one = kept_at.get((sheet.sheet.path, sheet.sheet.shown_name))
+        one = kept_at.get(sheet.id)
         if one is None or sheet.result is None or not sheet.result.players:
             return sheet
         more = repaired_results(one.reading, one.sheet, sheet.findings)
         return replace(sheet, repaired={**sheet.repaired, **more})
 
-    files = (replace(file, sheets=tuple(map(again, file.sheets))) for file in checked.files)
-    return replace(checked, files=tuple(files))
+    return checked.with_sheets(again)
 
 
 def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
@@ -307,16 +306,6 @@ def _errors_on(checked: Checked, board: Board) -> int:
         if finding.sheet == board.sheet and finding.severity is Severity.ERROR
         if finding.rule != SHEETS_DIFFER.name or finding.variant.removeprefix("several-") in _DECIDED
     )
-
-
-def _file_again(file: CheckedFile, again: Mapping[SheetId, Board]) -> CheckedFile:
-    sheets = tuple(
-        replace(sheet, again=again[place].shown)
-        if (place := (file.path, sheet.sheet.shown_name)) in again
-        else sheet
-        for sheet in file.sheets
-    )
-    return replace(file, sheets=sheets)
 
 
 def _place(one: KeptSheet) -> SheetId:

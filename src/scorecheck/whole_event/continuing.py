@@ -72,7 +72,7 @@ def starts_of(checked: Checked) -> Mapping[SheetId, Start]:
 
     Players who are missing on the earlier sheet keep the totals of a sheet before that.
     """
-    sheets = [sheet for file in checked.files for sheet in file.sheets if sheet.rows and sheet.rows.points]
+    sheets = [sheet for sheet in checked.sheets if sheet.rows and sheet.rows.points]
     if len(sheets) < _FEWEST:
         return {}
     before: dict[int, _Link] = {}

@@ -182,11 +182,7 @@ class _Again:
         self.ties = (*self.event.ties, *ties)
         self.season: InSeason | None = None
         self.season_before: Standings | None = None
-        files = (
-            replace(file, sheets=tuple(replace(one, result=self._bare(one.result)) for one in file.sheets))
-            for file in checked.files
-        )
-        self.checked = replace(checked, files=tuple(files))
+        self.checked = checked.with_sheets(lambda one: replace(one, result=self._bare(one.result)))
         results, _ = results_of(self.checked)
         self.cost = len(results)
         """How many results a repair has ranked again."""

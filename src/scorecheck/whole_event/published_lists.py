@@ -25,7 +25,6 @@ from scorecheck.model.outcome import (
     CheckedFile,
     CheckedSheet,
     ListedPart,
-    Result,
     SheetId,
     Standings,
 )
@@ -176,7 +175,8 @@ def _held(
 
 def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGive:
     """What the sheets give: as written, repaired, and by their total rows."""
-    mended, claimed = (_giving(checked, gives) for gives in (as_mended, as_claimed))
+    mended = checked.with_sheets(lambda one: replace(one, result=as_mended(one)))
+    claimed = checked.with_sheets(lambda one: replace(one, result=as_claimed(one)))
     results, repaired, said = (results_of(in_event(job, run))[0] for run in (checked, mended, claimed))
     others = dict(_by_other_methods(job, checked, event, own.method))
     good, by_totals = (
@@ -185,15 +185,6 @@ def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGi
     )
     evenings = evenings_of_sheets(results, keys_by(event.aliases), repaired, said)
     return SheetsGive(own, good, by_totals, others, results, evenings)
-
-
-def _giving(checked: Checked, gives: Callable[[CheckedSheet], Result | None]) -> Checked:
-    """The run in which each sheet gives other results."""
-    files = (
-        replace(file, sheets=tuple(replace(one, result=gives(one)) for one in file.sheets))
-        for file in checked.files
-    )
-    return replace(checked, files=tuple(files))
 
 
 def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: Event) -> Checked:

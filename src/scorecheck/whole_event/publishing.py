@@ -73,7 +73,7 @@ def _names_on(one: CheckedSheet) -> Iterator[str]:
 def _spellings(job: Job, checked: Checked, outcome: Ranked | None) -> dict[str, str]:
     """The player for each name on the sheets and in the event files."""
     found: dict[str, str] = {}
-    for one in (sheet for file in checked.files for sheet in file.sheets):
+    for one in checked.sheets:
         found |= {name: name for name in _names_on(one)}
     for event in job.events:
         people = [member for members in event.teams.values() for member in members]

@@ -53,7 +53,7 @@ def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[
         return {}
     several = len(ranked.rounds) > 1
     return {
-        (result.path, result.shown_name): PlaceOfSheet(
+        result.id: PlaceOfSheet(
             messages.round_name(one.name) if several else "", number_of(place_of_result(result).table)
         )
         for one in ranked.rounds
@@ -297,7 +297,7 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
     Raises:
         CannotRank: the sheets do not tell what the method of the event asks for.
     """
-    sheets = [sheet.sheet for file in checked.files for sheet in file.sheets if sheet.result]
+    sheets = [sheet.sheet for sheet in checked.sheets if sheet.result]
     counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
     ranked = standings(
         rounds,
@@ -307,9 +307,7 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
         provisional=any(_is_faulty(file) for file in checked.files),
         lower_wins=_lower_wins(sheets),
     )
-    counts: set[Counts] = {
-        counts_of(sheet) for file in checked.files for sheet in file.sheets if sheet.result
-    }
+    counts: set[Counts] = {counts_of(sheet) for sheet in checked.sheets if sheet.result}
     return replace(ranked, counts=counts.pop()) if len(counts) == 1 else ranked
 
 
@@ -321,7 +319,7 @@ def _lower_wins(sheets: Iterable[Sheet]) -> bool:
 
 def _alone(checked: Checked) -> str:
     """The word for playing alone in the game of the sheets; empty if they are of several games."""
-    games = {sheet.sheet.game for file in checked.files for sheet in file.sheets if sheet.result}
+    games = {sheet.sheet.game for sheet in checked.sheets if sheet.result}
     kinds = {registry.load(game).alone for game in games if game is not None}
     return kinds.pop() if len(kinds) == 1 else ""
 

@@ -40,11 +40,7 @@ def _of_event(job: Job, checked: Checked, event: Event, name: str | None) -> Ite
     results, _ = results_of(in_event(job, checked))
     spellings = [player.player for result in results for player in result.players]
     players = Players(event.aliases, spellings)
-    kinds = {
-        (sheet.sheet.path, sheet.sheet.shown_name): sheet.sheet.game or ""
-        for file in checked.files
-        for sheet in file.sheets
-    }
+    kinds = {sheet.id: sheet.sheet.game or "" for sheet in checked.sheets}
     for one in rounds_of(job, results):
         for result in one.results:
             day = event.day or evening_of_result(result)
