@@ -138,6 +138,8 @@ Look: TypeAlias = "Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]"
 """Checks an entry; the second argument holds the entries before it, the nearest last."""
 Watch: TypeAlias = "Callable[[Sheet], Watcher | None]"
 """Makes a watcher; ``None`` where the sheet has nothing for it to check."""
+LookAtAll: TypeAlias = "Callable[[Sheet, Sequence[Entry]], Iterable[Hit]]"
+"""Checks all rows of a sheet together; each hit has its ``row``."""
 Review: TypeAlias = "Callable[[Summary, Sheet], Iterable[Hit]]"
 """Checks the whole sheet after its last row."""
 
@@ -216,6 +218,40 @@ def step_check(
 def column_check(rule: Rule, watch: Watch, *, layouts: Iterable[str] = ()) -> Check:
     """A check with state that follows a column down the sheet."""
     return Check(rule, "column", watch=watch, layouts=frozenset(layouts), arithmetic=False)
+
+
+def rows_check(
+    rule: Rule,
+    look: LookAtAll,
+    *,
+    layouts: Iterable[str] = (),
+    unread: Callable[[Sheet, Sequence[Entry]], Iterable[int]] | None = None,
+) -> Check:
+    """A check of all rows together, after the last of them; ``unread`` gives rows that it cannot judge."""
+    return column_check(rule, lambda sheet: _Collected(sheet, look, unread), layouts=layouts)
+
+
+class _Collected:
+    """Keeps the rows of a sheet for a check of all of them."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        look: LookAtAll,
+        unread: Callable[[Sheet, Sequence[Entry]], Iterable[int]] | None,
+    ) -> None:
+        self._sheet, self._look, self._unread = sheet, look, unread
+        self._rows: list[Entry] = []
+        self.unread: Iterable[int] = ()
+
+    def see(self, entry: Entry) -> Iterable[Hit]:
+        self._rows.append(entry)
+        return ()
+
+    def finish(self) -> Iterable[Hit]:
+        if self._unread is not None:
+            self.unread = self._unread(self._sheet, self._rows)
+        return self._look(self._sheet, self._rows)
 
 
 def sheet_check(rule: Rule, review: Review, *, layouts: Iterable[str] = ()) -> Check:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
 
-from scorecheck.checks.check import Hit, column_check, row_check
+from scorecheck.checks.check import Hit, row_check, rows_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, rows_of_places, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
@@ -125,31 +125,17 @@ def _leaves_out(sheet: Sheet) -> bool:
     return sheet.counted is not None
 
 
-class _TotalOfTheBest:
-    """Checks a total row that leaves out everybody's worst evenings."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        """Before the first evening."""
-        self._sheet = sheet
-        self._rows: list[Entry] = []
-
-    def see(self, entry: Entry) -> Iterable[Hit]:
-        """Remembers an evening."""
-        self._rows.append(entry)
-        return ()
-
-    def finish(self) -> Iterable[Hit]:
-        """Reports players whose total is not the sum of the evenings that count."""
-        sheet = self._sheet
-        if sheet.counted is None or sheet.total_row is None:
-            return
-        both = zip(sheet.points_columns, lines_of(sheet, self._rows), strict=True)
-        for position, (at, line) in enumerate(both):
-            said = amount(sheet.table.value(sheet.total_row, at))
-            if said is not None and said != line.score:
-                params: dict[str, Param] = {"player": player_at(sheet, position), "total": said}
-                params |= {"sum": line.score}
-                yield Hit(at, params, "best", off=line.score - said, row=sheet.total_row)
+def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
+    """Players whose total is not the sum of the evenings that count, where the worst ones are left out."""
+    if sheet.counted is None or sheet.total_row is None:
+        return
+    both = zip(sheet.points_columns, lines_of(sheet, rows), strict=True)
+    for position, (at, line) in enumerate(both):
+        said = amount(sheet.table.value(sheet.total_row, at))
+        if said is not None and said != line.score:
+            params: dict[str, Param] = {"player": player_at(sheet, position), "total": said}
+            params |= {"sum": line.score}
+            yield Hit(at, params, "best", off=line.score - said, row=sheet.total_row)
 
 
 def _has_places(sheet: Sheet) -> bool:
@@ -192,7 +178,7 @@ RULESET = Ruleset(
         *CELL_CHECKS,
         row_check(GROUP_SUM, _adds_up),
         total_mismatch,
-        column_check(TOTAL_MISMATCH, _TotalOfTheBest),
+        rows_check(TOTAL_MISMATCH, _total_of_the_best),
         *heading_checks("tournament", "columns.toml"),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),

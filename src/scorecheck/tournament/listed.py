@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
 
-from scorecheck.checks.check import ERROR, HEADINGS, WARNING, Hit, Rule, column_check
+from scorecheck.checks.check import ERROR, HEADINGS, WARNING, Hit, Rule, rows_check
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult, Result
@@ -41,31 +41,36 @@ class ListLine(NamedTuple):
     rank: int | None
 
 
-def shown_score(value: Value) -> tuple[bool, int] | None:
-    """Whether a score is below 0, and its number of decimals; ``None`` without a score."""
+class ShownScore(NamedTuple):
+    """A score as a list shows it."""
+
+    amount: Fraction
+    decimals: int
+
+
+def shown_score(value: Value) -> ShownScore | None:
+    """A score with its decimals as written; ``None`` for anything else."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
-    if isinstance(value, str):
-        found = _WRITTEN.fullmatch(value.strip())
-        if found is None:
-            return None
-        decimals = len(found["decimals"] or "")
-        # Three digits after a single point or comma may be thousands: 1.234 counts as a whole number.
-        return bool(found["sign"] or found["after"]), 0 if decimals == 3 else min(decimals, _MOST_DECIMALS)
-    exponent = Decimal(repr(value)).normalize().as_tuple().exponent
-    decimals = -exponent if isinstance(exponent, int) else 0
-    return value < 0, min(max(decimals, 0), _MOST_DECIMALS)
-
-
-def whole_score(value: Value) -> int | None:
-    """A score without decimals, without its sign; ``None`` for others."""
-    if isinstance(value, str):
-        found = _WRITTEN.fullmatch(value.strip())
-        decimals = found["decimals"] or "" if found else ""
-        return int(found["whole"] + decimals) if found and len(decimals) in (0, 3) else None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != int(value):
+    if not isinstance(value, str):
+        exponent = Decimal(repr(value)).normalize().as_tuple().exponent
+        decimals = -exponent if isinstance(exponent, int) else 0
+        return ShownScore(Fraction(str(value)), min(max(decimals, 0), _MOST_DECIMALS))
+    found = _WRITTEN.fullmatch(value.strip())
+    if found is None:
         return None
-    return abs(int(value))
+    digits = found["decimals"] or ""
+    # Three digits after a single point or comma may be thousands: 1.234 counts as a whole number.
+    decimals = 0 if len(digits) == 3 else len(digits)
+    amount = Fraction(int(found["whole"] + digits), 10**decimals)
+    is_negative = found["sign"] or found["after"]
+    return ShownScore(-amount if is_negative else amount, min(decimals, _MOST_DECIMALS))
+
+
+def score_in(value: Value) -> Fraction | None:
+    """The score in a cell; ``None`` for anything else."""
+    shown = shown_score(value)
+    return None if shown is None else shown.amount
 
 
 def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
@@ -77,7 +82,7 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
     for line in lines_of(sheet, entries):
         value, cell = sheet.table.value(line.row, column), sheet.table.cell(line.row, column)
         said = shown_score(value)
-        decimals, parts = said[1] if said else 0, _parts(sheet, line.row, rounds)
+        decimals, parts = said.decimals if said else 0, _parts(sheet, line.row, rounds)
         found.append(
             Listed(line.player, line.score, decimals, line.rank, cell, parts, value_text(value).strip())
         )
@@ -144,9 +149,7 @@ def has_negatives(sheet: Sheet) -> bool:
 
 def has_scores_below_zero(sheet: Sheet) -> bool:
     """Whether a written score is below 0: then the losers pay the winners."""
-    column = sheet.points_columns[0]
-    shown = (shown_score(sheet.table.value(row, column)) for row in range(sheet.stop))
-    return any(one is not None and one[0] for one in shown)
+    return any(score < 0 for score in numbers_in(sheet, sheet.points_columns[0]))
 
 
 def has_rounds(sheet: Sheet) -> bool:
@@ -159,81 +162,64 @@ def has_rounds_and_scores(sheet: Sheet) -> bool:
     return has_score(sheet) and has_rounds(sheet)
 
 
-class _LineCollector:
-    """Collects the lines of a list."""
+def _steps(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """The only score that no whole number of points gives.
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.entries: list[Entry] = []
-
-    def see(self, entry: Entry) -> Iterable[Hit]:
-        self.entries.append(entry)
-        return ()
-
-    @property
-    def lines(self) -> list[ListLine]:
-        return list(lines_of(self.sheet, self.entries))
-
-
-class _Steps(_LineCollector):
-    """Reports the only score that no whole number of points gives."""
-
-    def finish(self) -> Iterator[Hit]:
-        """Of six scores or more, all except one are multiples of the worth of a point."""
-        scores = [(line, line.score) for line in self.lines] if has_score(self.sheet) else []
-        if len(scores) < _FEWEST_SCORES or not any(score < 0 for _, score in scores):
+    Of six scores or more, all except one are multiples of the worth of a point.
+    """
+    lines = list(lines_of(sheet, entries)) if has_score(sheet) else []
+    if len(lines) < _FEWEST_SCORES or not any(line.score < 0 for line in lines):
+        return
+    for step in STEPS:
+        line, *others = [line for line in lines if line.score % step] or [None]
+        if line is None:
             return
-        for step in STEPS:
-            odd = [line for line, score in scores if score % step]
-            if not odd:
-                return
-            if len(odd) == 1:
-                (line,) = odd
-                low = step * (Fraction(line.score) / step).__floor__()
-                params = {
-                    "player": line.player,
-                    "score": line.score,
-                    "step": step,
-                    "games": USUAL_SCALE // step,
-                    "low": low,
-                    "high": low + step,
-                }
-                yield Hit(self.sheet.points_columns[0], params, row=line.row)
-                return
-
-
-class _Ranks(_LineCollector):
-    """Reports ranks that do not follow from the scores."""
-
-    def finish(self) -> Iterator[Hit]:
-        """One finding per kind of fault, since one slip moves all ranks in between."""
-        lines = [line for line in self.lines if line.rank is not None]
-        if len(lines) < 2:
-            return
-        column = self.sheet.column("rank")
-        # Other columns may hold tie-breaks.
-        beside = any(one.role == "unknown" for one in self.sheet.columns)
-        due = due_ranks([line.score for line in lines])
-        if [line.rank for line in lines] == list(_dense(due)) != list(due):
-            first = next(at for at, line in enumerate(lines) if line.rank != due[at])
-            params = {"player": lines[first].player, "rank": lines[first].rank or 0, "due": due[first]}
-            yield Hit(column, params, "after-shared", row=lines[first].row)
-            return
-        settled: set[int] = set()
-        for hit, group in _shared(lines, due, column, beside=beside):
-            settled |= group
-            yield hit
-        wrong = [at for at, line in enumerate(lines) if line.rank != due[at] and at not in settled]
-        if wrong:
-            worst = max(wrong, key=lambda at: (abs((lines[at].rank or 0) - due[at]), -at))
-            line = lines[worst]
+        if not others:
+            low = step * (Fraction(line.score) / step).__floor__()
             params = {
                 "player": line.player,
                 "score": line.score,
-                "rank": line.rank or 0,
-                "due": due[worst],
+                "step": step,
+                "games": USUAL_SCALE // step,
+                "low": low,
+                "high": low + step,
             }
-            yield Hit(column, params, row=line.row)
+            yield Hit(sheet.points_columns[0], params, row=line.row)
+            return
+
+
+def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """Ranks that do not follow from the scores.
+
+    One finding per kind of fault, since one slip moves all ranks in between.
+    """
+    lines = [line for line in lines_of(sheet, entries) if line.rank is not None]
+    if len(lines) < 2:
+        return
+    column = sheet.column("rank")
+    # Other columns may hold tie-breaks.
+    beside = any(one.role == "unknown" for one in sheet.columns)
+    due = due_ranks([line.score for line in lines])
+    if [line.rank for line in lines] == list(_dense(due)) != list(due):
+        first = next(at for at, line in enumerate(lines) if line.rank != due[at])
+        params = {"player": lines[first].player, "rank": lines[first].rank or 0, "due": due[first]}
+        yield Hit(column, params, "after-shared", row=lines[first].row)
+        return
+    settled: set[int] = set()
+    for hit, group in _shared(lines, due, column, beside=beside):
+        settled |= group
+        yield hit
+    wrong = [at for at, line in enumerate(lines) if line.rank != due[at] and at not in settled]
+    if wrong:
+        worst = max(wrong, key=lambda at: (abs((lines[at].rank or 0) - due[at]), -at))
+        line = lines[worst]
+        params = {
+            "player": line.player,
+            "score": line.score,
+            "rank": line.rank or 0,
+            "due": due[worst],
+        }
+        yield Hit(column, params, row=line.row)
 
 
 def due_ranks(scores: Sequence[Number]) -> tuple[int, ...]:
@@ -285,37 +271,38 @@ def _not_shared(
             yield Hit(column, params, "not-shared", row=other.row, doubtful=beside), set(group)
 
 
-class _RoundScores(_LineCollector):
-    """Checks each score against its rounds: points and games (PR1, SPR1, PR2, SPR2), or points alone."""
+def _round_scores(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """Checks each score against its rounds: points and games (PR1, SPR1, PR2, SPR2), or points alone.
 
-    def finish(self) -> Iterator[Hit]:
-        """Points / games · 100 (or what the list shows instead), added up over the rounds and only then
-        rounded; or the sum of points."""
-        rounds = rounds_of(self.sheet)
-        if rounds is None:
-            return
-        if not has_score(self.sheet):
-            yield from self._open(rounds)
-            return
-        table, score = self.sheet.table, self.sheet.points_columns[0]
-        for line in self.lines:
-            value, due = table.value(line.row, score), rounds.due(table, line.row)
-            if shown_score(value) is None or due is None or _is_rounded(due, value):
+    Points / games · 100 (or what the list shows instead), added up over the rounds and only then rounded; or
+    the sum of points.
+    """
+    rounds = rounds_of(sheet)
+    if rounds is None:
+        return
+    if not has_score(sheet):
+        yield from _open(sheet, entries, rounds)
+        return
+    table, score = sheet.table, sheet.points_columns[0]
+    for line in lines_of(sheet, entries):
+        value, due = table.value(line.row, score), rounds.due(table, line.row)
+        if shown_score(value) is None or due is None or _is_rounded(due, value):
+            continue
+        params = {"player": line.player, "score": line.score, "due": shown(due)}
+        yield Hit(score, params, "", rounds.columns, row=line.row)
+
+
+def _open(sheet: Sheet, entries: Sequence[Entry], rounds: Rounds) -> Iterator[Hit]:
+    """Reports lines without a score whose rounds do not give one."""
+    table = sheet.table
+    for entry in entries:
+        for number, columns in rounds.numbered:
+            if _of_round(table, entry.row, columns) is not None:
                 continue
-            params = {"player": line.player, "score": line.score, "due": shown(due)}
-            yield Hit(score, params, "", rounds.columns, row=line.row)
-
-    def _open(self, rounds: Rounds) -> Iterator[Hit]:
-        """Reports lines without a score whose rounds do not give one."""
-        table = self.sheet.table
-        for entry in self.entries:
-            for number, columns in rounds.numbered:
-                if _of_round(table, entry.row, columns) is not None:
-                    continue
-                points = _whole(table.value(entry.row, columns[0]))
-                params = {"player": str(entry.fields.get("name", "")), "round": number}
-                yield Hit(columns[points is not None], params, "no-score", columns, row=entry.row)
-                break
+            points = _whole(table.value(entry.row, columns[0]))
+            params = {"player": str(entry.fields.get("name", "")), "round": number}
+            yield Hit(columns[points is not None], params, "no-score", columns, row=entry.row)
+            break
 
 
 class Rounds(NamedTuple):
@@ -461,29 +448,16 @@ def _is_rounded(due: Fraction, value: Value) -> bool:
 _FEWEST_ADDED = 3
 
 
-def score_in(value: Value) -> Fraction | None:
-    """A score with its decimals as written."""
-    shown = shown_score(value)
-    if shown is None:
-        return None
-    if not isinstance(value, str):
-        return Fraction(str(value))
-    found = _WRITTEN.fullmatch(value.strip())
-    whole, decimals = (found["whole"], found["decimals"] or "") if found else ("0", "")
-    amount = Fraction(int(whole + decimals), 10 ** (0 if shown[1] == 0 else len(decimals)))
-    return -amount if shown[0] else amount
+def _score_sums(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """Checks that scores calculated from the rounds add up to 0: nothing is rounded.
 
-
-class _ScoreSums(_LineCollector):
-    """Checks that scores calculated from the rounds add up to 0: nothing is rounded."""
-
-    def finish(self) -> Iterator[Hit]:
-        """As for written scores, only if one is below 0, and all are known."""
-        lines = [] if has_score(self.sheet) else self.lines
-        total = sum(line.score for line in lines)
-        if total and has_negatives(self.sheet) and len(lines) == len(self.entries):
-            first, *others = self.sheet.points_columns
-            yield Hit(first, {"sum": shown(total), "players": len(lines)}, "", tuple(others), row=HEADINGS)
+    As for written scores, only if one is below 0, and all are known.
+    """
+    lines = [] if has_score(sheet) else list(lines_of(sheet, entries))
+    total = sum(line.score for line in lines)
+    if total and has_negatives(sheet) and len(lines) == len(entries):
+        first, *others = sheet.points_columns
+        yield Hit(first, {"sum": shown(total), "players": len(lines)}, "", tuple(others), row=HEADINGS)
 
 
 def results_of_rounds(sheet: Sheet, entries: Iterable[Entry], *, faulty: bool) -> tuple[Result, ...]:
@@ -519,7 +493,7 @@ def shown(number: Number) -> Number:
     return int(number) if number == int(number) else Fraction(round(number * 100), 100)
 
 
-sum_worked_out = column_check(STANDINGS_SUM, _ScoreSums, layouts=("standings",))
-row_score = column_check(ROW_SCORE, _RoundScores, layouts=("standings",))
-score_step = column_check(SCORE_STEP, _Steps, layouts=("standings",))
-rank_order = column_check(RANK_ORDER, _Ranks, layouts=("standings",))
+sum_worked_out = rows_check(STANDINGS_SUM, _score_sums, layouts=("standings",))
+row_score = rows_check(ROW_SCORE, _round_scores, layouts=("standings",))
+score_step = rows_check(SCORE_STEP, _steps, layouts=("standings",))
+rank_order = rows_check(RANK_ORDER, _ranks, layouts=("standings",))

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, column_check
+from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS, missing_fact
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
@@ -47,6 +47,11 @@ class RowGroup(NamedTuple):
     def points(self) -> tuple[Number, ...]:
         """The points, row by row."""
         return tuple(entry.points[0] for entry in self.entries)
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether all its values can be read."""
+        return all(entry.readable for entry in self.entries)
 
     def twice(self) -> Iterator[tuple[Entry, Entry]]:
         """Each repeated row of a player in the group, after the first one."""
@@ -97,86 +102,69 @@ def _name(entry: Entry) -> str:
     return " ".join(value_text(entry.fields.get("name", "")).split())
 
 
-class _RowCollector:
-    """Collects the rows of a long list."""
+def _group_sums(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
+    """Groups that do not add up to 0.
 
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-        self.rows: list[Entry] = []
-        self.unread: list[int] = []
+    If a player has two rows and the sum is 0 without the second, that is the fault.
+    """
+    for group in _settled_groups(sheet, rows):
+        total = sum(group.points)
+        again = sum(entry.points[0] for _, entry in group.twice())
+        if group.is_readable and total and (not again or total != again):
+            params = {"group": group.name, "sum": total}
+            row, *others = (entry.row for entry in group.entries)
+            shown = tuple(others) if len(others) <= _MOST_SHOWN else ()
+            yield Hit(sheet.points_columns[0], params, row=row, rows=shown)
 
-    def see(self, entry: Entry) -> Iterable[Hit]:
-        self.rows.append(entry)
-        return ()
+
+def _unread(sheet: Sheet, rows: Sequence[Entry]) -> list[int]:
+    """The rows of groups in which a value cannot be read."""
+    groups = (group for group in _settled_groups(sheet, rows) if not group.is_readable)
+    return [entry.row for group in groups for entry in group.entries]
 
 
-class _GroupSums(_RowCollector):
-    """Checks that each group adds up to 0."""
-
-    def finish(self) -> Iterator[Hit]:
-        """If a player has two rows and the sum is 0 without the second, that is the fault."""
-        if not has_scores_below_zero(self.sheet):
-            return
-        for group in groups_of(self.sheet, self.rows):
-            if not all(entry.readable for entry in group.entries):
-                self.unread += [entry.row for entry in group.entries]
-                continue
-            total = sum(group.points)
-            again = sum(entry.points[0] for _, entry in group.twice())
-            if total and (not again or total != again):
-                params = {"group": group.name, "sum": total}
-                row, *others = (entry.row for entry in group.entries)
-                shown = tuple(others) if len(others) <= _MOST_SHOWN else ()
-                yield Hit(self.sheet.points_columns[0], params, row=row, rows=shown)
+def _settled_groups(sheet: Sheet, rows: Sequence[Entry]) -> list[RowGroup]:
+    """The groups, if the losers of each pay its winners."""
+    return groups_of(sheet, rows) if has_scores_below_zero(sheet) else []
 
 
 _MOST_SHOWN = 15
 """The cells of larger groups are not listed."""
 
 
-class _Twice(_RowCollector):
-    """Reports players with two rows in a group."""
-
-    def finish(self) -> Iterator[Hit]:
-        """Reports each repeated row, with the place of the first one."""
-        table, column = self.sheet.table, self.sheet.column("name")
-        if column is None:
-            return
-        for group in groups_of(self.sheet, self.rows):
-            for first, entry in group.twice():
-                params = {
-                    "group": group.name,
-                    "player": _name(entry),
-                    "first": table.cell(first.row, column).a1,
-                }
-                yield Hit(column, params, row=entry.row)
+def _twice(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
+    """Each repeated row of a player in a group, with the place of the first one."""
+    table, column = sheet.table, sheet.column("name")
+    if column is None:
+        return
+    for group in groups_of(sheet, rows):
+        for first, entry in group.twice():
+            place = table.cell(first.row, column).a1
+            yield Hit(column, {"group": group.name, "player": _name(entry), "first": place}, row=entry.row)
 
 
-class _Spellings(_RowCollector):
-    """Reports names that are almost equal to others."""
-
-    def finish(self) -> Iterator[Hit]:
-        """The odd name occurs in few groups, and in none together with the other."""
-        column = self.sheet.column("name")
-        if column is None or len(self.sheet.players) > _MOST_NAMES:
-            return
-        there: dict[str, set[int]] = {}
-        first: dict[str, Entry] = {}
-        for at, group in enumerate(groups_of(self.sheet, self.rows)):
-            for entry in group.entries:
-                there.setdefault(_name(entry), set()).add(at)
-                first.setdefault(_name(entry), entry)
-        by_groups = sorted(there, key=lambda name: -len(there[name]))
-        for odd, mine in there.items():
-            for name in by_groups:
-                theirs = there[name]
-                if len(theirs) < _TIMES * len(mine):
-                    break
-                another = odd.casefold() != name.casefold() and slips_between(odd, name) is not None
-                if another and mine.isdisjoint(theirs):
-                    params = {"player": odd, "likely": name, "count": len(theirs)}
-                    yield Hit(column, params, row=first[odd].row)
-                    break
+def _spellings(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
+    """Names that are almost equal to others: in few groups, and in none together with the other."""
+    column = sheet.column("name")
+    if column is None or len(sheet.players) > _MOST_NAMES:
+        return
+    there: dict[str, set[int]] = {}
+    first: dict[str, Entry] = {}
+    for at, group in enumerate(groups_of(sheet, rows)):
+        for entry in group.entries:
+            there.setdefault(_name(entry), set()).add(at)
+            first.setdefault(_name(entry), entry)
+    by_groups = sorted(there, key=lambda name: -len(there[name]))
+    for odd, mine in there.items():
+        for name in by_groups:
+            theirs = there[name]
+            if len(theirs) < _TIMES * len(mine):
+                break
+            another = odd.casefold() != name.casefold() and slips_between(odd, name) is not None
+            if another and mine.isdisjoint(theirs):
+                params = {"player": odd, "likely": name, "count": len(theirs)}
+                yield Hit(column, params, row=first[odd].row)
+                break
 
 
 _TIMES, _MOST_NAMES = 3, 500
@@ -256,9 +244,9 @@ RULESET = Ruleset(
     presets=(),
     checks=(
         *CELL_CHECKS,
-        column_check(GROUP_SUM, _GroupSums),
-        column_check(TWICE_IN_GROUP, _Twice),
-        column_check(SIMILAR_NAME, _Spellings),
+        rows_check(GROUP_SUM, _group_sums, unread=_unread),
+        rows_check(TWICE_IN_GROUP, _twice),
+        rows_check(SIMILAR_NAME, _spellings),
         missing_fact("name", layouts=(LAYOUT,)),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),

@@ -70,12 +70,10 @@ def _evidence(lines: Sequence[_Line]) -> float:
 def _lines(sheet: Sheet, mean: Mean) -> Iterator[_Line]:
     """The lines with score, divisor and mean."""
     for row in range(sheet.stop):
-        said = sheet.table.value(row, mean.at)
-        shows, stands = shown_score(said), score_in(said)
+        said = shown_score(sheet.table.value(row, mean.at))
         score, by = (score_in(sheet.table.value(row, at)) for at in (sheet.points_columns[0], mean.by))
-        if shows is None or stands is None or score is None or by is None or by <= 0:
-            continue
-        yield _Line(row, by, stands, shows[1], score / by)
+        if said is not None and score is not None and by is not None and by > 0:
+            yield _Line(row, by, *said, score / by)
 
 
 def _wrong_means(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:

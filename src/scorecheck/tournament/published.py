@@ -37,7 +37,6 @@ from scorecheck.tournament.listed import (
     score_step,
     shown_score,
     sum_worked_out,
-    whole_score,
 )
 from scorecheck.tournament.means import has_mean, mean_score
 
@@ -55,15 +54,14 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     column = sheet.points_columns[0]
     scores = [shown_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
     printed = [score for score in scores if score is not None]
-    if not any(negative for negative, _ in printed):
+    if not any(score.amount < 0 for score in printed):
         return
-    unit = Fraction(1, 10 ** max(decimals for _, decimals in printed))
+    unit = Fraction(1, 10 ** max(score.decimals for score in printed))
     (total,) = summary.last.totals
-    if not total or _is_rounding(total / unit, [abs(one) / unit for one in numbers_in(sheet, column)], sheet):
+    if not total or _is_rounding(total / unit, [abs(one.amount) / unit for one in printed], sheet):
         return
     params: dict[str, Param] = {"sum": total, "players": summary.entries}
-    whole = [whole_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
-    step = gcd(*(score for score in whole if score)) if unit == 1 else 1
+    step = gcd(*(int(score.amount) for score in printed)) if unit == 1 else 1
     if step in STEPS:
         # With a scale of 100, a score that grows by 5 per point is that of 20 games.
         yield Hit(
