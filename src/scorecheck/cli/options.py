@@ -165,11 +165,13 @@ WORK = ("jobs", "executor")
 LOOK = ("paper", "large", "archive", "templates", "publish")
 PRINTS = ("prints", "provisional", *LOOK)
 RUN = (*VERDICT, *SCREEN, *SETTINGS, *WORK)
-_RECORDS = (Options, PrintOptions)
+_SHARED = (Options, PrintOptions)
 
 
 def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Adds these options to a command, which gets them in its parameters of the records' types.
+
+    Any other record among the parameters holds options of this command alone, and all of them are taken.
 
     Raises:
         KeyError: no parameter of the command is a record with such an option.
@@ -177,9 +179,14 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
     def shared(command: Callable[..., None]) -> Callable[..., None]:
         own = inspect.signature(command, eval_str=True).parameters
-        records = {name: one.annotation for name, one in own.items() if one.annotation in _RECORDS}
-        known = {one.name: one for of in records.values() for one in _options_of(of)}
-        taken = [one.replace(kind=one.KEYWORD_ONLY) for name, one in own.items() if name not in records]
+        records = {name: one.annotation for name, one in own.items() if hasattr(one.annotation, "_defaults")}
+        known = {one.name: one for of in records.values() if of in _SHARED for one in _options_of(of)}
+        taken: list[inspect.Parameter] = []
+        for name, one in own.items():
+            if name not in records:
+                taken.append(one.replace(kind=one.KEYWORD_ONLY))
+            elif records[name] not in _SHARED:
+                taken += _options_of(records[name])
         taken += [known[name] for name in names]
 
         def run(**given: Any) -> None:
@@ -202,6 +209,6 @@ def _options_of(of: Any) -> list[inspect.Parameter]:
     kind = inspect.Parameter.KEYWORD_ONLY
     return [
         inspect.Parameter(name, kind, default=of._defaults[name], annotation=annotation)
-        for name, annotation in of.__annotations__.items()
+        for name, annotation in inspect.get_annotations(of, eval_str=True).items()
         if get_origin(annotation) is Annotated
     ]

@@ -12,7 +12,7 @@ import typer
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, source_date
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import record, replace
 from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover
 from scorecheck.reports.format_options import FormatOptions
@@ -34,88 +34,73 @@ _MOST_NAMED = 20
 """The most entries of a baseline that are listed when they are no longer found."""
 
 
-@o.shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
-def command(
-    options: o.Options,
-    paths: o.PathsOrStdin,
-    format_: Annotated[
+@record
+class _ValidateCall:
+    """The options of the command alone."""
+
+    format: Annotated[
         Literal["text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv"] | None,
         typer.Option("--format", help="How to print what was found."),
-    ] = None,
+    ] = None
     output: Annotated[
         list[str] | None,
         typer.Option("--output", metavar="FORMAT[:FILE]", help="One of several outputs (repeatable)."),
-    ] = None,
-    file: o.OutputFile = None,
+    ] = None
+    file: o.OutputFile = None
     baseline: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE", help="Leave out the faults that this baseline knows: only new ones fail."
         ),
-    ] = None,
+    ] = None
     write_baseline: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write down the faults there are, as a baseline.")
-    ] = None,
+    ] = None
     changed_since: Annotated[
         str | None,
         typer.Option(metavar="REV", help="Only sheets that differ from this revision of the git repository."),
-    ] = None,
+    ] = None
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found; wrong use still fails.")
-    ] = False,
+    ] = False
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Print how often each rule was broken, last of all.")
-    ] = False,
-    force: o.Force = False,
+    ] = False
+    force: o.Force = False
     watch: Annotated[
         bool, typer.Option("--watch", help="Check again whenever a sheet changes, until Ctrl-C.")
-    ] = False,
-) -> None:
+    ] = False
+
+
+@o.shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
+def command(options: o.Options, paths: o.PathsOrStdin, asked: _ValidateCall) -> None:
     """Check scoresheets and say which cell is wrong.
 
     The game and the way in which a sheet is kept are recognised. Exit status: 0 nothing wrong, 1 errors
     found, 2 wrong use or nothing to check, 3 a fault in scorecheck.
     """
-    asked = _ValidateCall(
-        paths, format_, file, output, baseline, write_baseline, changed_since, force, exit_zero, statistics
-    )
-    if watch:
-        _watch(options, asked)
-    raise typer.Exit(_checked(Session(options), asked))
+    if asked.watch:
+        _watch(options, paths, asked)
+    raise typer.Exit(_checked(Session(options), paths, asked))
 
 
-class _ValidateCall(NamedTuple):
-    """The arguments of a call."""
-
-    paths: list[str]
-    format: str | None
-    file: Path | None
-    output: list[str] | None
-    baseline: Path | None
-    write_baseline: Path | None
-    changed_since: str | None
-    force: bool
-    exit_zero: bool
-    statistics: bool
-
-
-def _watch(options: o.Options, asked: _ValidateCall) -> NoReturn:
+def _watch(options: o.Options, paths: list[str], asked: _ValidateCall) -> NoReturn:
     """Checks after every change and shows the findings on the screen, until stopped."""
     from scorecheck.cli.again import until_stopped
 
     session = Session(options)
     on_screen = _outputs(session, asked.format, asked.file, asked.output or ["text"])
     to_file = any(target is not None for _, target in on_screen) or asked.write_baseline is not None
-    if to_file or "-" in asked.paths:
+    if to_file or "-" in paths:
         raise session.stop("watch-on-screen")
-    asked = asked._replace(output=asked.output or (None if asked.format else ["text"]))
+    asked = replace(asked, output=asked.output or (None if asked.format else ["text"]))
     events = [] if options.event is None else [str(options.event)]
     # A new session each time: the settings may have changed.
-    until_stopped([*asked.paths, *events], lambda: _checked(Session(options), asked), session)
+    until_stopped([*paths, *events], lambda: _checked(Session(options), paths, asked), session)
     raise typer.Exit(FINE)
 
 
-def _checked(session: Session, asked: _ValidateCall) -> int:
+def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
     """One run with its outputs; returns the exit status."""
     asked = _with_settings(session, asked)
     outputs = _outputs(session, asked.format, asked.file, asked.output or [])
@@ -124,7 +109,6 @@ def _checked(session: Session, asked: _ValidateCall) -> int:
         session.can_write(*targets, asked.write_baseline, force=asked.force)
     known = None if asked.baseline is None else _known(session, asked.baseline)
     settings = session.settings()
-    paths = asked.paths
     if asked.changed_since is not None:
         paths = _changed(session, paths, asked.changed_since)
         if not paths:
@@ -173,9 +157,9 @@ def _with_settings(session: Session, asked: _ValidateCall) -> _ValidateCall:
     if asked.baseline is not None and asked.write_baseline is not None:
         raise session.stop("baseline-twice")
     if asked.baseline is None and asked.write_baseline is None and "baseline" in session.club:
-        asked = asked._replace(baseline=session.club_path("baseline"))
+        asked = replace(asked, baseline=session.club_path("baseline"))
     if asked.format is None and asked.file is None and not asked.output:
-        asked = asked._replace(output=session.club.get("output"))
+        asked = replace(asked, output=session.club.get("output"))
     return asked
 
 
