@@ -17,7 +17,7 @@ from scorecheck.many_files.job import Job, seen_from
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import (
     CAN_BE_MENDED,
     corrections_of,
@@ -34,35 +34,6 @@ from scorecheck.reports.mended import CannotEdit, Done
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check
 
-Output = Annotated[
-    Path | None,
-    typer.Option("-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."),
-]
-Diff = Annotated[
-    bool,
-    typer.Option("--diff", help="Show the changes as a unified diff; without -o nothing else is done."),
-]
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Take the best repair without asking.")]
-Least = Annotated[
-    float,
-    typer.Option(
-        "--min-confidence",
-        min=0,
-        max=1,
-        metavar="SHARE",
-        help="Repairs that are so sure, all of a file together, are made without asking.",
-    ),
-]
-By = Annotated[
-    str | None,
-    typer.Option("--by", metavar="NAME", help="Who corrects, for corrections.csv; else who is logged in."),
-]
-Undo = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--undo", metavar="NUMBER|all", help="Undo this correction of corrections.csv (repeatable), or all."
-    ),
-]
 LISTED = "scorecheck.changes.txt"
 """The list of changes in a folder of copies."""
 
@@ -82,18 +53,50 @@ class _Copy(NamedTuple):
     """See ``Choice.sureness``."""
 
 
+@record
+class _How:
+    """The options of the command alone."""
+
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."
+        ),
+    ] = None
+    diff: Annotated[
+        bool,
+        typer.Option("--diff", help="Show the changes as a unified diff; without -o nothing else is done."),
+    ] = False
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Take the best repair without asking.")] = False
+    least: Annotated[
+        float,
+        typer.Option(
+            "--min-confidence",
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Repairs that are so sure, all of a file together, are made without asking.",
+        ),
+    ] = SURE
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--by", metavar="NAME", help="Who corrects, for corrections.csv; else who is logged in."
+        ),
+    ] = None
+    undo: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--undo",
+            metavar="NUMBER|all",
+            help="Undo this correction of corrections.csv (repeatable), or all.",
+        ),
+    ] = None
+    force: o.Force = False
+
+
 @o.shares(*o.READING, "event", *o.SCREEN)
-def command(
-    options: o.Options,
-    paths: o.Paths,
-    output: Output = None,
-    diff: Diff = False,
-    yes: Yes = False,
-    least: Least = SURE,
-    by: By = None,
-    undo: Undo = None,
-    force: o.Force = False,
-) -> None:
+def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     """Write copies of sheets with their repairs made. The originals are never written to.
 
     In an event, without -o, the repairs are written into corrections.csv beside the event file: later runs
@@ -104,33 +107,24 @@ def command(
     wrong with the copies, 1 something is left, 2 wrong use.
     """
     session = Session(options)
-    if undo:
-        from scorecheck.cli.correct import undo as undone
+    if how.undo:
+        from scorecheck.cli.correct import undo
 
-        undone(session, session.plan(paths, session.settings())[0], undo)
-    elif output is None and not diff:
-        _correct(session, paths, yes=yes, least=least, by=by)
+        undo(session, session.plan(paths, session.settings())[0], how.undo)
+    elif how.output is None and not how.diff:
+        _correct(session, paths, how)
     else:
-        _mend(session, paths, output, _How(diff, yes, least, force))
+        _mend(session, paths, how)
     raise typer.Exit(session.status)
 
 
-class _How(NamedTuple):
-    """The options for copies."""
-
-    diff: bool
-    yes: bool
-    least: float
-    force: bool
-
-
-def _mend(session: Session, paths: Sequence[str], output: Path | None, how: _How) -> None:
+def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     """Writes copies with the chosen repairs; without ``output`` only shows the changes.
 
     Raises:
         typer.Exit: there is nothing to write, or the user stops.
     """
-    messages, console = session.messages, session.console
+    messages, console, output = session.messages, session.console, how.output
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
     if one and output is not None:
         _stop_misnamed(session, Path(paths[0]), output)
@@ -203,7 +197,7 @@ def _copies(
     return copies, left
 
 
-def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float, by: str | None) -> None:
+def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     """Writes the repairs of an event into its list of corrections, and checks it again.
 
     Raises:
@@ -217,12 +211,12 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
     if any(source.shown not in homes for source in job.sources):
         raise session.stop_with("fix.no-output")
     checked = session.check(job, None, settings, Keep(rows=True))
-    who, when = whoever() if by is None else by, now()
+    who, when = whoever() if how.by is None else how.by, now()
     found: dict[Path, list[CorrectedCell]] = {}
     left: list[tuple[Finding, str]] = []
     try:
         for source in files_of(session, job, checked):
-            choice = Choice(session, source, yes=yes, least=least, may_ask=True)
+            choice = Choice(session, source, yes=how.yes, least=how.least, may_ask=True)
             chosen, others = choice.of(_of(source, checked))
             chosen = with_totals(chosen, checked)
             left += others
@@ -240,11 +234,11 @@ def _correct(session: Session, paths: Sequence[str], *, yes: bool, least: float,
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
     if not found:
         console.note(messages.label("fix.none" if checked.findings else "fix.clean"))
-        _tell_left(session, left, least)
+        _tell_left(session, left, how.least)
         return
     for home, corrections in found.items():
         add(session, home, corrections)
-    _tell_left(session, left, least)
+    _tell_left(session, left, how.least)
     job, _ = session.plan(paths, settings)
     again = check(job, None, settings, Keep())
     session.status = ERRORS_FOUND if session.fails(again) else FINE

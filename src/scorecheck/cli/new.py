@@ -10,10 +10,10 @@ import typer
 
 from scorecheck.checks.own import file_of
 from scorecheck.cli import options as o
-from scorecheck.cli.session import Options, Session
+from scorecheck.cli.session import Session
 from scorecheck.games import registry
 from scorecheck.many_files.chosen import UnknownName, game_called
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:
     from scorecheck.reports.blank import Blank
@@ -21,28 +21,31 @@ if TYPE_CHECKING:
     from scorecheck.tournament.event import Event
 
 
-def command(
+@record
+class _Wish:
+    """What the command is given: how blank sheets should be made."""
+
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="The game: see `scorecheck games`.")
-    ] = None,
+    ] = None
     players: Annotated[
         str | None, typer.Option(metavar="NAME,NAME…", help="The players, in their order on the sheet.")
-    ] = None,
+    ] = None
     target: Annotated[
         Path | None,
         typer.Option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder."),
-    ] = None,
-    layout: o.Layout = None,
-    preset: o.Preset = None,
-    rows: Annotated[int | None, typer.Option(help="How many games there is room for.")] = None,
+    ] = None
+    layout: o.Layout = None
+    preset: o.Preset = None
+    rows: Annotated[int | None, typer.Option(help="How many games there is room for.")] = None
     games: Annotated[
         int, typer.Option(metavar="N", help="Of a card: so many games of each player side by side.")
-    ] = 1,
-    title: Annotated[str, typer.Option(help="What stands above the sheet.")] = "",
-    event: o.EventFile = None,
-    format_: Annotated[
+    ] = 1
+    title: Annotated[str, typer.Option(help="What stands above the sheet.")] = ""
+    event: o.EventFile = None
+    format: Annotated[
         Literal["xlsx", "pdf"], typer.Option("--format", help="With --event: the kind of sheets.")
-    ] = "xlsx",
+    ] = "xlsx"
     copies: Annotated[
         int | None,
         typer.Option(
@@ -51,44 +54,31 @@ def command(
             metavar="N",
             help="With --event: so many sheets of each table, one for each who writes.",
         ),
-    ] = None,
-    paper: o.Paper = "a4",
-    force: o.Force = False,
-    lang: o.Lang = None,
-    quiet: o.Quiet = False,
-) -> None:
+    ] = None
+    paper: o.Paper = "a4"
+    force: o.Force = False
+
+
+@o.shares("lang", "quiet")
+def command(options: o.Options, wish: _Wish) -> None:
     """Make a blank scoresheet, or those of a whole event: all rounds and tables."""
-    session = Session(Options(lang=lang, quiet=quiet))
-    if target is None or (event is None and (game is None or players is None)):
+    session = Session(options)
+    if wish.target is None or (wish.event is None and (wish.game is None or wish.players is None)):
         raise session.stop("new-usage")
-    if copies is not None and event is None:
+    if wish.copies is not None and wish.event is None:
         raise session.stop("new-copies")
     from scorecheck.reports.blank import NoBlank
 
-    wish = _Wish(layout, rows, games, format_, paper, copies or 1, force)
     try:
-        if event is not None:
-            _whole_event(session, event, target, wish)
+        if wish.event is not None:
+            _whole_event(session, wish.event, wish.target, wish)
         else:
-            names = [name.strip() for name in (players or "").split(",") if name.strip()]
-            blank = _blank(session, game or "", wish, preset)
-            _one(session, blank, _Filled(names, title), target, wish)
+            names = [name.strip() for name in (wish.players or "").split(",") if name.strip()]
+            blank = _blank(session, wish.game or "", wish, wish.preset)
+            _one(session, blank, _Filled(names, wish.title), wish.target, wish)
     except NoBlank as problem:
         raise session.stop(f"new-{problem.reason}", **problem.params) from None
     raise typer.Exit(session.status)
-
-
-class _Wish(NamedTuple):
-    """How blank sheets should be made."""
-
-    layout: str | None
-    rows: int | None
-    games: int
-    format: str
-    paper: PaperSize
-    copies: int
-    force: bool
-    """Existing files are overwritten."""
 
 
 class _Filled(NamedTuple):
@@ -173,7 +163,7 @@ def _whole_event(session: Session, path: Path, folder: Path, wish: _Wish) -> Non
     usual = registry.load(event.game).seats or len(names)
     try:
         at_tables = sizes(len(names), usual, blank.least, blank.most)
-        seats = draw(names, rounds, at_tables, table_name, wish.copies)
+        seats = draw(names, rounds, at_tables, table_name, wish.copies or 1)
     except CannotPair as problem:
         raise session.stop("new-copies-named", path=path.as_posix(), round=problem.round) from None
     except CannotSeat:

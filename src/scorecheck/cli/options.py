@@ -180,18 +180,22 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def shared(command: Callable[..., None]) -> Callable[..., None]:
         own = inspect.signature(command, eval_str=True).parameters
         records = {name: one.annotation for name, one in own.items() if hasattr(one.annotation, "_defaults")}
-        known = {one.name: one for of in records.values() if of in _SHARED for one in _options_of(of)}
+        options = {
+            name: [one for one in _options_of(of) if of not in _SHARED or one.name in names]
+            for name, of in records.items()
+        }
+        known = {one.name: one for name, of in records.items() if of in _SHARED for one in options[name]}
         taken: list[inspect.Parameter] = []
         for name, one in own.items():
             if name not in records:
                 taken.append(one.replace(kind=one.KEYWORD_ONLY))
             elif records[name] not in _SHARED:
-                taken += _options_of(records[name])
+                taken += options[name]
         taken += [known[name] for name in names]
 
         def run(**given: Any) -> None:
             for name, of in records.items():
-                its = [one.name for one in _options_of(of) if one.name in given]
+                its = [one.name for one in options[name] if one.name in given]
                 given[name] = of(**{option: given.pop(option) for option in its})
             command(**given)
 
