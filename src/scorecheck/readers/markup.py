@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pyexpat import XMLParserType
 from xml.parsers import expat
 
@@ -46,19 +45,6 @@ def elements(data: bytes) -> tuple[Element, ...]:
     Raises:
         CannotRead: as ``feed``.
     """
-    return _remembered(data) if len(data) <= _SMALL else _elements(data)
-
-
-_SMALL = 4096
-
-
-@lru_cache(maxsize=64)
-def _remembered(data: bytes) -> tuple[Element, ...]:
-    """The workbooks of one program have the same links and lists of sheets, to the byte."""
-    return _elements(data)
-
-
-def _elements(data: bytes) -> tuple[Element, ...]:
     found: list[Element] = []
     depth = 0
 
