@@ -16,8 +16,7 @@ from scorecheck.one_file.inspection import inspect_files
 from scorecheck.reports.inspect_report import role_in_words, weighed
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_lines
-from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_view import shown_number
+from scorecheck.reports.safe import plain, shown_number
 
 _ROWS = 8
 _COLUMNS = 30

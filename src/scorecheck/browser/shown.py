@@ -15,9 +15,9 @@ from scorecheck.one_file.mending import CAN_BE_MENDED
 from scorecheck.reports.describe import Titles, checked_as, crash_text, found, note_text, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied
-from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_view import said, shown_number
+from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied, values_due
+from scorecheck.reports.safe import plain, shown_number
+from scorecheck.reports.sheet_view import said
 from scorecheck.reports.verdict import verdict
 from scorecheck.tournament.rounds import number_of, place_of_result
 from scorecheck.whole_event.ranking import NotRanked, Ranked, tables_of
@@ -97,12 +97,7 @@ def _fix(fix: Fix, messages: Messages, *, possible: bool) -> dict[str, Any]:
 
 def _excerpt(excerpt: Excerpt, finding: Finding) -> dict[str, Any]:
     """The rows around a finding, each cell with its marks."""
-    should = {
-        edit.cell.a1: shown_number(plain(edit.after)) or "–"
-        for fix in finding.fixes[:1]
-        if all(other.confidence < fix.confidence for other in finding.fixes[1:])
-        for edit in fix.edits
-    }
+    should = {cell.a1: text for cell, text in values_due(finding).items()}
     related = {cell.a1 for cell in finding.related}
     at = finding.cell.a1 if finding.cell else ""
 

@@ -21,9 +21,8 @@ from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness
-from scorecheck.reports.safe import csv_text, no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain, shown_number
 from scorecheck.reports.sheet_view import said as sentence_of
-from scorecheck.reports.sheet_view import shown_number
 
 _NAME = "sheet.csv"
 _UNFINISHED = frozenset({"unfinished", "no-table"})

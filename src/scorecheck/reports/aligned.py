@@ -9,7 +9,7 @@ from typing import Any
 from scorecheck.model.outcome import ComparedRow, Together
 from scorecheck.reports.describe import place, ranges
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain
+from scorecheck.reports.safe import plain, shown_number
 
 _NONE = "–"
 
@@ -49,15 +49,11 @@ def _apart(line: ComparedRow, table: Together, messages: Messages) -> str:
         names = tuple(place(*table.sheets[which], None) for which in lacking)
         return messages.label("aligned.lacking", rows=rows, label=line.label, sheets=names)
     said = (
-        f"{player} " + " | ".join(_shown(cells[seat]) for cells in line.cells if cells is not None)
+        f"{player} " + " | ".join(shown_number(cells[seat]) or _NONE for cells in line.cells if cells)
         for seat, player in enumerate(table.players)
         if line.differs[seat]
     )
     return messages.label("aligned.differ", rows=rows, label=line.label, what=tuple(said))
-
-
-def _shown(text: str) -> str:
-    return text.replace("-", "−", 1) if text.startswith("-") else text or _NONE
 
 
 def aligned_json(together: Iterable[Together]) -> list[dict[str, Any]]:

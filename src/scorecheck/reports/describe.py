@@ -12,8 +12,8 @@ from scorecheck.model.finding import Finding, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence
-from scorecheck.reports.messages import MINUS, Messages
-from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.safe import MINUS, plain, shortened
 
 _CELLS = 8
 _VALUE_LENGTH = 60

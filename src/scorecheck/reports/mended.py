@@ -16,10 +16,9 @@ from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.following import Area, followed, sums_in
-from scorecheck.reports.safe import plain
+from scorecheck.reports.safe import MINUS, plain
 from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, piece_of
 
-MINUS = "\N{MINUS SIGN}"
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
 _DECIMAL = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?", re.ASCII)
 

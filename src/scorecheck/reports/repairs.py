@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.terms import Param, Sentence, Several, Worked
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain, shortened
+from scorecheck.reports.safe import plain, shortened, shown_number
 
 _OF_KIND = ("adds", "cells")
 """Params of some kinds of slips: the cells that a formula adds up, and those that it should or should not."""
-MINUS = "\N{MINUS SIGN}"
 _MOST_EDITS, _MOST_TOGETHER = 3, 12
 _LONGEST = 60
 _LEAST_SHOWN = 0.2
@@ -105,6 +105,12 @@ def tied(finding: Finding) -> Sequence[Fix]:
 def is_tie(finding: Finding) -> bool:
     """Whether another repair is as likely as the first."""
     return len(finding.fixes) > 1 and finding.fixes[1].confidence == finding.fixes[0].confidence
+
+
+def values_due(finding: Finding) -> dict[CellRef, str]:
+    """The values of the likeliest repair by cell; none if another one is as likely."""
+    edits = finding.fixes[0].edits if finding.fixes and not is_tie(finding) else ()
+    return {edit.cell: shown_number(plain(edit.after)) or "–" for edit in edits}
 
 
 def with_sureness(fix: Fix, messages: Messages) -> str:
@@ -256,7 +262,4 @@ def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:
 
 def _shown(text: str) -> str:
     """The content of a cell, with a typographic minus if it is a number."""
-    text = text.strip()
-    if text.startswith("-") and text[1:].isdecimal():
-        text = MINUS + text[1:]
-    return shortened(text, _LONGEST)
+    return shortened(shown_number(text.strip()), _LONGEST)

@@ -24,6 +24,15 @@ def plain(text: str) -> str:
     return re.sub(_UNWRITABLE, "\ufffd", re.sub(_CONTROLS, "", re.sub(_SPACES, " ", text)))
 
 
+MINUS = "\N{MINUS SIGN}"
+NUMBER = re.compile("[+−–-]?[0-9]{1,15}([.,][0-9]{1,6})?")
+
+
+def shown_number(text: str) -> str:
+    """A number with a typographic minus; any other text as it is."""
+    return MINUS + text[1:] if text.startswith("-") and NUMBER.fullmatch(text) else text
+
+
 def shortened(text: str, length: int) -> str:
     """The text, cut to ``length`` characters with an ellipsis."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

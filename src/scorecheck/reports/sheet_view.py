@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
-from functools import lru_cache
 
 from scorecheck.model.cells import CellRef, Value, column_letters, value_text
 from scorecheck.model.finding import Finding, Severity, status_of
@@ -15,11 +13,9 @@ from scorecheck.model.sheet import Sheet, Table
 from scorecheck.reports.course_view import Chart, sheet_chart
 from scorecheck.reports.describe import Titles, checked_as, found, unsaid
 from scorecheck.reports.impact import impact_lines
-from scorecheck.reports.messages import MINUS, Messages
-from scorecheck.reports.repairs import help_lines
-from scorecheck.reports.safe import plain
-
-_NUMBER = re.compile("[+−–-]?[0-9]{1,15}([.,][0-9]{1,6})?")
+from scorecheck.reports.messages import Messages
+from scorecheck.reports.repairs import help_lines, values_due
+from scorecheck.reports.safe import MINUS, NUMBER, plain, shown_number
 
 MAX_ROWS = 2_000
 MAX_COLUMNS = 100
@@ -172,7 +168,7 @@ def _upright(sheet: Sheet, marks: _CellMarks, messages: Messages, most_rows: int
     lines = tuple(
         SheetRow(
             table.line(at),
-            tuple(_boxes(table, at, shown, marks, messages)),
+            tuple(_box(table.value(at, column), table.cell(at, column), marks, messages) for column in shown),
             _kind(at, sheet, ignored),
             messages.label(f"ignored.{ignored[at]}") if at in ignored else "",
             tuple(marks.by_row.get(table.line(at), ())),
@@ -230,46 +226,15 @@ class _CellMarks:
         self.all: list[FindingText] = []
         self.by_row: dict[int, list[FindingText]] = {}
         self.should: dict[CellRef, str] = {}
-        self.rows: set[int] = set()
-        """The numbers of rows with marked cells."""
         for finding in ordered:
             one = said(finding, messages)
             self.all.append(one)
             self.related.update(finding.related)
-            # Among equally likely repairs none is put to the cell.
-            if finding.fixes and all(
-                fix.confidence < finding.fixes[0].confidence for fix in finding.fixes[1:]
-            ):
-                for edit in finding.fixes[0].edits:
-                    self.should[edit.cell] = shown_number(plain(edit.after)) or "–"
+            self.should |= values_due(finding)
             if finding.cell is not None:
                 worst = max(finding.severity, self.cells.get(finding.cell, Severity.INFO))
                 self.cells[finding.cell] = worst
                 self.by_row.setdefault(finding.cell.row, []).append(one)
-        self.rows.update(cell.row for cell in (*self.cells, *self.related, *self.should))
-
-
-def _boxes(
-    table: Table, at: int, columns: range, marks: _CellMarks, messages: Messages
-) -> Iterator[SheetCell]:
-    if table.line(at) in marks.rows:
-        yield from (
-            _box(table.value(at, column), table.cell(at, column), marks, messages) for column in columns
-        )
-        return
-    # Most rows are clean and contain few different numbers, so their cells are cached.
-    row = table.rows[at]
-    for column in columns:
-        value = row[column] if column < len(row) else ""
-        if isinstance(value, str | int | float) and not isinstance(value, bool):
-            yield _clean(value, messages.decimal)
-        else:
-            yield SheetCell(*_shown(value, messages))
-
-
-@lru_cache(maxsize=4096, typed=True)
-def _clean(value: str | int | float, decimal: str) -> SheetCell:
-    return SheetCell(*_plainly(value, decimal))
 
 
 def _heading(table: Table, column: int, marks: _CellMarks, messages: Messages) -> SheetCell:
@@ -290,20 +255,11 @@ def _shown(value: Value, messages: Messages) -> tuple[str, bool]:
     """A value as the page shows it, and whether it is a number."""
     if isinstance(value, date) and not isinstance(value, datetime):
         return messages.day(value), False
-    return _plainly(value, messages.decimal)
-
-
-def _plainly(value: Value, decimal: str) -> tuple[str, bool]:
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return value_text(value).replace("-", MINUS).replace(".", decimal), True
+        return value_text(value).replace("-", MINUS).replace(".", messages.decimal), True
     text = plain(value_text(value))
     # In a CSV file numbers are texts.
-    return shown_number(text), _NUMBER.fullmatch(text) is not None
-
-
-def shown_number(text: str) -> str:
-    """A number with a typographic minus; any other text as it is."""
-    return MINUS + text[1:] if text.startswith("-") and _NUMBER.fullmatch(text) else text
+    return shown_number(text), NUMBER.fullmatch(text) is not None
 
 
 def _kind(at: int, sheet: Sheet, ignored: Mapping[int, str]) -> str:

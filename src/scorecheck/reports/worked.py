@@ -9,7 +9,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
 from scorecheck.reports.describe import aligned, display_width
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
-from scorecheck.reports.messages import MINUS, Messages
+from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
 
@@ -54,11 +54,7 @@ def _amount(term: Term, messages: Messages) -> str:
         return f"× {messages.number(term.value)}"
     if term.floor:
         return f"≥ {messages.number(term.value)}"
-    return (
-        messages.number(term.value, signed=True)
-        if term.value >= 0
-        else f"{MINUS}{messages.number(-term.value)}"
-    )
+    return messages.number(term.value, signed=True)
 
 
 def worked_json(worked: Worked, messages: Messages) -> dict[str, Any]:
