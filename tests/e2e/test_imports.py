@@ -53,7 +53,7 @@ OURS = {
 """What ``validate`` of a clean CSV may import of the program, by package. A module that is added here
 costs every run; where only some sheets need it, it is imported in the function that uses it."""
 OF_XLSX = {
-    "readers": "archive calamine_reader markup package texts xlsx_guard xlsx_reader",
+    "readers": "archive calamine_reader markup package sheet_walk texts xlsx_guard xlsx_reader",
 }
 """What a workbook adds."""
 

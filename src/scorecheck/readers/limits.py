@@ -101,8 +101,32 @@ def extent(top: int, bottom: int, left: int, right: int) -> int:
         raise CannotRead("too-many-columns", columns=right, limit=COLUMNS)
     area = (bottom - top + 1) * (right - left + 1)
     if area > AREA:
-        raise CannotRead("too-many-cells", cells=area, limit=AREA)
+        raise too_many_cells(area, AREA)
     return area
+
+
+class Total:
+    """What stands on all sheets of a file together."""
+
+    def __init__(self, most_cells: int | None = None) -> None:
+        """Begin with nothing."""
+        self._most_cells = CELLS if most_cells is None else most_cells
+        self._cells = self._area = self._characters = 0
+
+    def add(self, cells: int, area: int, characters: int) -> None:
+        """Count more: cells with content, cells of the area that holds it, characters of its texts.
+
+        Raises:
+            CannotRead: it becomes too much.
+        """
+        self._cells, self._area = self._cells + cells, self._area + area
+        self._characters += characters
+        if self._cells > self._most_cells:
+            raise too_many_cells(self._cells, self._most_cells)
+        if self._area > AREA:
+            raise too_many_cells(self._area, AREA)
+        if self._characters > TEXT_CHARACTERS:
+            raise CannotRead("too-much-text", limit=TEXT_CHARACTERS // MIB)
 
 
 def too_many_cells(cells: int, limit: int | None = None) -> CannotRead:

@@ -18,7 +18,7 @@ from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import NOT_FINITE
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import elements, feed, strict_parser
-from scorecheck.readers.ods_sheet import Content, OdsSheet, count
+from scorecheck.readers.ods_sheet import OdsSheet, count
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.texts import Texts
 
@@ -219,7 +219,7 @@ class _Document:
         self.styles = _Styles()
         self._open: list[str] = []
         self._elements = 0
-        self._content = Content()
+        self._content = limits.Total()
         self._texts = Texts()
         self._sheet: OdsSheet | None = None
         self._skipping = 0

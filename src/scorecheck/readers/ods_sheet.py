@@ -15,34 +15,10 @@ Attributes = dict[str, str]
 _HIDDEN = frozenset(("collapse", "filter"))
 
 
-class Content:
-    """What stands on all sheets of a document together, unfolded."""
-
-    def __init__(self) -> None:
-        """Begin with nothing."""
-        self._cells = self._area = self._characters = 0
-
-    def add(self, cells: int, area: int, characters: int) -> None:
-        """Count more: cells with content, cells of the rows that hold it, characters of its texts.
-
-        Raises:
-            CannotRead: it becomes too much.
-        """
-        self._cells += cells
-        self._area += area
-        self._characters += characters
-        if self._cells > limits.CELLS:
-            raise limits.too_many_cells(self._cells)
-        if self._area > limits.AREA:
-            raise limits.too_many_cells(self._area, limits.AREA)
-        if self._characters > limits.TEXT_CHARACTERS:
-            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
-
-
 class OdsSheet:
     """One sheet as it grows."""
 
-    def __init__(self, name: str, content: Content, *, hidden: bool) -> None:
+    def __init__(self, name: str, content: limits.Total, *, hidden: bool) -> None:
         """Begin a sheet; what stands on it is counted in ``content``."""
         self._name = name
         self._content = content

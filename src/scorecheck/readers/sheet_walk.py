@@ -9,8 +9,6 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.calamine_reader import Engine, Rows, dated_cells, put
-from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.xlsx_guard import HiddenColumns
 
 ERRORS = {
     0x00: "#NULL!",
@@ -39,6 +37,10 @@ class SheetFacts(NamedTuple):
     """Where its records end in the stream of an old file."""
     part: bytes = b""
     """What the engine is given of a sheet of a binary workbook."""
+    foreign_errors: bool = False
+    """Some cell shows an error that the engine does not know."""
+    struck: frozenset[CellRef] = frozenset()
+    """The cells that are crossed out."""
 
     def grid(self, name: str, rows: Rows, formats: Mapping[CellRef, str], *, hidden: bool) -> Grid:
         """The sheet with the values that the engine has read, and those that it does not tell."""
@@ -50,6 +52,7 @@ class SheetFacts(NamedTuple):
             hidden=hidden,
             hidden_rows=frozenset(row for row in self.hidden_rows if row <= height),
             hidden_columns=frozenset(column for column in self.hidden_columns if column <= width),
+            struck=self.struck,
             merged=self.merged,
             formats=formats,
         )
@@ -63,11 +66,47 @@ def formats_of(
     ``styled``: cells by row and column, with the number of their style; ``codes``: the format of each style.
     """
     dated = dated_cells(rows) if engine.dated else set[CellRef]()
-    return {
-        CellRef(row, column): codes[style]
-        for row, column, style in (styled if dated else ())
-        if (row, column) in dated and style < len(codes) and codes[style]
-    }
+    found: dict[CellRef, str] = {}
+    for row, column, style in styled if dated else ():
+        cell = CellRef(row, column)
+        if cell in dated:
+            dated.remove(cell)
+            if style < len(codes) and codes[style]:
+                found[cell] = codes[style]
+            # A large sheet is gone through only as far as dates are looked for.
+            if not dated:
+                break
+    return found
+
+
+class HiddenColumns:
+    """The columns that a sheet does not show, as its parts name them: one span after the other."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._mask = bytearray(limits.COLUMNS + 1)
+        self._spans = 0
+
+    def hide(self, first: int, last: int) -> None:
+        """Hide the columns of a span, counted from 1.
+
+        Raises:
+            CannotRead: there are more spans than columns.
+        """
+        self._spans += 1
+        if self._spans > limits.COLUMNS:
+            raise limits.too_many_marked()
+        first, last = max(first, 1), min(last, limits.COLUMNS)
+        if first <= last:
+            self._mask[first : last + 1] = b"\1" * (last + 1 - first)
+
+    def columns(self) -> frozenset[int]:
+        """The hidden columns."""
+        return (
+            frozenset(column for column, hidden in enumerate(self._mask) if hidden)
+            if self._spans
+            else frozenset()
+        )
 
 
 class SheetWalk:
@@ -86,12 +125,16 @@ class SheetWalk:
         self.characters = 0
         self.hidden_rows: set[int] = set()
         self.hidden_columns = HiddenColumns()
+        self.foreign_errors = False
 
     def cells(self, row: int, first: int, last: int) -> None:
         """The cells of a row from one column to another."""
         self._span.add(row, first, last)
         if self._span.cells > self._most_cells:
             raise limits.too_many_cells(self._span.cells, self._most_cells)
+        if last > limits.COLUMNS:
+            # This refuses the sheet: millions more of such cells need not be gone through.
+            self._span.area()
 
     def mark(self, row: int, column: int, value: CellError | Uncalculated) -> None:
         """A cell of which the engine does not tell what is in it."""
@@ -106,6 +149,12 @@ class SheetWalk:
         if len(self._merged) > limits.MERGED:
             raise limits.too_many_marked(limits.MERGED)
 
+    def block(self, cells: int, rows: Sequence[int], columns: Sequence[int]) -> None:
+        """So many cells, in these rows and columns."""
+        for row, column in ((min(rows), min(columns)), (max(rows), max(columns))):
+            self._span.add(row, column, column)
+        self._span.cells = cells
+
     def facts(self, *, end: int = 0, part: bytes = b"") -> SheetFacts:
         """All of it, after the last record."""
         return SheetFacts(
@@ -118,22 +167,19 @@ class SheetWalk:
             tuple(self._merged),
             end,
             part,
+            self.foreign_errors,
         )
 
 
-def within_limits(sheets: Iterable[SheetFacts], most_cells: int) -> Iterator[SheetFacts]:
+def within_limits(sheets: Iterable[SheetFacts], most_cells: int | None = None) -> Iterator[SheetFacts]:
     """The sheets of a workbook one after the other, as long as they are not too much together.
 
     Raises:
         CannotRead: they are.
     """
-    cells = area = characters = 0
-    for found in sheets:
-        cells, area, characters = cells + found.cells, area + found.area, characters + found.characters
-        if cells > most_cells:
-            raise limits.too_many_cells(cells, most_cells)
-        if area > limits.AREA:
-            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
-        if characters > limits.TEXT_CHARACTERS:
-            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+    total = limits.Total(most_cells)
+    for count, found in enumerate(sheets):
+        if count >= limits.SHEETS:
+            raise limits.too_many_cells(found.cells)
+        total.add(found.cells, found.area, found.characters)
         yield found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
@@ -69,15 +68,13 @@ def _guard(
 ) -> list[tuple[ListedSheet, SheetFacts]]:
     sheets: list[tuple[ListedSheet, SheetFacts]] = []
     size = 0
-    listed = list(islice(_listed(bounds, linked), limits.SHEETS + 1))
+    listed = list(_listed(bounds, linked))
     rewritten = (
         rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths) for _, part in listed
     )
-    for (bound, _), facts in zip(listed, within_limits(rewritten, limits.CELLS), strict=True):
+    for (bound, _), facts in zip(listed, within_limits(rewritten), strict=True):
         sheets.append((bound, facts))
         size += len(facts.part)
-        if len(sheets) > limits.SHEETS:
-            raise limits.too_many_cells(sum(found.cells for _, found in sheets))
         if size > limits.PACKED_BYTES:
             raise CannotRead("unpacks-too-large", limit=limits.PACKED_BYTES // limits.MIB)
     return sheets

@@ -11,12 +11,11 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import repeat
-from types import MappingProxyType
 
-from scorecheck.model.cells import CellError, CellRef, Uncalculated
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.sheet_walk import HiddenColumns, SheetFacts, SheetWalk
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(
@@ -55,23 +54,6 @@ def _compiled(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern)
 
 
-class XlsxSheetFacts(NamedTuple):
-    """What the scan of a sheet found out. Rows and columns are counted from 1."""
-
-    cells: int = 0
-    """Cells with content."""
-    area: int = 0
-    """Cells of the smallest rectangle that holds the content."""
-    shared: int = 0
-    """Cells that show a shared text, at most."""
-    overlay: Mapping[int, list[tuple[int, CellError | Uncalculated]]] = MappingProxyType({})
-    hidden_rows: frozenset[int] = frozenset()
-    hidden_columns: frozenset[int] = frozenset()
-    merged: tuple[tuple[int, int, int, int], ...] = ()
-    foreign_errors: bool = False
-    """Some cell shows an error that the engine does not know."""
-
-
 def refuse_document_type(data: bytes) -> None:
     """Refuse a part that defines entities, or is in an encoding that hides its tags.
 
@@ -82,7 +64,7 @@ def refuse_document_type(data: bytes) -> None:
         raise CannotRead("damaged")
 
 
-def scan_sheet(data: bytes) -> XlsxSheetFacts:
+def scan_sheet(data: bytes) -> SheetFacts:
     """Look through the XML of a sheet.
 
     Raises:
@@ -91,7 +73,7 @@ def scan_sheet(data: bytes) -> XlsxSheetFacts:
     refuse_document_type(data)
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:
-        return XlsxSheetFacts()
+        return SheetWalk(limits.CELLS).facts()
     end = end if end > start else len(data)
     prefixed = b":c" in data
     tags = data.count(b"<c", start, end)
@@ -106,14 +88,12 @@ def scan_sheet(data: bytes) -> XlsxSheetFacts:
     cell = b"<" + prefix + b"c"
     refuse_long_texts(data, start, end, cell + b" ", cell + b">", cell + b"/", b"<" + prefix + b"row")
     # Nearly all sheets are written the way Excel does.
-    facts = None if prefixed else _scan_plain(data, start, end, tags)
-    if facts is None:
-        facts = _scan_tokens(data, start, end)
-    return facts._replace(
-        shared=data.count(b'"s"') + data.count(b"'s'"),
-        hidden_columns=_hidden_columns(data, start),
-        merged=_merged(data, end),
-    )
+    walk = None if prefixed else _scan_plain(data, start, end, tags)
+    if walk is None:
+        walk = _scan_tokens(data, start, end)
+    _hide_columns(walk.hidden_columns, data, start)
+    walk.merge(_merged(data, end))
+    return walk.facts()
 
 
 def refuse_long_texts(data: bytes, start: int, end: int, *marks: bytes) -> None:
@@ -137,7 +117,7 @@ def prefix_of(data: bytes, name: bytes) -> bytes:
     return (found[1] or b"") if found else b""
 
 
-def _scan_plain(data: bytes, start: int, end: int, tags: int) -> XlsxSheetFacts | None:
+def _scan_plain(data: bytes, start: int, end: int, tags: int) -> _Walk | None:
     """The facts of a sheet whose every cell names its place first; ``None`` for any other."""
     columns: set[bytes] = set()
     rows: set[bytes] = set()
@@ -155,18 +135,16 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> XlsxSheetFacts 
         at = stop
     if cells != tags and cells + sum(1 for _ in _compiled(_PLAIN_EMPTY).finditer(data, start, end)) != tags:
         return None
-    across = [column_number(letters) for letters in columns]
-    down = [int(digits) for digits in rows]
-    if not cells:
-        return XlsxSheetFacts()
-    area = limits.extent(min(down), max(down), min(across), max(across))
-    hidden = _hidden_rows(data, start, end)
-    if hidden is None:
-        return None
-    marks = _plain_marks(data, start, end)
-    last = max(down)
-    inside = frozenset(row for row in hidden if row <= last)
-    return XlsxSheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
+    walk = _Walk()
+    if cells:
+        down = [int(digits) for digits in rows]
+        walk.block(cells, down, [column_number(letters) for letters in columns])
+        hidden = _hidden_rows(data, start, end)
+        if hidden is None:
+            return None
+        walk.hidden_rows = hidden
+        _mark_plain(walk, data, start, end)
+    return walk
 
 
 def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:
@@ -180,126 +158,76 @@ def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:
     return hidden
 
 
-def _plain_marks(data: bytes, start: int, end: int) -> _Uncomputed:
-    marks = _Uncomputed()
+def _mark_plain(walk: _Walk, data: bytes, start: int, end: int) -> None:
     for match in _compiled(_PLAIN_FORMULA).finditer(data, start, end) if b"<f" in data else ():
-        marks.formula(int(match[2]), column_number(match[1]), match[3])
+        walk.formula(int(match[2]), column_number(match[1]), match[3])
     for match in _compiled(_PLAIN_ERROR).finditer(data, start, end) if b' t="e"' in data else ():
-        marks.error(int(match[2]), column_number(match[1]), _compiled(_RESULT).match(data, match.end()))
-    return marks
+        walk.error(int(match[2]), column_number(match[1]), _compiled(_RESULT).match(data, match.end()))
 
 
-class _Uncomputed:
-    """The errors and the formulas without a result that a scan meets."""
+class _Walk(SheetWalk):
+    """What a scan finds, with errors and formulas without a result as they stand in the XML."""
 
     def __init__(self) -> None:
-        self.overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
-        self.foreign = False
-        self._count = 0
+        super().__init__(limits.CELLS)
 
     def formula(self, row: int, column: int, raw: bytes | None) -> None:
-        self._put(row, column, Uncalculated("=" + (_text(raw or b"") or "…")))
+        self.mark(row, column, Uncalculated("=" + (_text(raw or b"") or "…")))
 
     def error(self, row: int, column: int, result: re.Match[bytes] | None) -> None:
-        self.foreign = self.foreign or result is None or result[1] not in _KNOWN_ERRORS
-        self._put(row, column, CellError(_text(result[1]) if result and result[1] else "#VALUE!"))
-
-    def _put(self, row: int, column: int, value: CellError | Uncalculated) -> None:
-        self._count += 1
-        if self._count > limits.MARKED_CELLS:
-            raise limits.too_many_marked()
-        self.overlay.setdefault(row, []).append((column, value))
+        self.foreign_errors = self.foreign_errors or result is None or result[1] not in _KNOWN_ERRORS
+        self.mark(row, column, CellError(_text(result[1]) if result and result[1] else "#VALUE!"))
 
 
-def _scan_tokens(data: bytes, start: int, end: int) -> XlsxSheetFacts:
-    """The facts of any sheet, tag by tag; places that are not named are counted as the engine does."""
-    hidden: list[int] = []
-    marks = _Uncomputed()
-    row_at, column_at, seen, cells = 0, 0, 0, 0
-    top, bottom, left, right = limits.ROWS + 1, 0, limits.COLUMNS + 1, 0
+def _scan_tokens(data: bytes, start: int, end: int) -> _Walk:
+    """What any sheet holds, tag by tag."""
+    walk = _Walk()
+    seen = 0
+    for row, column, attributes, ended, at in _cells(data, start, end, walk.hidden_rows):
+        seen += 1
+        if ended or _compiled(_NOTHING).match(data, at):
+            continue
+        kind = attributes.get(b"t")
+        if kind == b"e":
+            walk.error(row, column, _compiled(_RESULT).match(data, at))
+        elif kind != b"str" and (formula := _compiled(_FORMULA).match(data, at)):
+            walk.formula(row, column, formula[1])
+        walk.cells(row, column, column)
+    if seen != sum(1 for _ in _compiled(_ANY_CELL).finditer(data, start, end)):
+        raise CannotRead("damaged")
+    return walk
+
+
+def cell_styles(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """The row, the column and the style of each cell of a sheet that names one."""
+    for row, column, attributes, _, _ in _cells(data, 0, len(data), set()):
+        style = attributes.get(b"s", b"")
+        if style.isdigit() and len(style) < 7:
+            yield row, column, int(style)
+
+
+def _cells(
+    data: bytes, start: int, end: int, hidden: set[int]
+) -> Iterator[tuple[int, int, Mapping[bytes, bytes], bool, int]]:
+    """The cells of a sheet, by tags; hidden rows are added to ``hidden``.
+
+    Gives the row, the column and the attributes, whether the cell ends at once, and where its content begins.
+    Places that are not named are counted as the engine does.
+    """
+    row_at = column_at = 0
     for match in _compiled(_TOKEN).finditer(data, start, end):
         closing, kind, raw, ended = match.groups()
         if kind == b"row":
             if not closing:
                 row_at, is_hidden = _opened(raw, row_at)
                 if is_hidden:
-                    hidden.append(row_at + 1)
-            if closing or ended:
-                row_at, column_at = row_at + 1, 0
-            continue
-        if closing:
-            continue
-        seen += 1
-        attributes = _attributes(raw)
-        row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
-        kind = attributes.get(b"t")
-        column_at = column
-        if ended or _compiled(_NOTHING).match(data, match.end()):
-            continue
-        if kind == b"e":
-            marks.error(row, column, _compiled(_RESULT).match(data, match.end()))
-        elif kind != b"str" and (formula := _compiled(_FORMULA).match(data, match.end())):
-            marks.formula(row, column, formula[1])
-        cells += 1
-        top, bottom = min(top, row), max(bottom, row)
-        left, right = min(left, column), max(right, column)
-        if right > limits.COLUMNS:
-            # This refuses the sheet: millions more of such cells need not be gone through.
-            limits.extent(top, bottom, left, right)
-    if seen != sum(1 for _ in _compiled(_ANY_CELL).finditer(data, start, end)):
-        raise CannotRead("damaged")
-    area = limits.extent(top, bottom, left, right) if cells else 0
-    inside = frozenset(row for row in hidden if row <= bottom)
-    return XlsxSheetFacts(cells, area, 0, marks.overlay, inside, foreign_errors=marks.foreign)
-
-
-def cell_styles(data: bytes) -> Iterator[tuple[CellRef, int]]:
-    """The cells of a sheet that name a style, with its number."""
-    row_at = column_at = 0
-    for match in _compiled(_TOKEN).finditer(data):
-        closing, kind, raw, ended = match.groups()
-        if kind == b"row":
-            if not closing:
-                row_at, _ = _opened(raw, row_at)
+                    hidden.add(row_at + 1)
             if closing or ended:
                 row_at, column_at = row_at + 1, 0
         elif not closing:
             attributes = _attributes(raw)
-            row, column = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
-            column_at = column
-            style = attributes.get(b"s", b"")
-            if style.isdigit() and len(style) < 7:
-                yield CellRef(row, column), int(style)
-
-
-class HiddenColumns:
-    """The columns that a sheet does not show, as its parts name them: one span after the other."""
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._mask = bytearray(limits.COLUMNS + 1)
-        self._spans = 0
-
-    def hide(self, first: int, last: int) -> None:
-        """Hide the columns of a span, counted from 1.
-
-        Raises:
-            CannotRead: there are more spans than columns.
-        """
-        self._spans += 1
-        if self._spans > limits.COLUMNS:
-            raise limits.too_many_marked()
-        first, last = max(first, 1), min(last, limits.COLUMNS)
-        if first <= last:
-            self._mask[first : last + 1] = b"\1" * (last + 1 - first)
-
-    def columns(self) -> frozenset[int]:
-        """The hidden columns."""
-        return (
-            frozenset(column for column, hidden in enumerate(self._mask) if hidden)
-            if self._spans
-            else frozenset()
-        )
+            row, column_at = _place(attributes[b"r"]) if b"r" in attributes else (row_at + 1, column_at + 1)
+            yield row, column_at, attributes, bool(ended), match.end()
 
 
 def known_errors(data: bytes) -> bytes:
@@ -350,17 +278,15 @@ def _row_number(digits: bytes) -> int:
     return int(digits)
 
 
-def _hidden_columns(data: bytes, end: int) -> frozenset[int]:
+def _hide_columns(hidden: HiddenColumns, data: bytes, end: int) -> None:
     if data.find(b"idden", 0, end) < 0:
-        return frozenset()
-    hidden = HiddenColumns()
+        return
     for match in _compiled(_COLUMN).finditer(data, 0, end):
         attributes = _attributes(match[1])
         if attributes.get(b"hidden") in (b"1", b"true"):
             first, last = attributes.get(b"min", b""), attributes.get(b"max", b"")
             if first.isdigit() and last.isdigit():
                 hidden.hide(int(first[:6]), int(last[:6]))
-    return hidden.columns()
 
 
 def _merged(data: bytes, start: int) -> tuple[tuple[int, int, int, int], ...]:

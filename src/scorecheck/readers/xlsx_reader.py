@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 
 from scorecheck.model.cells import CellRef
@@ -12,13 +13,13 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
-from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine, dated_cells, put
+from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
 from scorecheck.readers.package import Link, links, part_of
+from scorecheck.readers.sheet_walk import SheetFacts, formats_of
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import (
-    XlsxSheetFacts,
     cell_styles,
     known_errors,
     prefix_of,
@@ -45,7 +46,7 @@ class _Sheet(NamedTuple):
     name: str
     part: str
     hidden: bool
-    facts: XlsxSheetFacts
+    facts: SheetFacts
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
@@ -60,7 +61,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     packer = Packer()
     sheets = _guard(archive, workbook, linked, packer)
     styles = part_of(linked, "styles", archive)
-    looks = _Looks(styles, _crossed_out(archive, styles))
+    looks = _Looks(archive.part(styles, limits.SMALL_PART_BYTES) if styles else b"")
     engine = Engine(packer.finish())
     said = _said(archive)
     return tuple(
@@ -91,18 +92,15 @@ def _guard(
         packer.carry("xl/styles.xml", archive, styles, len(data))
     from_1904 = _counts_from_1904(workbook)
     sheets: list[_Sheet] = []
-    cells = area = characters = 0
+    total = limits.Total()
     for name, part, hidden in _listed(workbook, linked):
         data = archive.part(part, limits.PART_BYTES)
         facts = scan_sheet(data)
-        cells, area = cells + facts.cells, area + facts.area
-        if cells > limits.CELLS or len(sheets) >= limits.SHEETS:
-            raise limits.too_many_cells(cells)
-        if area > limits.AREA:
-            raise CannotRead("too-many-cells", cells=area, limit=limits.AREA)
-        characters += _shown_characters(data, facts.shared, strings)
-        if characters > limits.TEXT_CHARACTERS:
-            raise CannotRead("too-much-text", limit=limits.TEXT_CHARACTERS // limits.MIB)
+        if len(sheets) >= limits.SHEETS:
+            raise limits.too_many_cells(facts.cells)
+        # Cells that show a shared text, at most.
+        shared = data.count(b'"s"') + data.count(b"'s'")
+        total.add(facts.cells, facts.area, _shown_characters(data, shared, strings))
         sheets.append(_Sheet(name, part, hidden, facts))
         own = f"xl/worksheets/sheet{len(sheets)}.xml"
         if facts.foreign_errors:
@@ -183,87 +181,61 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     packer.add("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
 
 
-class _Looks(NamedTuple):
-    """How the cells of a workbook look."""
+class _Looks:
+    """How the cells of a workbook look, by the numbers of their styles."""
 
-    part: str | None
-    """The part of the archive that says it."""
-    crossed_out: frozenset[int]
-    """The styles that cross a cell out."""
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self.crossed_out = frozenset(self._crossed_out()) if b"strike" in data else frozenset[int]()
+        """The styles that cross a cell out."""
 
+    @cached_property
+    def codes(self) -> Sequence[str]:
+        """The number format of each style, if it is one for dates."""
+        codes: dict[str, str] = {}
+        for _, name, attributes in self._elements():
+            if name == "numFmt":
+                codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
+        numbers = (
+            one.get("numFmtId", "") for inside, name, one in self._elements() if (inside, name) == _STYLE
+        )
+        return [codes.get(number) or DATE_FORMATS.get(number, "") for number in numbers]
 
-def _grid(archive: Archive, looks: _Looks, sheet: _Sheet, engine: Engine, name: str) -> Grid:
-    rows, styles = engine.rows(name), looks.part
-    formats = _formats(archive, styles, sheet.part, dated_cells(rows)) if engine.dated and styles else {}
-    put(rows, sheet.facts.overlay)
-    width = max(map(len, rows), default=0)
-    return Grid(
-        sheet.name,
-        rows,
-        hidden=sheet.hidden,
-        hidden_rows=sheet.facts.hidden_rows,
-        hidden_columns=frozenset(column for column in sheet.facts.hidden_columns if column <= width),
-        struck=_struck(archive, sheet.part, looks.crossed_out),
-        merged=sheet.facts.merged,
-        formats=formats,
-    )
+    def _crossed_out(self) -> Iterator[int]:
+        fonts: list[bool] = []
+        count = 0
+        for inside, name, attributes in self._elements():
+            if (inside, name) == ("fonts", "font"):
+                fonts.append(False)
+            elif (inside, name) == ("fonts", "strike") and fonts:
+                fonts[-1] = attributes.get("val", "1") in ("1", "true", "on")
+            elif (inside, name) == _STYLE:
+                font = attributes.get("fontId", "")
+                if font.isdecimal() and len(font) < 7 and int(font) < len(fonts) and fonts[int(font)]:
+                    yield count
+                count += 1
 
-
-def _crossed_out(archive: Archive, styles_part: str | None) -> frozenset[int]:
-    """The numbers of the styles whose font is crossed out."""
-    styles = archive.part(styles_part, limits.SMALL_PART_BYTES) if styles_part else b""
-    if b"strike" not in styles:
-        return frozenset()
-    fonts: list[bool] = []
-    struck: set[int] = set()
-    inside, count = "", 0
-    for name, attributes in elements(styles):
-        if name in _STYLE_LISTS:
-            inside = name
-        elif name == "font" and inside == "fonts":
-            fonts.append(False)
-        elif name == "strike" and inside == "fonts" and fonts:
-            fonts[-1] = attributes.get("val", "1") in ("1", "true", "on")
-        elif name == "xf" and inside == "cellXfs":
-            font = attributes.get("fontId", "")
-            if font.isdecimal() and len(font) < 7 and int(font) < len(fonts) and fonts[int(font)]:
-                struck.add(count)
-            count += 1
-    return frozenset(struck)
-
-
-def _struck(archive: Archive, part: str, styles: frozenset[int]) -> frozenset[CellRef]:
-    """The cells of a sheet that have one of some styles."""
-    if not styles:
-        return frozenset()
-    cells = cell_styles(archive.part(part, limits.PART_BYTES))
-    return frozenset(islice((cell for cell, style in cells if style in styles), limits.MARKED_CELLS))
+    def _elements(self) -> Iterator[tuple[str, str, Mapping[str, str]]]:
+        """The elements of the part, each with the list that it stands in."""
+        inside = ""
+        for name, attributes in elements(self._data) if self._data else ():
+            if name in _STYLE_LISTS:
+                inside = name
+            yield inside, name, attributes
 
 
 _STYLE_LISTS = frozenset({"fonts", "cellXfs", "cellStyleXfs", "cellStyles", "dxfs"})
+_STYLE = ("cellXfs", "xf")
 
 
-def _formats(archive: Archive, styles_part: str, part: str, dated: set[CellRef]) -> dict[CellRef, str]:
-    """The number format of each of some cells, in the words of the workbook."""
-    if not dated:
-        return {}
-    codes: dict[str, str] = {}
-    styles: list[str] = []
-    inside = False
-    for name, attributes in elements(archive.part(styles_part, limits.SMALL_PART_BYTES)):
-        if name == "numFmt":
-            codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", "")
-        elif name == "xf" and inside:
-            number = attributes.get("numFmtId", "")
-            styles.append(codes.get(number) or DATE_FORMATS.get(number, ""))
-        elif name in ("cellXfs", "cellStyleXfs", "cellStyles", "dxfs"):
-            inside = name == "cellXfs"
-    found: dict[CellRef, str] = {}
-    for cell, style in cell_styles(archive.part(part, limits.PART_BYTES)):
-        if cell in dated:
-            dated.remove(cell)
-            if style < len(styles) and styles[style]:
-                found[cell] = styles[style]
-            if not dated:
-                break
-    return found
+def _grid(archive: Archive, looks: _Looks, sheet: _Sheet, engine: Engine, name: str) -> Grid:
+    rows = engine.rows(name)
+
+    def styled() -> Iterator[tuple[int, int, int]]:
+        return cell_styles(archive.part(sheet.part, limits.PART_BYTES))
+
+    formats = formats_of(engine, rows, styled(), looks.codes) if engine.dated else {}
+    out = looks.crossed_out
+    struck = (CellRef(row, column) for row, column, style in (styled() if out else ()) if style in out)
+    facts = sheet.facts._replace(struck=frozenset(islice(struck, limits.MARKED_CELLS)))
+    return facts.grid(sheet.name, rows, formats, hidden=sheet.hidden)
