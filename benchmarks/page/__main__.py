@@ -17,7 +17,7 @@ from openpyxl import Workbook
 
 from page.build import LATER
 from page.driving import built, node_modules, program, served
-from scorecheck.reports.saved import saved
+from scorecheck.reports.workbooks import saved
 
 _GAMES = 24
 _PATTERNS = ((1, 1, -1, -1), (1, -1, 1, -1), (1, -1, -1, 1), (3, -1, -1, -1))

@@ -21,7 +21,7 @@ from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness
-from scorecheck.reports.safe import csv_text, no_formula, plain, shown_number
+from scorecheck.reports.safe import csv_text, no_formula, plain, sheet_number, shown_number
 from scorecheck.reports.sheet_view import said as sentence_of
 
 _NAME = "sheet.csv"
@@ -102,7 +102,7 @@ def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
     from openpyxl import Workbook
 
     from scorecheck.reports.blank_xlsx import kind_of
-    from scorecheck.reports.saved import saved
+    from scorecheck.reports.workbooks import saved
 
     blank, players = blank_said(said)
     book = Workbook()
@@ -145,7 +145,7 @@ def _cell(text: str) -> str | int | float:
     number = written(text)
     if number is None or isinstance(number, Unreadable):
         return no_formula(plain(text))
-    return number if isinstance(number, int) else float(number)
+    return sheet_number(number)
 
 
 def _open_row(rows: Sequence[Sequence[str]], blank: Blank, layout: Layout) -> int | None:

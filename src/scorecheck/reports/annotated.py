@@ -15,7 +15,7 @@ from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
+from scorecheck.reports.workbooks import prints_one_page_wide, row_height
 
 _COLOUR = {Severity.ERROR: "FFF4B6B0", Severity.WARNING: "FFFFE08A", Severity.INFO: "FFCFE4F7"}
 _NEAR = "FFFFF3D6"
@@ -70,7 +70,7 @@ def annotated(
     """
     import openpyxl
 
-    from scorecheck.reports.saved import saved
+    from scorecheck.reports.workbooks import saved
 
     grids = workbook.grids
     if data is not None:

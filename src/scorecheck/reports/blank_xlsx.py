@@ -33,7 +33,7 @@ from scorecheck.reports.blank_rules import (
 )
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened
-from scorecheck.reports.saved import saved
+from scorecheck.reports.workbooks import saved
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet

@@ -11,7 +11,7 @@ from typing import Any
 from scorecheck import __version__
 from scorecheck.model.cells import Number
 from scorecheck.model.played import GameRow
-from scorecheck.reports.safe import csv_text, no_formula, plain
+from scorecheck.reports.safe import csv_text, no_formula, plain, sheet_number
 
 HEADER = GameRow._fields
 MOST_ROWS = 1024 * 1024 - 1
@@ -35,7 +35,7 @@ def games_csv(rows: Iterable[GameRow]) -> bytes:
 def _cell(value: Number | str | None) -> str:
     if value is None:
         return ""
-    return no_formula(plain(value)) if isinstance(value, str) else str(_number(value))
+    return no_formula(plain(value)) if isinstance(value, str) else str(sheet_number(value))
 
 
 def games_xlsx(rows: Sequence[GameRow]) -> bytes:
@@ -44,12 +44,10 @@ def games_xlsx(rows: Sequence[GameRow]) -> bytes:
     Raises:
         TooManyRows: a worksheet has not enough rows.
     """
-    from datetime import datetime
-
     from openpyxl import Workbook
     from openpyxl.styles import Font
 
-    from scorecheck.reports.saved import saved
+    from scorecheck.reports.workbooks import mark_as_ours, saved, say
 
     if len(rows) > MOST_ROWS:
         raise TooManyRows(len(rows))
@@ -62,18 +60,12 @@ def games_xlsx(rows: Sequence[GameRow]) -> bytes:
     for number, row in enumerate(rows, 2):
         for at, value in enumerate(row, 1):
             if isinstance(value, str):
-                cell: Any = sheet.cell(number, at)
-                cell.value = plain(value)
-                # Always a text.
-                cell.data_type = "s"
-                cell.quotePrefix = True
+                say(sheet.cell(number, at), plain(value))
             elif value is not None:
-                sheet.cell(number, at).value = _number(value)
+                sheet.cell(number, at).value = sheet_number(value)
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
-    properties = book.properties
-    properties.creator = "scorecheck"
-    properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
+    mark_as_ours(book)
     return saved(book)
 
 
@@ -92,7 +84,7 @@ def games_parquet(rows: Sequence[GameRow]) -> bytes:
             whole = all(value is None or value.denominator == 1 for value in values)
             kind = pyarrow.int64() if whole else pyarrow.float64()
             columns[name] = pyarrow.array(
-                [None if value is None else _number(value) for value in values], kind
+                [None if value is None else sheet_number(value) for value in values], kind
             )
         else:
             texts: Any = [None if value is None else plain(value) for value in values]
@@ -124,11 +116,6 @@ def is_our_parquet(data: bytes) -> bool:
         return False
     (size,) = struct.unpack("<I", data[-8:-4])
     return PARQUET_MARK in data[max(0, len(data) - 8 - size) : -8]
-
-
-def _number(number: Number) -> int | float:
-    """An int where it is whole, else the nearest float."""
-    return int(number) if number.denominator == 1 else float(number)
 
 
 WRITERS: Mapping[str, Callable[[Sequence[GameRow]], bytes]] = {

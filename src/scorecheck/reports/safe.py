@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from scorecheck.model.cells import Number
+
 _SPACES = "[\t\n\x0b\x0c\r\x85\u2028\u2029]+"
 _CONTROLS = "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]"
 # Lone surrogates, which occur in file names on Linux, cannot be encoded; XML forbids U+FFFE and U+FFFF.
@@ -51,6 +53,11 @@ def breakable(text: str) -> list[str]:
 def no_formula(text: str) -> str:
     """The text, marked with an apostrophe where a spreadsheet would take it for a formula."""
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA_STARTS) else text
+
+
+def sheet_number(number: Number) -> int | float:
+    """A number for a spreadsheet: an int if whole, else the nearest float."""
+    return int(number) if number.denominator == 1 else float(number)
 
 
 def csv_text(rows: Iterable[Iterable[object]]) -> str:

@@ -9,7 +9,6 @@ as equal, because a spreadsheet has no exact fractions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from typing import Any, TypeAlias
 
 from scorecheck import __version__
@@ -17,9 +16,15 @@ from scorecheck.model.cells import Number, column_letters
 from scorecheck.model.outcome import Checked, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_print import prints_one_page_wide, row_height
+from scorecheck.reports.safe import plain, sheet_number
 from scorecheck.reports.standings_view import standings_page, tie_name
+from scorecheck.reports.workbooks import (
+    mark_as_ours,
+    prints_one_page_wide,
+    row_height,
+    saved,
+    say,
+)
 
 _DIGITS = 9
 """The number of decimals by which scores are compared."""
@@ -86,8 +91,6 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     from openpyxl import Workbook
     from openpyxl.styles import Alignment, Font
 
-    from scorecheck.reports.saved import saved
-
     book: Any = Workbook()
     sheet: Any = book.active
     sheet.title = _sheet_name(messages.label("standings.title"))
@@ -105,17 +108,17 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
         _FIRST_LINE,
         _FIRST_LINE + len(standings.lines) - 1,
     )
-    _say(sheet.cell(1, 1), page.event or messages.label("standings.title"))
+    say(sheet.cell(1, 1), page.event or messages.label("standings.title"))
     sheet.cell(1, 1).font = Font(bold=True, size=14)
-    _say(sheet.cell(2, 1), page.formula)
+    say(sheet.cell(2, 1), page.formula)
     if standings.provisional:
         said = [messages.label("standings.provisional")]
         said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
-        _say(sheet.cell(_WHY_LINE, 1), " ".join(said))
-    _say(sheet.cell(3, 1), messages.label("workbook.scale"))
+        say(sheet.cell(_WHY_LINE, 1), " ".join(said))
+    say(sheet.cell(3, 1), messages.label("workbook.scale"))
     sheet.cell(3, 2).value = standings.scale if standings.method == "normalized" else 1
     for at, heading in enumerate((*page.head, *_headings(standings, messages)), 1):
-        _say(sheet.cell(_FIRST_LINE - 1, at), heading)
+        say(sheet.cell(_FIRST_LINE - 1, at), heading)
         sheet.cell(_FIRST_LINE - 1, at).font = Font(bold=True)
         side = "left" if at == _NAMES else "right"
         sheet.cell(_FIRST_LINE - 1, at).alignment = Alignment(side, "top", wrap_text=True)
@@ -128,16 +131,14 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
         row += 1
     for sentence in _remarks(page, standings, messages):
         row += 1
-        _say(sheet.cell(row, 1), sentence)
+        say(sheet.cell(row, 1), sentence)
     _sized(sheet, standings)
     sheet.freeze_panes = sheet.cell(_FIRST_LINE, 3)
     _teams(book, plan, messages)
     for one in book.worksheets:
         prints_one_page_wide(one, _FIRST_LINE - 1 if one is sheet else 1)
-    properties = book.properties
-    properties.creator = "scorecheck"
-    properties.description = messages.label("report.checked_by", version=__version__)
-    properties.created = properties.modified = datetime(2000, 1, 1)  # noqa: DTZ001 - a workbook knows no zones
+    mark_as_ours(book)
+    book.properties.description = messages.label("report.checked_by", version=__version__)
     book.calculation.fullCalcOnLoad = True
     return saved(book)
 
@@ -180,7 +181,7 @@ def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
 def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _Places) -> None:
     """Writes a player's line; unranked players have the same formulas except for the rank."""
     played = {one.name: one for one in line.rounds}
-    _say(sheet.cell(row, 2), plain(line.player))
+    say(sheet.cell(row, 2), plain(line.player))
     for at, name in enumerate(plan.standings.rounds):
         part = played.get(name)
         if part is None:
@@ -191,27 +192,27 @@ def _line(sheet: Any, row: int, line: Standing, plan: _Plan, places: _Places) ->
         sheet.cell(row, plan.scores + at).value = _round_formula(part, at, row, plan, in_places)
         sheet.cell(row, plan.counts + at).value = _counts_formula(part, at, row, plan)
     if line.penalty:
-        sheet.cell(row, plan.penalty).value = _number(line.penalty)
+        sheet.cell(row, plan.penalty).value = sheet_number(line.penalty)
     sheet.cell(row, 3).value = _total_formula(row, plan)
     sheet.cell(row, 3).number_format = "0.00"
     sheet.cell(row, 4).value = f"=SUM({plan.across(plan.games, row)})" if plan.rounds else 0
     for at, value in enumerate(line.asked):
         if value is not None:
-            sheet.cell(row, plan.ties + at).value = _number(value)
+            sheet.cell(row, plan.ties + at).value = sheet_number(value)
     if line.rank:
         sheet.cell(row, 1).value = _rank_formula(row, plan)
     else:
-        _say(sheet.cell(row, 1), "–")
+        say(sheet.cell(row, 1), "–")
 
 
 def _points(part: RoundScore, standings: Standings, in_places: _InPlaces | None) -> str | int | float:
     """The points of a round for the method."""
     if standings.method == "plus-only":
-        return _number(part.score)
+        return sheet_number(part.score)
     # A penalty is in the points of both tables, but only once in those of the round.
     if in_places is not None and in_places.points == part.points:
         return "=" + "+".join(in_places.cells(_POINTS))
-    return _number(part.points)
+    return sheet_number(part.points)
 
 
 def _round_formula(
@@ -228,7 +229,7 @@ def _round_formula(
         case _ if in_places is not None:
             return "=" + "+".join(in_places.cells(_WORTH))
         case _:
-            return _number(part.score)
+            return sheet_number(part.score)
 
 
 def _counts_formula(part: RoundScore, at: int, row: int, plan: _Plan) -> str | int:
@@ -294,15 +295,15 @@ def _places(book: Any, standings: Standings, messages: Messages) -> _Places:
         "workbook.worth",
     )
     for at, key in enumerate(headings, 1):
-        _say(sheet.cell(1, at), messages.label(key))
+        say(sheet.cell(1, at), messages.label(key))
     listed = _list_of_worths(sheet, standings.place_points, messages)
     row = 2
     for group in standings.places:
         points = f"ROUND(${_POINTS}${row}:${_POINTS}${row + len(group.points) - 1},{_DIGITS})"
         for player, number in group.points:
             for at, text in enumerate((group.round, group.table or "", player), 1):
-                _say(sheet.cell(row, at), plain(text))
-            sheet.cell(row, 4).value = _number(number)
+                say(sheet.cell(row, at), plain(text))
+            sheet.cell(row, 4).value = sheet_number(number)
             own = f"ROUND({_POINTS}{row},{_DIGITS})"
             better = f"SUMPRODUCT(--({points}>{own}))"
             level = f"SUMPRODUCT(--({points}={own}))"
@@ -325,8 +326,8 @@ def _list_of_worths(sheet: Any, worths: Sequence[int], messages: Messages) -> tu
     """Writes the list of place points; returns the ranges of its places and points."""
     if not worths:
         return None
-    _say(sheet.cell(1, _LIST), messages.label("workbook.place"))
-    _say(sheet.cell(1, _LIST + 1), messages.label("workbook.worth"))
+    say(sheet.cell(1, _LIST), messages.label("workbook.place"))
+    say(sheet.cell(1, _LIST + 1), messages.label("workbook.worth"))
     for place, worth in enumerate(worths, 1):
         sheet.cell(place + 1, _LIST).value, sheet.cell(place + 1, _LIST + 1).value = place, worth
     places, worth = column_letters(_LIST), column_letters(_LIST + 1)
@@ -342,11 +343,11 @@ def _teams(book: Any, plan: _Plan, messages: Messages) -> None:
     sheet: Any = book.create_sheet(_sheet_name(messages.label("ranking.teams")))
     labels = ("standings.rank", "ranking.team", "standings.score")
     for at, key in enumerate(labels, 1):
-        _say(sheet.cell(1, at), messages.label(key))
+        say(sheet.cell(1, at), messages.label(key))
     rows = {line.player: row for row, line in enumerate(plan.standings.lines, plan.first)}
     last = len(plan.standings.teams) + 1
     for row, team in enumerate(plan.standings.teams, 2):
-        _say(sheet.cell(row, 2), plain(team.team))
+        say(sheet.cell(row, 2), plain(team.team))
         counted = [rows[one.player] for one in team.members if one.counted and one.player in rows]
         terms = "+".join(f"'{main}'!$C${one}" for one in counted)
         sheet.cell(row, 3).value = f"={terms}" if terms else 0
@@ -354,7 +355,7 @@ def _teams(book: Any, plan: _Plan, messages: Messages) -> None:
         sheet.cell(row, 1).value = f"=1+SUMPRODUCT(--({scores}>ROUND(C{row},{_DIGITS})))"
         sheet.cell(row, 3).number_format = "0.00"
         for at, one in enumerate(team.members, 4):
-            _say(sheet.cell(row, at), plain(one.player) if one.counted else f"({plain(one.player)})")
+            say(sheet.cell(row, at), plain(one.player) if one.counted else f"({plain(one.player)})")
 
 
 def _remarks(page: Any, standings: Standings, messages: Messages) -> Sequence[str]:
@@ -363,18 +364,6 @@ def _remarks(page: Any, standings: Standings, messages: Messages) -> Sequence[st
     ties = [messages.label("workbook.ties_given")] if standings.ties else []
     recomputes = messages.label("workbook.recomputes")
     return [*unranked, *page.penalties, *page.explained, recomputes, *ties, *season]
-
-
-def _say(cell: Any, text: str) -> None:
-    """Writes a text into a cell, never a formula."""
-    cell.value = text
-    cell.data_type = "s"
-    cell.quotePrefix = True
-
-
-def _number(number: Any) -> int | float:
-    """A number for a spreadsheet: an int if whole, else the nearest float."""
-    return int(number) if number.denominator == 1 else float(number)
 
 
 def _sheet_name(text: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from golden.small_event import CHECKED, STANDINGS, SUM, DemoMessages
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.reports.annotated import annotated
-from scorecheck.reports.sheet_print import row_height
+from scorecheck.reports.workbooks import row_height
 from scorecheck.reports.xlsx import standings_xlsx
 
 DE = DemoMessages("de")
