@@ -19,7 +19,7 @@ import pytest
 from distributed import LocalCluster
 
 from scorecheck.cli.main import main
-from scorecheck.many_files.cluster import NoCluster, check_many, cluster
+from scorecheck.many_files.cluster import NoCluster, cluster
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.file_findings import ENDED
 from scorecheck.one_file.pipeline import check_files
@@ -83,7 +83,7 @@ def killed_by_some(files: Sequence[Source], keep: Keep) -> Checked:
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are not killed that way there")
 def test_a_worker_that_is_killed_loses_nothing(here: str, folder: Path) -> None:
     with cluster(here) as crew:
-        checked = check_many(sources(folder, 8), Keep(), crew, killed_by_some)
+        checked = crew._replace(work=killed_by_some).check(sources(folder, 8), Keep())
     assert [file.path for file in checked.files] == [f"{n}.csv" for n in range(8)]
     (crash,) = checked.crashes
     assert (crash.step, crash.path, crash.cause) == ("ended", "5.csv", ENDED)
@@ -100,7 +100,7 @@ def test_after_an_interrupt_nothing_more_is_begun(
 ) -> None:
     monkeypatch.setattr("scorecheck.many_files.cluster._CHUNK", 1)
     with pytest.raises(KeyboardInterrupt), cluster(here) as crew, interrupted_after(1.5):
-        check_many(sources(folder, 20), Keep(), crew, slow_work)
+        crew._replace(work=slow_work).check(sources(folder, 20), Keep())
     time.sleep(2.5)
     begun = len(list(folder.glob("*.begun")))
     assert 0 < begun < 10
@@ -150,7 +150,7 @@ def test_the_scheduler_goes_away(folder: Path) -> None:
         try:
             with pytest.raises(NoCluster, match="executor-lost"), cluster(address) as crew:
                 threading.Timer(0.5, other.kill).start()
-                check_many(sources(folder, 20), Keep(), crew, slow_work)
+                crew._replace(work=slow_work).check(sources(folder, 20), Keep())
         finally:
             other.kill()
 

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
-from functools import partial
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -21,53 +20,6 @@ from scorecheck.one_file.settings import Keep, Source
 Work: TypeAlias = Callable[[Sequence[Source], Keep], Checked]
 
 _CHUNK = 25
-
-
-def check_many(
-    sources: Sequence[Source], keep: Keep, crew: Cluster, work: Work, progress: Progress | None = None
-) -> Checked:
-    """Distributes all files to the workers, and reports finished ones to ``progress``.
-
-    If a process is ended from outside (no memory left, a kill), its files are tried again, each alone; one
-    that fails again is reported, and the others lose nothing.
-    """
-    size = max(1, min(_CHUNK, -(-len(sources) // crew.size)))
-    chunks = [sources[at : at + size] for at in range(0, len(sources), size)]
-    done = _spread(chunks, keep, crew, work, progress)
-    parts: list[Checked] = []
-    for chunk, part in zip(chunks, done, strict=True):
-        parts += [part] if part is not None else [_alone(source, keep, crew, work) for source in chunk]
-    return put_together(parts)
-
-
-def _spread(
-    chunks: Sequence[Sequence[Source]],
-    keep: Keep,
-    crew: Cluster,
-    work: Work,
-    progress: Progress | None = None,
-) -> list[Checked | None]:
-    """The result of each chunk; ``None`` if its process was ended."""
-    results: list[Checked | None] = []
-    files, done = sum(map(len, chunks)), 0
-    with crew.executor(len(chunks)) as executor:
-        waiting = [executor.submit(partial(work, chunk, keep)) for chunk in chunks]
-        for chunk, one in zip(chunks, waiting, strict=True):
-            try:
-                results.append(one.result())
-            except crew.ended:
-                results.append(None)
-            done += len(chunk)
-            if progress is not None:
-                progress("files", done, files)
-    return results
-
-
-def _alone(source: Source, keep: Keep, crew: Cluster, work: Work) -> Checked:
-    (result,) = _spread([[source]], keep, crew, work)
-    return result or ended_twice(source.shown)
-
-
 PORT = 8786
 """The default port of a Dask scheduler."""
 _PATIENCE = 10
@@ -87,13 +39,45 @@ class Cluster(NamedTuple):
     client: Any
     size: int
     ended: type[Exception]
+    work: Work = check_files
 
     def check(self, sources: Sequence[Source], keep: Keep, progress: Progress | None = None) -> Checked:
-        """Checks all files on the cluster."""
-        return check_many(sources, keep, self, check_files, progress)
+        """Distributes all files to the workers, and reports finished ones to ``progress``.
+
+        If a process is ended from outside (no memory left, a kill), its files are tried again, each alone;
+        one that fails again is reported, and the others lose nothing.
+        """
+        size = max(1, min(_CHUNK, -(-len(sources) // self.size)))
+        chunks = [sources[at : at + size] for at in range(0, len(sources), size)]
+        parts: list[Checked] = []
+        for chunk, part in zip(chunks, self._spread(chunks, keep, progress), strict=True):
+            parts += [part] if part is not None else [self._alone(source, keep) for source in chunk]
+        return put_together(parts)
+
+    def _spread(
+        self, chunks: Sequence[Sequence[Source]], keep: Keep, progress: Progress | None = None
+    ) -> list[Checked | None]:
+        """The result of each chunk; ``None`` if its process was ended."""
+        results: list[Checked | None] = []
+        files, done = sum(map(len, chunks)), 0
+        with self._executor() as executor:
+            waiting = [executor.submit(self.work, chunk, keep) for chunk in chunks]
+            for chunk, one in zip(chunks, waiting, strict=True):
+                try:
+                    results.append(one.result())
+                except self.ended:
+                    results.append(None)
+                done += len(chunk)
+                if progress is not None:
+                    progress("files", done, files)
+        return results
+
+    def _alone(self, source: Source, keep: Keep) -> Checked:
+        (result,) = self._spread([[source]], keep)
+        return result or ended_twice(source.shown)
 
     @contextmanager
-    def executor(self, chunks: int) -> Generator[Executor]:  # noqa: ARG002 - a cluster has its own size
+    def _executor(self) -> Generator[Executor]:
         """The executor of ``concurrent.futures`` that Dask brings."""
         # Equal calls are separate: a second try must not return the first result.
         executor: Executor = self.client.get_executor(pure=False)
