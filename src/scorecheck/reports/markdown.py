@@ -9,7 +9,7 @@ from scorecheck import __version__
 from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.standings_view import StandingRow, StandingsPage, members_text, standings_page
-from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
+from scorecheck.reports.statistics_view import StatisticsPage, statistics_page, statistics_tables
 
 # Names are untrusted: none of these may begin a link, a picture, code, a heading or an HTML tag.
 _ACTIVE = re.compile(r"[\\`*_{}\[\]<>|~&:@]|^[#+=\-]|(?<=www)\.", re.IGNORECASE)
@@ -79,20 +79,11 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[str]:
 
 
 def _statistics(page: StatisticsPage, messages: Messages) -> Iterator[str]:
-    player = messages.label("standings.player")
-    yield f"## {_safe(messages.label('statistics.title'))}"
-    yield "\n".join(_table([player, *page.columns], [[name, *cells] for name, cells in page.rows]))
-    if page.means:
-        yield f"### {_safe(messages.label('statistics.means'))}"
-        yield "\n".join(_table([player, *page.categories], [[name, *cells] for name, cells in page.means]))
-    for matrix in page.matrices:
-        yield f"### {_safe(matrix.title)}"
-        yield _safe(matrix.how)
-        rows = [
-            [name, *(points or "–" for points, _ in cells)]
-            for name, cells in zip(matrix.players, matrix.cells, strict=True)
-        ]
-        yield "\n".join(_table(["", *matrix.players], rows))
+    for at, (title, how, (head, *rows)) in enumerate(statistics_tables(page, messages)):
+        yield f"{'###' if at else '##'} {_safe(title)}"
+        if how:
+            yield _safe(how)
+        yield "\n".join(_table(head, rows))
     if page.lead_changes:
         yield f"### {_safe(messages.label('statistics.lead_changes'))}"
         yield "\n".join(f"- {_safe(name)}: {_safe(count)}" for name, count in page.lead_changes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from scorecheck.model.cells import Number
@@ -63,6 +63,24 @@ def statistics_page(statistics: Statistics, messages: Messages) -> StatisticsPag
             if statistics.categories
         ),
     )
+
+
+def statistics_tables(
+    page: StatisticsPage, messages: Messages
+) -> Iterator[tuple[str, str, Sequence[Sequence[str]]]]:
+    """The tables of statistics: the title, what the table counts, and the lines, the headings first."""
+    player = messages.label("standings.player")
+    yield messages.label("statistics.title"), "", [[player, *page.columns], *_lines(page.rows)]
+    if page.means:
+        yield messages.label("statistics.means"), "", [[player, *page.categories], *_lines(page.means)]
+    for matrix in page.matrices:
+        cells = [tuple([points or "–" for points, _ in line]) for line in matrix.cells]
+        lines = _lines(zip(matrix.players, cells, strict=True))
+        yield matrix.title, matrix.how, [["", *matrix.players], *lines]
+
+
+def _lines(rows: Iterable[tuple[str, tuple[str, ...]]]) -> Iterator[Sequence[str]]:
+    return ((name, *cells) for name, cells in rows)
 
 
 def _columns(

@@ -173,24 +173,12 @@ def _beside(page: StandingsPage, messages: Messages) -> Iterator[tuple[str, list
 
 def _statistics_lines(page: StatisticsPage, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
     """The tables of statistics."""
-    player = messages.label("standings.player")
+    from scorecheck.reports.statistics_view import statistics_tables
 
-    def tables(table: Sequence[Sequence[str]]) -> Iterator[str]:
+    for title, how, table in statistics_tables(page, messages):
+        yield from ("", paint(title, _BOLD), *(hanging("", how, width) if how else ()))
         for at, part in enumerate(_parts_of(table, 0, width, kept=1)):
             yield from ("", *part) if at else part
-
-    yield from ("", paint(messages.label("statistics.title"), _BOLD))
-    yield from tables([[player, *page.columns], *([name, *cells] for name, cells in page.rows)])
-    if page.means:
-        yield from ("", paint(messages.label("statistics.means"), _BOLD))
-        yield from tables([[player, *page.categories], *([name, *cells] for name, cells in page.means)])
-    for matrix in page.matrices:
-        yield from ("", paint(matrix.title, _BOLD), *hanging("", matrix.how, width))
-        rows = [
-            [name, *(points or "–" for points, _ in cells)]
-            for name, cells in zip(matrix.players, matrix.cells, strict=True)
-        ]
-        yield from tables([["", *matrix.players], *rows])
     if page.lead_changes:
         yield from ("", paint(messages.label("statistics.lead_changes"), _BOLD))
         yield from (f"{name}: {count}" for name, count in page.lead_changes)
