@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.readers.discover import discover, natural_key
+from scorecheck.model.natural import path_key
+from scorecheck.readers.discover import discover
 
 DIGITS = st.text(st.characters(categories=["Nd", "No", "Nl"], max_codepoint=0xFFFF), max_size=4)
 WORDS = st.text(st.characters(exclude_characters="/\0", exclude_categories=["Cs"]), min_size=1, max_size=9)
@@ -23,7 +24,7 @@ NAMES = st.one_of(DIGITS, WORDS, st.tuples(WORDS, DIGITS).map("".join)).filter(
 @examples(300, few=20)
 def test_each_name_has_its_place(names: list[str], chance: Random) -> None:
     mixed = chance.sample(names, len(names))
-    assert sorted(names, key=natural_key) == sorted(mixed, key=natural_key)
+    assert sorted(names, key=path_key) == sorted(mixed, key=path_key)
 
 
 @given(st.lists(st.tuples(NAMES, NAMES), min_size=1, max_size=5, unique_by=lambda pair: pair[0].casefold()))

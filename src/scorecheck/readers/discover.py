@@ -10,12 +10,12 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from scorecheck.checks.own import says_a_game
+from scorecheck.model.natural import path_key
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list
 from scorecheck.resources import data_folder
 
-_DIGITS = r"([0-9]+)"
 _PATTERN = r"[*?\[]"
 _DEEPEST = 50
 """So many folders below each other are searched."""
@@ -98,21 +98,6 @@ def sheet_names(folder: Path) -> tuple[str, ...]:
     return tuple(n for n in names if not n.startswith((".", "~$")) and is_called_like_a_sheet(n))
 
 
-def natural_key(path: str) -> tuple[tuple[tuple[int, int, str], ...], ...]:
-    """Sorts paths as a person would: numbers by their value, letters without regard to case."""
-    return tuple(
-        (
-            *(
-                (0, int(piece), "") if piece.isdecimal() else (1, 0, piece)
-                for piece in re.split(_DIGITS, part.casefold())
-                if piece
-            ),
-            (-1, 0, part),
-        )
-        for part in path.split("/")
-    )
-
-
 class _FileSearch:
     def __init__(
         self, cwd: Path, *, later: bool, left_out: Callable[[Path, bool], str | None] | None
@@ -162,7 +147,7 @@ class _FileSearch:
         if argument and status is not None:
             self._named(path, status)
             return True
-        matches = sorted(_expand(argument, root), key=lambda match: natural_key(match.as_posix()))
+        matches = sorted(_expand(argument, root), key=lambda match: path_key(match.as_posix()))
         for match in matches:
             status = status_of(match)
             if status is not None and _is_special(status):
@@ -208,7 +193,7 @@ class _FileSearch:
         inside = list(self._walk(folder, set(), frozenset(), _DEEPEST))
         # What a path says below the folder, without the cost of paths: there may be many thousand.
         start = len(folder.as_posix().rstrip("/")) + 1
-        inside.sort(key=lambda path: natural_key(path.as_posix()[start:]))
+        inside.sort(key=lambda path: path_key(path.as_posix()[start:]))
         something = False
         for path in inside:
             status = status_of(path)
@@ -248,7 +233,7 @@ class _FileSearch:
             return
         try:
             with os.scandir(folder) as listing:
-                entries = sorted(listing, key=lambda entry: natural_key(entry.name))
+                entries = sorted(listing, key=lambda entry: path_key(entry.name))
         except OSError:
             self._unreadable.append(self._shown(folder))
             return
@@ -358,7 +343,7 @@ def _matches(folder: Path, parts: tuple[str, ...], above: frozenset[str]) -> Ite
         return
     try:
         with os.scandir(folder) as listing:
-            entries = sorted(listing, key=lambda entry: natural_key(entry.name))
+            entries = sorted(listing, key=lambda entry: path_key(entry.name))
     except OSError:
         return
     for entry in entries:

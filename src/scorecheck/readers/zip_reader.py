@@ -7,11 +7,11 @@ from io import BytesIO
 from pathlib import PurePosixPath
 
 from scorecheck.model.fence import Fence
+from scorecheck.model.natural import path_key
 from scorecheck.model.outcome import Crash
 from scorecheck.model.workbook import Workbook
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, ArchiveMember, UnpackingBudget
-from scorecheck.readers.discover import natural_key
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import is_own_output
 from scorecheck.readers.source import FileContent
@@ -37,7 +37,7 @@ def sheets(
         yield shown, problem
         return
     something = False
-    for label in sorted(found, key=natural_key):
+    for label in sorted(found, key=path_key):
         fence = Fence(f"{shown}/{label}", lets_through=(CannotRead,))
         one: Workbook | tuple[str, CannotRead | Crash] | None = None
         try:

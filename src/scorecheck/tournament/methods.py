@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.model.cells import Number, whole
+from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import PlaceGroup, RoundScore
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import Gathered, RoundPoints
-from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.ranking_methods import BY_COMPARING
 
 

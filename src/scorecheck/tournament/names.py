@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-
-_DIGITS = re.compile("([0-9]+)")
 
 
 def clean_name(name: str) -> str:
@@ -20,14 +17,6 @@ def clean_name(name: str) -> str:
 def name_key(name: str) -> str:
     """A key that ignores case and white space."""
     return unicodedata.normalize("NFC", clean_name(name).casefold())
-
-
-def natural_key(text: str) -> tuple[tuple[str, int, str], ...]:
-    """Natural order: ``Runde 2`` before ``Runde 10``, ignoring case."""
-    parts = _DIGITS.split(unicodedata.normalize("NFC", text).casefold())
-    # Numbers are compared by length and digits, since names may hold more digits than `int` accepts.
-    numbers = [digits.lstrip("0") for digits in (*parts[1::2], "")]
-    return tuple((word, len(number), number) for word, number in zip(parts[::2], numbers, strict=True))
 
 
 class Players:

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from scorecheck.model.natural import natural_key
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.event import Event, EventRound
-from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.problem import BrokenEvent, Problem
 
 _LOCK_FILE = "~$"

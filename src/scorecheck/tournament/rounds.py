@@ -16,10 +16,11 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from scorecheck.model.months import month_of
+from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Result
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.evenings import evening_of, several
-from scorecheck.tournament.names import clean_name, name_key, natural_key
+from scorecheck.tournament.names import clean_name, name_key
 
 ONLY_ROUND = "Round 1"
 """The round of all sheets if no name contains one."""

@@ -7,6 +7,7 @@ from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import AuditLine, RoundScore, Standing, Standings, TeamMember, TeamStanding
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import Gathered, TableScores, gather, players_of, with_names_of
@@ -18,7 +19,6 @@ from scorecheck.tournament.methods import (
     scored_rounds,
     total_score,
 )
-from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.ranking_methods import BY_COMPARING, METHODS
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.ties import in_order

@@ -10,12 +10,12 @@ from typing import TypeAlias
 from scorecheck.many_files.event_findings import EventFiles, with_instead
 from scorecheck.many_files.job import Job
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
+from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import Checked, Result, Standings
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.readers.discover import discover
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
-from scorecheck.tournament.names import natural_key
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import Season, season_standings
 from scorecheck.whole_event.ranking import (

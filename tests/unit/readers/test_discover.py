@@ -12,7 +12,8 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from scorecheck.readers.discover import Discovered, discover, looked_at, natural_key, shown_path
+from scorecheck.model.natural import path_key
+from scorecheck.readers.discover import Discovered, discover, looked_at, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
@@ -313,7 +314,7 @@ def test_names_that_are_no_unicode_are_shown_all_the_same(tmp_path: Path) -> Non
 
 def test_the_natural_order() -> None:
     names = ["b", "A10", "a2", "a", "A02", "a/2", "a/10", "2", "10", "ä"]
-    assert sorted(names, key=natural_key) == ["2", "10", "a", "a/2", "a/10", "A02", "a2", "A10", "b", "ä"]
+    assert sorted(names, key=path_key) == ["2", "10", "a", "a/2", "a/10", "A02", "a2", "A10", "b", "ä"]
 
 
 def test_who_wrote_a_file_is_seen_later_where_others_stand_before_it(tmp_path: Path) -> None:

@@ -43,6 +43,11 @@ def test_every_sheet_is_a_file_of_its_own_in_the_order_of_people(tmp_path: Path)
     assert read(data) == {"a.zip/Runde 1/Tisch 2.csv": "csv", "a.zip/Runde 1/Tisch 10.csv": "csv"}
 
 
+def test_a_name_may_hold_a_number_of_any_length() -> None:
+    names = ["9.csv", f"{'1' * 5000}.csv", f"{'2' * 5000}.csv"]
+    assert list(read(zipped(dict.fromkeys(reversed(names), SHEET)))) == [f"a.zip/{name}" for name in names]
+
+
 def test_names_lead_nowhere() -> None:
     assert read(zipped({"../../etc/a.csv": SHEET, "/b.csv": SHEET, "C:\\x\\c.csv": SHEET})) == {
         "a.zip/b.csv": "csv",
