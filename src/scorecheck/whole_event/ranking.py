@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
@@ -133,17 +134,9 @@ def event_name(job: Job) -> str:
     if len(job.sources) == 1:
         return job.sources[0].path.stem
     folders = [source.path.resolve().parent for source in job.sources]
-    shared = Path(*_common([folder.parts for folder in folders]))
-    return shared.name
-
-
-def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:
-    common: list[str] = []
-    for parts in zip(*paths, strict=False):
-        if len(set(parts)) > 1:
-            break
-        common.append(parts[0])
-    return tuple(common)
+    # On Windows, those of several drives have nothing in common.
+    several = len({folder.anchor for folder in folders}) > 1
+    return "" if several else Path(os.path.commonpath(folders)).name
 
 
 def names_in(rounds: Iterable[Round], event: Event) -> dict[str, str]:
