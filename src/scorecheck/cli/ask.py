@@ -10,6 +10,7 @@ from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.answers import Answer, answered, answers_to, merged, settings_text
 from scorecheck.many_files.configuration import NAMES
 from scorecheck.model.fence import Fence
+from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.settings import Settings, Source
 from scorecheck.one_file.workbook_reading import outcomes_of
@@ -54,13 +55,11 @@ def ask(session: Session, sources: Sequence[Source]) -> bool:
     return bool(told)
 
 
-class _Question:
+class _Question(NamedTuple):
     """A question about a sheet, with the possible answers."""
 
-    def __init__(self, sheet: str | None, doubt: Doubt, answers: tuple[Answer, ...]) -> None:
-        self.sheet = sheet
-        self.doubt = doubt
-        self.answers = answers
+    sheet: str | None
+    answers: tuple[Answer, ...]
 
 
 def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -> _Question | None:
@@ -72,8 +71,8 @@ def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -
         for grid, outcomes in outcomes_of(workbook, settings.wanted, Fence(workbook.path)):
             for doubt in outcomes:
                 answers = answers_to(doubt) if isinstance(doubt, Doubt) and not doubt.beside else ()
-                if isinstance(doubt, Doubt) and answers and answers not in passed:
-                    return _Question(grid.name, doubt, answers)
+                if answers and answers not in passed:
+                    return _Question(grid.name, answers)
     return None
 
 

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-import typer
-
-from scorecheck.cli.session import WRONG_USE, Session, source_date
+from scorecheck.cli.session import Session, source_date
 from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import CORRECTIONS, Job, corrections_in
 from scorecheck.model.correction import CorrectedCell
@@ -61,7 +59,6 @@ def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
     Raises:
         typer.Exit: there is no such event, list or number, or a later correction builds on it.
     """
-    label = session.messages.label
     homes = {one.event.path.resolve().parent for one in job.of_events if one.event.path is not None}
     if len(homes) != 1:
         raise session.stop_with("corrections.no-event")
@@ -74,21 +71,15 @@ def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
         elif word.isascii() and word.isdigit() and 0 < int(word[:9]) <= len(known):
             numbers.add(int(word[:9]))
         else:
-            raise _stop(session, label("corrections.no-number", number=word, path=path, count=len(known)))
+            raise session.stop_with("corrections.no-number", number=word, path=path, count=len(known))
     for number in sorted(numbers):
         one = known[number - 1]
         place = one[:3]
         for later, other in enumerate(known[number:], number + 1):
             if other[:3] == place and later not in numbers:
-                raise _stop(session, label("corrections.later", number=number, later=later))
+                raise session.stop_with("corrections.later", number=number, later=later)
     _write(session, home, [one for number, one in enumerate(known, 1) if number not in numbers])
-    session.console.note(label("corrections.undone", path=path, count=len(numbers)))
-
-
-def _stop(session: Session, said: str) -> typer.Exit:
-    session.console.complain(plain(said))
-    session.status = WRONG_USE
-    return typer.Exit(WRONG_USE)
+    session.console.note(session.messages.label("corrections.undone", path=path, count=len(numbers)))
 
 
 def _known(session: Session, home: Path) -> tuple[CorrectedCell, ...]:

@@ -111,23 +111,23 @@ class Session:
 
     def say(self, key: str, /, **params: str | int | tuple[str, ...]) -> str:
         """A sentence of the commands, with its params made safe for a terminal."""
+        return self._safe(f"cli.{key}", params)
+
+    def _safe(self, label: str, params: Mapping[str, str | int | tuple[str, ...]]) -> str:
         safe = {name: plain(value) if isinstance(value, str) else value for name, value in params.items()}
-        return self.messages.label(f"cli.{key}", **safe)
+        return self.messages.label(label, **safe)
 
     def wrong_use(self, key: str, /, **params: str | int | tuple[str, ...]) -> None:
         """Complains about wrong use and sets the exit status; the run continues."""
-        self.console.complain(self.say(key, **params))
-        self.status = max(self.status, WRONG_USE)
+        self.stop(key, **params)
 
     def stop(self, key: str, /, **params: str | int | tuple[str, ...]) -> typer.Exit:
         """Complains about wrong use; returns the exception that ends the run."""
-        self.wrong_use(key, **params)
-        return typer.Exit(self.status)
+        return self.stop_with(f"cli.{key}", **params)
 
-    def stop_with(self, label: str, **params: str) -> typer.Exit:
+    def stop_with(self, label: str, /, **params: str | int | tuple[str, ...]) -> typer.Exit:
         """``stop`` with any sentence of the labels."""
-        safe = {name: plain(value) for name, value in params.items()}
-        self.console.complain(self.messages.label(label, **safe))
+        self.console.complain(self._safe(label, params))
         self.status = max(self.status, WRONG_USE)
         return typer.Exit(self.status)
 
@@ -135,8 +135,7 @@ class Session:
         """Complains about an output that is not written; returns the exception that ends the run."""
         path = refusal.path
         shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
-        self.console.complain(self.messages.label(f"output.{refusal.kind}", path=plain(shown.as_posix())))
-        return typer.Exit(max(self.status, WRONG_USE))
+        return self.stop_with(f"output.{refusal.kind}", path=shown.as_posix())
 
     def can_write(self, *files: Path | None, folder: Path | None = None, force: bool = False) -> None:
         """Checks before the run that its outputs can be written.
