@@ -190,12 +190,8 @@ class _FileSearch:
         return True
 
     def _folder(self, folder: Path) -> None:
-        inside = list(self._walk(folder, set(), frozenset(), _DEEPEST))
-        # What a path says below the folder, without the cost of paths: there may be many thousand.
-        start = len(folder.as_posix().rstrip("/")) + 1
-        inside.sort(key=lambda path: path_key(path.as_posix()[start:]))
         something = False
-        for path in inside:
+        for path in self._walk(folder, set(), frozenset(), _DEEPEST):
             status = status_of(path)
             if status is None:
                 self._skipped.append((self._shown(path), "vanished"))
@@ -215,7 +211,8 @@ class _FileSearch:
             self._empty.append(self._shown(folder))
 
     def _walk(self, folder: Path, above: set[object], ours: frozenset[str], levels: int) -> Iterator[Path]:
-        """The files of a folder, and of so many levels below it, that could be sheets or event files.
+        """The files of a folder, and of so many levels below it, that could be sheets or event files, in
+        natural order.
 
         Of a folder that a report was written into, the files of that report are left out, and no
         others: it may well be the folder of the event itself.
