@@ -359,7 +359,7 @@ def validate(
     """
     _messages(lang)
     wanted = Wanted(game, preset, layout, notation=notation)
-    ask = partial(_asked, wanted, select, ignore, options)
+    ask = partial(settings_for, wanted, select, ignore, options)
     asked, job = _planned(path, ask, event, settings)
     read = _Read(job, _stamps(job))
     return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence, read)
@@ -394,7 +394,7 @@ def standings(
 
     _messages(lang)
     wanted = Wanted(game, preset, layout, notation=notation)
-    ask = partial(_asked, wanted, select, ignore, options)
+    ask = partial(settings_for, wanted, select, ignore, options)
     asked, job = _planned(path, ask, event, settings)
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
@@ -416,18 +416,6 @@ def _messages(lang: str) -> Messages:
     if lang not in get_args(Language):
         raise UnknownName("language", lang, get_args(Language))
     return Messages(cast("Language", lang))
-
-
-def _asked(
-    wanted: Wanted,
-    select: Sequence[str],
-    ignore: Sequence[str],
-    options: Mapping[str, str | int | bool] | None,
-) -> Settings:
-    try:
-        return settings_for(wanted, select, ignore, options)
-    except BrokenGame as broken:
-        raise _broken(by_game(broken)) from broken
 
 
 def _broken(broken: BrokenConfiguration) -> BrokenSettings:
