@@ -51,8 +51,7 @@ def verdict(
     parts = [_unread(len(unread), len(checked.files), messages)] if unread else []
     if mistakes.findings:
         text = messages.label("verdict.mistakes", count=mistakes.number, where=where(mistakes))
-        matters = _matters(mistakes, messages)
-        parts.append(f"{text}; {matters}" if matters else text)
+        parts.append("; ".join(filter(None, (text, _matters(mistakes, messages)))))
     elif doubts.findings:
         parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
     elif sheets and not checked.crashes:
@@ -62,8 +61,8 @@ def verdict(
         parts.append(messages.label("verdict.crash"))
     if not parts:
         return Verdict("nothing", f"{messages.label('verdict.nothing')}.")
-    state = "doubt" if doubts.findings or checked.crashes else "right"
-    state = "wrong" if mistakes.findings or unread else state
+    wrong, doubtful = mistakes.findings or unread, doubts.findings or checked.crashes
+    state = "wrong" if wrong else "doubt" if doubtful else "right"
     return Verdict(state, " ".join(f"{part}." for part in parts))
 
 

@@ -195,20 +195,14 @@ def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
     if method not in UNLEVELLED:
         return
     for together in _by_occasion(board for board in boards if not board.again):
-        tables: list[list[Board]] = []
-        for board in together:
-            home = next((table for table in tables if not board.is_other_table(table[0])), None)
-            if home is None:
-                tables.append([board])
-            else:
-                home.append(board)
+        tables = _by_table(together)
         games = [sum(board.games for board in table) for table in tables]
         rounds = [Fraction(count, table[0].a_round) for count, table in zip(games, tables, strict=True)]
-        # Sheets without a round or table may be of any number of evenings.
-        if len(tables) < 2 or len(set(rounds)) == 1:
-            continue
         usual = max(Counter(rounds).items(), key=lambda item: (item[1], item[0]))[0]
-        at = next(at for at, number in enumerate(rounds) if number != usual)
+        at = next((at for at, number in enumerate(rounds) if number != usual), None)
+        # Sheets without a round or table may be of any number of evenings.
+        if at is None:
+            continue
         board = tables[at][0]
         others = [other for other, number in enumerate(rounds) if number == usual]
         # A table of as many players is the better example.
@@ -222,6 +216,18 @@ def games_differ(boards: Iterable[Board], method: str) -> Iterator[Finding]:
         }
         same = params["seats"] == params["others"]
         yield _finding(GAMES_DIFFER, board, None, params, "" if same else "in-rounds")
+
+
+def _by_table(boards: Iterable[Board]) -> list[list[Board]]:
+    """The sheets of one round by their tables."""
+    tables: list[list[Board]] = []
+    for board in boards:
+        home = next((table for table in tables if not board.is_other_table(table[0])), None)
+        if home is None:
+            tables.append([board])
+        else:
+            home.append(board)
+    return tables
 
 
 def _by_occasion(boards: Iterable[Board]) -> Iterable[list[Board]]:

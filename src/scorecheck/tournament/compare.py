@@ -302,26 +302,30 @@ def _swapped(one: _Difference, other: _Difference) -> bool:
 def _cause(one: _Difference, standings: Standings) -> tuple[str, dict[str, Param]]:
     """The cause of a wrong score: the first that explains it exactly."""
     line, mine = one
+    for variant, params, score in _slips(mine, standings):
+        if _agrees(line, score):
+            return variant, params
+    return "digits" if _digits_swapped(str(line.score), mine.score) else "score", {}
+
+
+def _slips(mine: Standing, standings: Standings) -> Iterator[tuple[str, dict[str, Param], Fraction]]:
+    """What may have gone wrong with a score, and the score that it leads to."""
     counted = [part for part in mine.rounds if part.counted]
-    if mine.score and _agrees(line, -mine.score):
-        return "sign", {}
-    for part in counted:
-        if part.score and _agrees(line, mine.score - part.score):
-            return "round-missing", {"round": part.name}
-    for part in counted:
-        if part.score and _agrees(line, mine.score - 2 * part.score):
-            return "round-sign", {"round": part.name}
-    if mine.penalty and _agrees(line, mine.score - mine.penalty):
-        return "penalty", {"penalty": mine.penalty}
-    if standings.method == "normalized":
-        for part in counted:
-            for games in range(1, _MOST_GAMES + 1) if part.points else ():
+    scored = [part for part in counted if part.score]
+    if mine.score:
+        yield "sign", {}, -mine.score
+    for part in scored:
+        yield "round-missing", {"round": part.name}, mine.score - part.score
+    for part in scored:
+        yield "round-sign", {"round": part.name}, mine.score - 2 * part.score
+    if mine.penalty:
+        yield "penalty", {"penalty": mine.penalty}, mine.score - mine.penalty
+    for part in counted if standings.method == "normalized" else ():
+        for games in range(1, _MOST_GAMES + 1) if part.points else ():
+            if games != part.games:
                 other = Fraction(part.points) * standings.scale / games
-                if games != part.games and _agrees(line, mine.score - part.score + other):
-                    return "games", {"round": part.name, "games": games, "own": part.games}
-    if _digits_swapped(str(line.score), mine.score):
-        return "digits", {}
-    return "score", {}
+                params: dict[str, Param] = {"round": part.name, "games": games, "own": part.games}
+                yield "games", params, mine.score - part.score + other
 
 
 def _digits_swapped(written: str, score: Fraction) -> bool:

@@ -118,11 +118,16 @@ def _games_won(gathered: Gathered, event: Event, *, lower_wins: bool) -> Mapping
         for group in groups:
             for game in range(max(map(len, group.values()), default=0)):
                 there = {name: each[game] for name, each in group.items() if game < len(each)}
-                best = (min if lower_wins else max)(there.values())
-                winners = [name for name, points in there.items() if points == best]
-                for name in winners if len(there) > 1 else ():
+                winners = _winners(there, lower_wins=lower_wins)
+                for name in winners:
                     found[name, at] += Fraction(1, len(winners))
     return found
+
+
+def _winners(points: Mapping[str, Number], *, lower_wins: bool) -> list[str]:
+    """Who has won a game: nobody who has played it alone."""
+    best = (min if lower_wins else max)(points.values())
+    return [name for name, number in points.items() if number == best] if len(points) > 1 else []
 
 
 def place_groups(gathered: Gathered, event: Event) -> tuple[PlaceGroup, ...]:
