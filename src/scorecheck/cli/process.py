@@ -10,12 +10,11 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
-from scorecheck.cli.standing import ranked
+from scorecheck.cli.standing import accounted, ranked
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.safe import plain
-from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.ranking import event_name, tables_of
+from scorecheck.whole_event.ranking import tables_of
 
 
 @o.shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
@@ -45,7 +44,6 @@ def process(
     from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.text import checked_text, standings_text
     from scorecheck.reports.verdict import verdict
-    from scorecheck.whole_event.accounted import account_of
 
     console, messages = session.console, session.messages
     written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, wished, force=force)
@@ -69,9 +67,7 @@ def process(
             "text",
         )
         console.out(said or "")
-    account, _ = session.made(
-        checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job)
-    )
+    account, _ = accounted(session, job, checked, outcome)
     if account is not None and not console.quiet:
         from scorecheck.reports.corrections_text import corrections_text
         from scorecheck.reports.text import folded

@@ -12,7 +12,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.cli.standing import ranked, said_first
+from scorecheck.cli.standing import accounted, based, ranked, said_first
 from scorecheck.many_files.job import Job
 from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
@@ -21,7 +21,7 @@ from scorecheck.one_file.settings import Keep
 from scorecheck.tournament.meetings import Sitting, sittings
 from scorecheck.whole_event.against import Document
 from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.ranking import Ranked, event_name, tables_of
+from scorecheck.whole_event.ranking import Ranked, tables_of
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
 
@@ -84,18 +84,11 @@ def command(
         sittings=sittings(outcome.rounds, outcome.names) if meetings else (),
     )
     if format_ == "json" or before is not None:
-        from scorecheck.whole_event.basis import basis_of
-
-        basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
-        asked = asked._replace(basis=basis or ())
+        basis, checked = based(session, job, checked, outcome)
+        asked = asked._replace(basis=basis)
     if before is not None and against is not None:
         asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
-    from scorecheck.whole_event.accounted import account_of
-
-    account, _ = session.made(
-        checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job)
-    )
-    asked = asked._replace(account=account)
+    asked = asked._replace(account=accounted(session, job, checked, outcome)[0])
     checked, standings, asked = _published(session, job, checked, outcome, asked)
     data, _ = session.made(
         checked,
@@ -234,11 +227,7 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
 
-            told = standings_json(standings, asked.basis)
-            if asked.account is not None:
-                from scorecheck.reports.corrections_text import corrections_json
-
-                told["corrections"] = corrections_json(asked.account)
+            told = standings_json(standings, asked.basis, asked.account)
             if asked.against is not None:
                 from scorecheck.reports.against_text import against_json
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, look_in_use, moment_of, of_club
 from scorecheck.cli.session import Session
+from scorecheck.cli.standing import accounted, based
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.corrections_text import corrections_json, corrections_page
+from scorecheck.reports.corrections_text import corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
@@ -19,10 +20,7 @@ from scorecheck.reports.printing import CannotPrint, Printing, can_print, printe
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import ReportView, report_view
 from scorecheck.reports.wishes import Wish
-from scorecheck.whole_event.accounted import account_of
-from scorecheck.whole_event.basis import basis_of
-from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.ranking import Ranked, event_name, tables_of
+from scorecheck.whole_event.ranking import Ranked, tables_of
 
 PAGE = "index.html"
 """The page to open."""
@@ -63,16 +61,10 @@ def write_report(
         if data is not None:
             files[name] = data
 
-    account, checked = session.made(
-        checked,
-        lambda some: account_of(job, some, outcome, event_name(job)),
-        name_of(job),
-    )
+    account, checked = accounted(session, job, checked, outcome)
     basis: tuple[SheetGives, ...] = ()
     if outcome is not None:
-        ranked = outcome
-        found, checked = session.made(checked, lambda some: basis_of(job, some, ranked), name_of(job))
-        basis = found or ()
+        basis, checked = based(session, job, checked, outcome)
     if wishes.publish:
         from scorecheck.whole_event.publishing import renaming
 
@@ -100,15 +92,7 @@ def write_report(
         return report_html(view(some), messages, downloads=(FINDINGS, *files), look=wishes.settled_look)
 
     if standings is not None:
-        make(
-            "standings.json",
-            lambda _: json_text(
-                {
-                    **standings_json(standings, basis),
-                    **({} if account is None else {"corrections": corrections_json(account)}),
-                }
-            ).encode(),
-        )
+        make("standings.json", lambda _: json_text(standings_json(standings, basis, account)).encode())
     prints = _possible_prints(session, wishes, wanted=standings is not None)
     if standings is not None and prints is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from scorecheck.cli.session import Session
 from scorecheck.many_files.job import Job
-from scorecheck.model.outcome import Checked, SheetId
+from scorecheck.model.outcome import Checked, SheetGives, SheetId
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
+    from scorecheck.model.against import Account
     from scorecheck.reports.verdict import PlaceOfSheet
 
 
@@ -36,6 +37,25 @@ def ranked(
             session.wrong_use(outcome.why, **outcome.params)
         return None, after
     return outcome, after
+
+
+def accounted(
+    session: Session, job: Job, checked: Checked, outcome: Ranked | None
+) -> tuple[Account | None, Checked]:
+    """The corrections of the event, if there are any, and the result with the crashes in collecting them."""
+    from scorecheck.whole_event.accounted import account_of
+
+    return session.made(checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job))
+
+
+def based(
+    session: Session, job: Job, checked: Checked, outcome: Ranked
+) -> tuple[tuple[SheetGives, ...], Checked]:
+    """What each sheet gives to the standings, and the result with the crashes in collecting it."""
+    from scorecheck.whole_event.basis import basis_of
+
+    basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
+    return basis or (), checked
 
 
 def said_first(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import (
     AuditLine,
@@ -19,11 +19,15 @@ from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import decimal_text
 
+if TYPE_CHECKING:
+    from scorecheck.model.against import Account
 
-def standings_json(standings: Standings, basis: Sequence[SheetGives] = ()) -> dict[str, Any]:
-    """A ranking with exact and rounded scores, and the contribution of each sheet in ``basis``.
 
-    Empty keys are left out.
+def standings_json(
+    standings: Standings, basis: Sequence[SheetGives] = (), account: Account | None = None
+) -> dict[str, Any]:
+    """A ranking with exact and rounded scores, the contribution of each sheet in ``basis``, and the
+    corrections of the event. Empty keys are left out.
     """
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
@@ -45,6 +49,10 @@ def standings_json(standings: Standings, basis: Sequence[SheetGives] = ()) -> di
         "statistics": _statistics(standings.statistics) if standings.statistics else None,
         "sheets": [_sheet(one) for one in basis],
     }
+    if account is not None:
+        from scorecheck.reports.corrections_text import corrections_json
+
+        more["corrections"] = corrections_json(account)
     return report | {key: value for key, value in more.items() if value}
 
 
