@@ -11,7 +11,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.inspected import DoubtfulTable, ReadTable
-from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.sheet import NOTATIONS, Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.reports.inspect_report import role_in_words, weighed
 from scorecheck.reports.messages import Messages
@@ -20,7 +20,6 @@ from scorecheck.reports.safe import plain, shown_number
 
 _ROWS = 8
 _COLUMNS = 30
-_NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 _ANY_GAME = ("player", "number", "date", "kind", "remark", "unknown")
 """The roles of columns on sheets of any game."""
 
@@ -46,7 +45,7 @@ def tables(desk: Desk, path: str, messages: Messages) -> dict[str, Any]:
             {"name": name, "label": messages.label(f"layout.{name}")}
             for name in dict.fromkeys(one.name for game in known or registry.names() for one in _of(game))
         ],
-        "notations": [{"name": one, "label": messages.label(f"layout.{one}")} for one in _NOTATIONS],
+        "notations": [{"name": one, "label": messages.label(f"layout.{one}")} for one in NOTATIONS],
         "roles": [{"name": role, "label": role_in_words(role, messages)} for role in _roles(known)],
     }
 

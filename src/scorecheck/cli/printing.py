@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from scorecheck.cli.options import PrintOptions
@@ -79,22 +78,13 @@ def wishes(session: Session, said: PrintOptions) -> Wishes:
         if name not in get_args(Wish):
             raise session.stop("unknown-print", name=name, known=get_args(Wish))
     known = tuple(wish for wish in get_args(Wish) if wish in (said.prints or ()))
-    look = _look_asked(session, said.templates)
+    look = None
+    if said.templates is not None:
+        from scorecheck.reports.look import look_of
+
+        with look_in_use(session):
+            look = look_of(said.templates)
     return Wishes(known, said.paper, said.large, said.archive, look, said.provisional, said.publish)
-
-
-def _look_asked(session: Session, folder: Path | None) -> Look | None:
-    """The look of a folder of templates.
-
-    Raises:
-        typer.Exit: the folder cannot be used.
-    """
-    if folder is None:
-        return None
-    from scorecheck.reports.look import look_of
-
-    with look_in_use(session):
-        return look_of(folder)
 
 
 def needs_pdf(session: Session) -> None:

@@ -11,13 +11,13 @@ from scorecheck.checks.own import file_of, game_named, games_beside, games_in_fi
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.games import registry
 from scorecheck.model.error import Error
+from scorecheck.model.sheet import NOTATIONS
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Settings
 
 Kind: TypeAlias = Literal[
     "game", "preset", "layout", "notation", "rule", "option", "value", "schema", "language"
 ]
-NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
 class UnknownName(Error, ValueError):

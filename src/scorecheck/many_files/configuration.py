@@ -19,6 +19,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import field, record, replace
+from scorecheck.model.sheet import NOTATIONS
 from scorecheck.model.toml import parsed, why_not
 from scorecheck.model.wanted import Wanted
 from scorecheck.resources import is_ours
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 NAMES = ("scorecheck.toml", "pyproject.toml")
 _MOST_BYTES = 1024 * 1024
-_NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
 
 
 class BrokenConfiguration(Error):
@@ -185,7 +185,7 @@ KEYS: Mapping[str, Callable[[object], str | None]] = {
     "game": _word,
     "preset": _word,
     "layout": _word_or(IF_OPEN),
-    "notation": _one_of(*_NOTATIONS),
+    "notation": _one_of(*NOTATIONS),
     "select": _words,
     "ignore": _words,
     "options": _table(lambda one: isinstance(one, (str, int, bool))),

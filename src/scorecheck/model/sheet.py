@@ -142,6 +142,9 @@ class Table:
         return self.rows[row][self.first_column : len(self.headings)]
 
 
+NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
+"""``plus-minus``, or what alone is written: what was won, what was lost, or what the losers pay, without
+a sign."""
 GAMES_SUM = "games-sum"
 """The role of a column of a card that holds what all games of a player come to."""
 
@@ -245,8 +248,7 @@ class Sheet:
     running: bool
     """The cells hold running totals, not the points of each game."""
     notation: str = "plus-minus"
-    """``plus-minus``, or what alone is written: ``plus-only``, ``minus-only``, or ``losers-only``: what they
-    pay, without a sign."""
+    """One of ``NOTATIONS``."""
     total_row: int | None = None
     """The row of ``table.rows`` that holds the column sums."""
     foot: tuple[Written, ...] = ()

@@ -47,17 +47,16 @@ def ranking_frame(standings: Standings) -> pd.DataFrame:
     lines = standings.lines
     frame = pd.DataFrame(
         {
-            "rank": pd.array([line.rank for line in lines], dtype="Int64"),
-            "player": pd.array([line.player for line in lines], dtype="string"),
+            "rank": _numbers([line.rank for line in lines]),
+            "player": _texts([line.player for line in lines]),
             **_scores("score", [line.score for line in lines]),
-            "games": pd.array([line.games for line in lines], dtype="Int64"),
+            "games": _numbers([line.games for line in lines]),
         }
     )
     played = [{part.name: part for part in line.rounds} for line in lines]
     of_rounds = [_of_round(name, [one.get(name) for one in played]) for name in standings.rounds]
     of_ties = [
-        pd.DataFrame(_scores(tie, [_at(line.ties, at) for line in lines]))
-        for at, tie in enumerate(standings.ties)
+        pd.DataFrame(_scores(tie, [line.ties[at] for line in lines])) for at, tie in enumerate(standings.ties)
     ]
     return pd.concat([frame, *of_rounds, *of_ties], axis=1)
 
@@ -75,9 +74,9 @@ def rounds_frame(standings: Standings) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "round": pd.Categorical([part.name for _, part in parts], dtype=rounds),
-            "player": pd.array([player for player, _ in parts], dtype="string"),
+            "player": _texts([player for player, _ in parts]),
             "points": _numbers([part.points for _, part in parts]),
-            "games": pd.array([part.games for _, part in parts], dtype="Int64"),
+            "games": _numbers([part.games for _, part in parts]),
             **_scores("score", [part.score for _, part in parts]),
             "counted": pd.array([part.counted for _, part in parts], dtype="boolean"),
         }
@@ -90,7 +89,7 @@ def statistics_frame(standings: Standings) -> pd.DataFrame:
     told = () if statistics is None else statistics.players
     alone = "" if statistics is None else statistics.alone
     tallies = [one.tally for one in told]
-    columns: dict[str, Any] = {"player": pd.array([one.player for one in told], dtype="string")}
+    columns: dict[str, Any] = {"player": _texts([one.player for one in told])}
     for name in ("games", "wins", "losses", "plus", "minus"):
         columns[name] = _numbers([getattr(tally, name) for tally in tallies])
     if alone:
@@ -107,6 +106,10 @@ def _frame(rows: Iterable[Sequence[object]], columns: Sequence[str]) -> Any:
     return pd.DataFrame(list(rows), columns=list(columns), dtype="object")
 
 
+def _texts(texts: Sequence[str | None]) -> Any:
+    return pd.array(texts, dtype="string")
+
+
 def _numbers(numbers: Sequence[Number | None]) -> Any:
     """A column of type ``Int64``, or of floats if one number is not whole."""
     if all(number is None or number.denominator == 1 for number in numbers):
@@ -117,7 +120,7 @@ def _numbers(numbers: Sequence[Number | None]) -> Any:
 def _scores(name: str, scores: Sequence[Fraction | None]) -> dict[str, Any]:
     """The exact fractions as text, and the nearest floats beside them."""
     return {
-        name: pd.array([None if score is None else str(score) for score in scores], dtype="string"),
+        name: _texts([None if score is None else str(score) for score in scores]),
         f"{name}_float": pd.array(
             [None if score is None else float(score) for score in scores], dtype="Float64"
         ),
@@ -137,12 +140,6 @@ def _of_round(name: str, parts: Sequence[RoundScore | None]) -> pd.DataFrame:
 def _extremes(name: str, extremes: Sequence[Extreme | None]) -> dict[str, Any]:
     return {
         name: _numbers([None if one is None else one.points for one in extremes]),
-        f"{name}_path": pd.array([None if one is None else one.path for one in extremes], dtype="string"),
-        f"{name}_game": pd.array(
-            [None if one is None else one.label or None for one in extremes], dtype="string"
-        ),
+        f"{name}_path": _texts([None if one is None else one.path for one in extremes]),
+        f"{name}_game": _texts([None if one is None else one.label or None for one in extremes]),
     }
-
-
-def _at(ties: Sequence[Fraction | None], at: int) -> Fraction | None:
-    return ties[at] if at < len(ties) else None
