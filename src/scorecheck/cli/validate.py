@@ -126,21 +126,22 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         said_first(session, checked, "text")
     checked = _written(session, checked, outputs, _text_of(job, stdin), write)
     if asked.write_baseline is not None:
-        from scorecheck.whole_event.baseline import baseline_text, seen_from
-
-        above = seen_from(asked.write_baseline.parent, Path.cwd())
-        write(asked.write_baseline, baseline_text(checked, above))
-        if session.status == ERRORS_FOUND:
-            session.status = FINE
+        _write_baseline(asked.write_baseline, checked, write)
     if any(name == "github" for name, _ in outputs):
         _summarise_job(session, checked)
     if asked.statistics:
         from scorecheck.reports.concise import statistics_text
 
         session.console.complain(statistics_text(checked.findings, session.messages).rstrip("\n"))
-    if asked.exit_zero and session.status == ERRORS_FOUND:
+    if session.status == ERRORS_FOUND and (asked.exit_zero or asked.write_baseline is not None):
         session.status = FINE
     return session.status
+
+
+def _write_baseline(path: Path, checked: "Checked", write: "Callable[[Path, str], None]") -> None:
+    from scorecheck.whole_event.baseline import baseline_text, seen_from
+
+    write(path, baseline_text(checked, seen_from(path.parent, Path.cwd())))
 
 
 def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job", stdin: "Stdin | None") -> int:

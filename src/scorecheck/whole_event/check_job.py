@@ -435,15 +435,7 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
     from scorecheck.tournament.together import Gathering
     from scorecheck.whole_event.ranking import method_of
 
-    shown = {source.path.resolve(): source.shown for source in job.sources}
-    of_round = {
-        shown.get(path.resolve(), path.relative_to(event.event.folder).as_posix()): one.name
-        for one in event.rounds
-        for path in one.files
-    }
-    of_round |= {
-        file.path: of_round[home] for file in files if (home := home_of(file.path, of_round)) in of_round
-    }
+    of_round = _of_round(job, event, files)
     mine = {path for file in files for path in (file.path, home_of(file.path, of_round))}
     on_disk = [one for one in job.sources if one.data is None and one.shown in mine]
     beside = () if event.rounds else _beside(on_disk)
@@ -459,6 +451,18 @@ def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> G
         named=event.named,
         of_table={one.shown: one.settings.table for one in on_disk if one.settings.table is not None},
     )
+
+
+def _of_round(job: Job, event: EventFiles, files: Sequence[CheckedFile]) -> dict[str, str]:
+    """The round of each file that the rounds of an event name, checked or not."""
+    shown = {source.path.resolve(): source.shown for source in job.sources}
+    named = {
+        shown.get(path.resolve(), path.relative_to(event.event.folder).as_posix()): one.name
+        for one in event.rounds
+        for path in one.files
+    }
+    homes = {file.path: home_of(file.path, named) for file in files}
+    return named | {path: named[home] for path, home in homes.items() if home in named}
 
 
 def _beside(sources: Sequence[Source]) -> tuple[str, ...]:
