@@ -169,13 +169,12 @@ class DropFolder:
         return digest.hexdigest()
 
     def _event_above(self, sheet: Path) -> Path | None:
-        folder = sheet.parent
-        while True:
+        for folder in sheet.parents:
             if (folder / _EVENT).is_file():
                 return folder / _EVENT
-            if folder in {self.folder, folder.parent}:
-                return None
-            folder = folder.parent
+            if folder == self.folder:
+                break
+        return None
 
     def handle(self, sheet: Path) -> CheckedDrop | None:
         """Checks a sheet and writes its report; ``None`` where it changed or vanished meanwhile.
@@ -312,14 +311,8 @@ class DropFolder:
 
 def _reports_below(base: Path, endings: tuple[str, ...]) -> Iterator[Path]:
     """The files below a folder with names of our reports."""
-    folders = [base]
-    while folders:
-        try:
-            inside = list(folders.pop().iterdir())
-        except OSError:
-            continue
-        folders += (path for path in inside if path.is_dir() and not path.is_symlink())
-        yield from (path for path in inside if path.name.endswith(endings))
+    for folder, _, names in os.walk(base):
+        yield from (Path(folder, name) for name in names if name.endswith(endings))
 
 
 def look(path: Path) -> FileStamp | None:
