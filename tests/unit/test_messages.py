@@ -100,6 +100,7 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("step", 0),
                 ("role", 0),
                 ("term", 1),
+                ("term", 2),
                 ("row", 1),
                 ("plural", 2),
                 ("form", 2),

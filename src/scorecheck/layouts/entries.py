@@ -95,8 +95,11 @@ def settled(reading: Reading, options: Mapping[str, str | int | bool]) -> Sheet:
     if ruleset.shown_options is None:
         return replace(sheet, options=in_force, noun=noun, by_preset=by_preset)
     seen = ruleset.shown_options(sheet, in_force, entries_of(reading, sheet))
-    shown = {name: what for name, what in seen.items() if name not in known}
-    in_force = {**in_force, **{name: what.value for name, what in shown.items()}}
+    said = {*known, *(("preset",) if sheet.preset_said else ())}
+    shown = {name: what for name, what in seen.items() if name not in said}
+    holds = {name: what.value for name, what in shown.items() if not what.asked}
+    preset = str(holds.pop("preset", sheet.preset or "")) or None
+    sheet, in_force = replace(sheet, preset=preset), {**in_force, **holds}
     return replace(sheet, options=in_force, noun=noun, shown=shown, by_preset=by_preset)
 
 

@@ -183,6 +183,8 @@ class Shown(NamedTuple):
 
     value: str | int | bool
     cell: CellRef
+    asked: bool = False
+    """The sheet only may be kept by it: it is asked, and the option keeps its value."""
 
 
 class Substitute(NamedTuple):

@@ -344,11 +344,12 @@ _OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role"})
 
 
 class _Words(Formatter):
-    """Formats templates. ``{n}`` is a number or text, ``{n:+}`` a signed number, ``{n:plural|game|games}`` a
-    number with its noun, ``{n:form|is|are}`` only the word; ``{date:day}`` a date, ``{words:or}`` a choice,
-    ``{key:term|game}`` a term of a game, ``{rows:row|game}`` rows of a card as kind and label;
-    ``{name:game}``, ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are localised names,
-    ``{step:step}`` the name of a crashed step, and ``{cause:toml}`` the reason why a file is no TOML.
+    """Formats templates. ``{n}`` is a number or text, ``{n:+}`` a signed number,
+    ``{n:plural|game|games}`` a number with its noun, ``{n:form|is|are}`` only the word; ``{date:day}`` a
+    date, ``{words:or}`` a choice, ``{key:term|game}`` a term of a game, ``{keys:term|game|or}`` a choice
+    of them, ``{rows:row|game}`` rows of a card as kind and label; ``{name:game}``, ``{name:layout}``,
+    ``{name:method}`` and ``{name:noun}`` are localised names, ``{step:step}`` the name of a crashed step,
+    and ``{cause:toml}`` the reason why a file is no TOML.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -364,7 +365,8 @@ class _Words(Formatter):
         if kind == "or":
             return self.messages.joined(words, "or")
         if kind in _OF_EACH:
-            return self.messages.joined([self._word(kind, forms, word) for word in words])
+            by = "or" if "or" in forms[1:] else "and"
+            return self.messages.joined([self._word(kind, forms, word) for word in words], by)
         if kind == "day":
             return self._cut(self.messages.date_words(str(value)))
         if kind in {"step", "toml"}:

@@ -16,6 +16,7 @@ from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWA
 from scorecheck.games.doppelkopf.penalties import explains, is_plain
 from scorecheck.games.doppelkopf.score import UnscoredError, option, score
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, specials_in
+from scorecheck.games.doppelkopf.valuation import OF_VALUE
 from support import ROOT, checked, found
 
 pytestmark = pytest.mark.usefixtures("no_repairs")
@@ -280,9 +281,11 @@ def test_choices_hold_on_sheets(options: dict[str, str | int | bool], points: st
     sheet = f"{HEAD}1,Karosolo,Anna,110,re,,,,{points}\n"
     result = check_bytes(sheet.encode(), "s.csv", "s.csv", Settings(Wanted(), options))
     assert [finding.rule for finding in result.findings] == []
-    other = check_bytes(
-        sheet.encode(), "s.csv", "s.csv", Settings(Wanted(), {"solo_point": "winner"} if not options else {})
-    )
+    unlike = {"solo_point": "winner"} if not options else {}
+    open_ = check_bytes(sheet.encode(), "s.csv", "s.csv", Settings(Wanted(), unlike))
+    assert [finding.rule for finding in open_.findings] == ["doppelkopf/value-rule"]
+    said = {name: values[0] for name, values in OF_VALUE.items()} | {"calls_count": "double"} | unlike
+    other = check_bytes(sheet.encode(), "s.csv", "s.csv", Settings(Wanted(preset="tcg"), said))
     assert [finding.rule for finding in other.findings] == ["doppelkopf/points"]
 
 

@@ -139,6 +139,6 @@ class BockAsked:
 
 
 def _line(rule: BockRule, seats: int) -> str:
-    """The line of an event file for a rule."""
-    said = [f"{event} = true" for event in BOCK_EVENTS if event in rule.events]
-    return "; ".join([*said, *([f"bock_games = {rule.games}"] if rule.games != seats else [])])
+    """The settings for a rule."""
+    said = [f"options.{event} = true" for event in BOCK_EVENTS if event in rule.events]
+    return "; ".join([*said, *([f"options.bock_games = {rule.games}"] if rule.games != seats else [])])

@@ -46,6 +46,7 @@ BOCK_FORGOTTEN = Rule(
     "doppelkopf/bock-forgotten",
     ERROR,
     absorbs=frozenset({"doppelkopf/points-too-high"}),
+    doubtful=WARNING,
     left_open=frozenset({"alone"}),
 )
 POINTS_TOO_HIGH = Rule("doppelkopf/points-too-high", WARNING)
@@ -216,7 +217,7 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params = {"value": value, "points": paid.value, "due": _due_in_bock(value, paid, times)}
         # If no other Bock game shows it, the value may be doubled already.
         alone = sheet.options.get("value_in_bock", "shown") == "shown"
-        yield Hit(None, params, "alone" if alone else "", sheet.points_columns)
+        yield Hit(None, params, "alone" if alone else "", sheet.points_columns, doubtful=alone)
 
 
 def times_of_value(entry: Entry, sheet: Sheet) -> int:

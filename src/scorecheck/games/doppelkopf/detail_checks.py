@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check
+from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, column_check, row_check
 from scorecheck.checks.common import unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.card_points import trick_points
-from scorecheck.games.doppelkopf.checks import dealer_of, signed, times_of
+from scorecheck.games.doppelkopf.checks import signed
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
     DetailFacts,
@@ -19,6 +19,15 @@ from scorecheck.games.doppelkopf.detail import (
     sound_facts,
     told_by,
     wrong_points,
+)
+from scorecheck.games.doppelkopf.dues import (
+    PointsDue,
+    due_of,
+    dues_of,
+    is_revoked,
+    preset_of,
+    valued_facts,
+    ways_to_pay,
 )
 from scorecheck.games.doppelkopf.facts import (
     CALLED,
@@ -31,20 +40,19 @@ from scorecheck.games.doppelkopf.facts import (
     SILENT_WEDDING,
     TRUMP_SOLO,
     WEDDING,
-    GameFacts,
     Party,
     Side,
     other,
 )
 from scorecheck.games.doppelkopf.penalties import is_marked
-from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.special_tricks import points_needed
 from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_of, too_many
-from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of, values_so_far
-from scorecheck.games.doppelkopf.worth import Valuation, doubled_in_bock
-from scorecheck.model.record import NamedTuple
+from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.terms import Param, Worked
+from scorecheck.model.terms import Param
+
+if TYPE_CHECKING:
+    from scorecheck.games.doppelkopf.rules_shown import RulesAsked
 
 DETAIL = ("detail",)
 
@@ -68,6 +76,7 @@ SPECIALS_IN_SOLO = Rule(
 CALL_ORDER = Rule("doppelkopf/call-order", ERROR)
 CALL_LATE = Rule("doppelkopf/call-late", ERROR)
 CALL_MISSING = Rule("doppelkopf/call-missing", ERROR)
+VALUE_RULE = Rule("doppelkopf/value-rule", WARNING, has_repairs=False)
 REVOKE = Rule("doppelkopf/revoke", INFO, tells_unchecked=frozenset({"doppelkopf/points"}), doubtful=WARNING)
 UNCLEAR_FACTS = Rule("doppelkopf/unclear-facts", ERROR)
 
@@ -77,91 +86,12 @@ _WITH_DUTY = frozenset({*PAIRS, TRUMP_SOLO, SILENT_WEDDING, LONE_WEDDING})
 PARTY_NAMES = {"re": "Re", "kontra": "Kontra"}
 
 
-def _preset(sheet: Sheet) -> str:
-    return sheet.preset or "tcg"
-
-
-def _is_revoked(told: DetailFacts, sheet: Sheet) -> bool:
-    """Whether a revoke ended the game; the federation has no rule for it."""
-    return told.revoked and _preset(sheet) != "ddv"
-
-
-class PointsDue(NamedTuple):
-    """The right points of the players by the facts of a game."""
-
-    value: Valuation
-    worked: Worked
-    re: tuple[int, ...]
-    points: tuple[int, ...]
-    """One number per player; of several possibilities, the nearest to the written ones."""
-
-
-def _valued_facts(told: DetailFacts, sheet: Sheet) -> GameFacts | None:
-    """Complete and possible facts, from which a value follows."""
-    if told.revoked and not _is_revoked(told, sheet):
-        return None
-    return sound_facts(told, _preset(sheet), sheet.options)
-
-
-def due_of(entry: Entry, sheet: Sheet) -> PointsDue | None:
-    """The points by the facts of a row, or ``None`` if unknown."""
-    dues = dues_of(entry, sheet)
-    return dues[0] if len(dues) == 1 else None
-
-
-def dues_of(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
-    """All possible points by the facts: several if a revoke ended the game before anybody had won."""
-    told = told_by(entry, sheet)
-    facts = _valued_facts(told, sheet)
-    if facts is None:
-        return ()
-    values = (value_of(facts, _preset(sheet), sheet.options),)
-    if told.revoked:
-        by = None if told.revoked_by is None else told.party_of(told.revoked_by)
-        values = values_so_far(facts, by, sheet.options)
-    return tuple(_due(value, facts, entry, sheet) for value in values)
-
-
-def _due(value: Valuation, facts: GameFacts, entry: Entry, sheet: Sheet) -> PointsDue:
-    told = told_by(entry, sheet)
-    worked, to_re = value.worked, value.re_value
-    times = times_of(entry, sheet)
-    while times > 1 and to_re:
-        worked, to_re, times = doubled_in_bock(worked), 2 * to_re, times // 2
-    best = min(
-        _ways(told.re, facts, to_re, len(sheet.players)),
-        key=lambda way: _distance(way[1], entry, sheet),
-    )
-    return PointsDue(value, worked, *best)
-
-
-def _ways(
-    re: tuple[int, ...], facts: GameFacts, to_re: int, seats: int
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """All ways to distribute a value, by who sits out and by the partner in a poverty."""
-    everybody = range(seats)
-    missing = 0 if facts.solo else 2 - len(re)
-    for partners in combinations([p for p in everybody if p not in re], missing):
-        party = (*re, *partners)
-        others = [p for p in everybody if p not in party]
-        for against in combinations(others, AT_TABLE - len(party)):
-            share = dict.fromkeys(against, -to_re) | dict.fromkeys(party, 3 * to_re if facts.solo else to_re)
-            yield party, tuple(share.get(p, 0) for p in everybody)
-
-
-def _distance(points: Sequence[int], entry: Entry, sheet: Sheet) -> tuple[int, int]:
-    """The number of players with other points, and whether a player who sat out has some."""
-    differ = sum(1 for due, said in zip(points, entry.points, strict=True) if due != said)
-    dealt = dealer_of(entry, sheet)
-    return differ, int(dealt is not None and len(sheet.players) > AT_TABLE and points[dealt] != 0)
-
-
 def _judged(entry: Entry, sheet: Sheet) -> bool:
     """Whether the row has a value, or needs none: a redeal, a penalty."""
     told = told_by(entry, sheet)
     if told.redeal or is_marked(entry):
         return True
-    return _valued_facts(told, sheet) is not None
+    return valued_facts(told, sheet) is not None
 
 
 def _without_value(entry: Entry, sheet: Sheet) -> bool:
@@ -169,8 +99,12 @@ def _without_value(entry: Entry, sheet: Sheet) -> bool:
 
 
 def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    due = None if _without_value(entry, sheet) else due_of(entry, sheet)
-    if due is None or due.points == entry.points:
+    dues = () if _without_value(entry, sheet) else dues_of(entry, sheet)
+    if not dues or any(due.points == entry.points for due in dues):
+        return
+    due, *others = dues
+    if others:
+        yield from _by_either(entry, sheet, due, others[0])
         return
     wrong = [p for p, number in enumerate(entry.points) if number != due.points[p]]
     out = sum(entry.points) or None
@@ -186,7 +120,7 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if not any(cell is not None for cell in entry.written):
         yield Hit(columns[0], params, "blank", columns)
         return
-    schwarz = _unwritten_schwarz(entry, sheet) if _preset(sheet) == "ddv" else None
+    schwarz = _unwritten_schwarz(entry, sheet) if preset_of(sheet) == "ddv" else None
     if schwarz is not None:
         column = sheet.column(f"points_{schwarz}")
         yield Hit(sheet.column("points_re") if column is None else column, params, "schwarz", columns)
@@ -198,6 +132,15 @@ def _points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         "right": due.points[wrong[0]],
     }
     yield Hit(at, params, "one" if len(wrong) == 1 else "", columns, off=out)
+
+
+def _by_either(entry: Entry, sheet: Sheet, usual: PointsDue, unusual: PointsDue) -> Iterator[Hit]:
+    """Points that are right by none of the rules that may hold; if a revoke left them open, it tells."""
+    if told_by(entry, sheet).revoked:
+        return
+    params: dict[str, Param] = {"worked": usual.worked, "other": unusual.worked}
+    columns = tuple(sheet.points_columns)
+    yield Hit(columns[0], params, "either", columns, off=sum(entry.points) or None)
 
 
 def _shares(points: Sequence[int], sheet: Sheet) -> tuple[str, ...]:
@@ -217,14 +160,14 @@ def _unwritten_schwarz(entry: Entry, sheet: Sheet) -> str | None:
             if facts is None:
                 continue
             to_re = value_of(facts, "ddv").re_value
-            ways = _ways(told.re, facts, to_re, len(sheet.players))
+            ways = ways_to_pay(told.re, facts, to_re, len(sheet.players))
             return party if any(points == entry.points for _, points in ways) else None
     return None
 
 
 def _no_negative(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """A value below 0 was written, or the loser was paid."""
-    due = None if _preset(sheet) == "ddv" or _without_value(entry, sheet) else due_of(entry, sheet)
+    due = None if preset_of(sheet) == "ddv" or _without_value(entry, sheet) else due_of(entry, sheet)
     if due is None or due.value.winner is None or due.value.unbounded >= 0:
         return
     won = [position in due.re for position in range(len(due.points))]
@@ -247,7 +190,7 @@ def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
     if told.redeal:
         return
-    wrong = wrong_points(told, _preset(sheet))
+    wrong = wrong_points(told, preset_of(sheet))
     if wrong is None:
         yield from _first_trick(told, sheet)
         return
@@ -256,18 +199,18 @@ def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     related: tuple[int, ...] = ()
     if why == "sum":
         why = "sum-more" if number > 240 else "sum-less"
-        if number < 240 and _preset(sheet) == "ddv":
+        if number < 240 and preset_of(sheet) == "ddv":
             why = "sum-less-ddv"
         params |= {"re": told.points["re"] or 0, "kontra": told.points["kontra"] or 0}
         related = tuple(column for column in [sheet.column("points_kontra")] if column is not None)
-    elif why == "impossible" and _preset(sheet) == "ddv":
+    elif why == "impossible" and preset_of(sheet) == "ddv":
         why = "impossible-ddv"
     yield Hit(sheet.column(role), params, why, related)
 
 
 def _first_trick(told: DetailFacts, sheet: Sheet) -> Iterator[Hit]:
     """A first trick of four cards that fits the tricks of its party."""
-    trick, preset = told.first_trick, _preset(sheet)
+    trick, preset = told.first_trick, preset_of(sheet)
     if trick is None:
         return
     column = sheet.column("first_trick")
@@ -297,7 +240,7 @@ def _taker(told: DetailFacts) -> Party | None:
 
 def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """A first trick that is a Doppelkopf, without one for the party that took it."""
-    told, preset = told_by(entry, sheet), _preset(sheet)
+    told, preset = told_by(entry, sheet), preset_of(sheet)
     trick = told.first_trick
     if trick is None or trick < DOPPELKOPF_POINTS or trick not in trick_points(preset) or told.revoked:
         return
@@ -333,10 +276,10 @@ def _sides(told: DetailFacts) -> tuple[Side, Side] | None:
 
 def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    sides = None if told.redeal or wrong_points(told, _preset(sheet)) else _sides(told)
+    sides = None if told.redeal or wrong_points(told, preset_of(sheet)) else _sides(told)
     if sides is None or told.kind in WITHOUT_SPECIALS:
         return
-    pack = pack_of(told.kind, _preset(sheet), sheet.options)
+    pack = pack_of(told.kind, preset_of(sheet), sheet.options)
     why = too_many(*sides, pack)
     if why is None:
         return
@@ -352,9 +295,9 @@ def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             params["needed"] = getattr(needed, party)
     elif why in MOST["tcg"]._fields:
         counts = [getattr(side.specials, why) for side in sides]
-        params = {"count": sum(counts), "most": getattr(MOST[_preset(sheet)], why)}
+        params = {"count": sum(counts), "most": getattr(MOST[preset_of(sheet)], why)}
         party = "re" if counts[0] else "kontra"
-        why = "no-hearts" if why == "hearts" and _preset(sheet) == "ddv" else why
+        why = "no-hearts" if why == "hearts" and preset_of(sheet) == "ddv" else why
     else:
         params = {"count": sum(sum(side.specials) for side in sides)}
         party = "re" if any(sides[0].specials) else "kontra"
@@ -364,15 +307,15 @@ def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _specials_in_solo(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    party = idle_specials(told_by(entry, sheet), _preset(sheet))
+    party = idle_specials(told_by(entry, sheet), preset_of(sheet))
     if party is not None:
-        yield Hit(sheet.column(f"specials_{party}"), {}, "ddv" if _preset(sheet) == "ddv" else "")
+        yield Hit(sheet.column(f"specials_{party}"), {}, "ddv" if preset_of(sheet) == "ddv" else "")
 
 
 def _call_order(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
     for party in PARTIES:
-        wrong = first_out_of_order(told.calls[party] or (), _preset(sheet))
+        wrong = first_out_of_order(told.calls[party] or (), preset_of(sheet))
         if wrong is not None and not told.redeal:
             before, after = wrong
             params: dict[str, Param] = {
@@ -386,7 +329,7 @@ def _call_late(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
     for party in PARTIES:
         answered = sheet.options.get("late_call_answered") is not False
-        late = first_late(told.calls, party, told.kind, _preset(sheet), late_answered=answered)
+        late = first_late(told.calls, party, told.kind, preset_of(sheet), late_answered=answered)
         if late is not None and not told.redeal:
             params: dict[str, Param] = {
                 "call": _call_name(late.level, party),
@@ -406,7 +349,7 @@ def _call_name(level: int, party: Party) -> str:
 
 def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    if _preset(sheet) == "ddv" or told.kind not in _WITH_DUTY:
+    if preset_of(sheet) == "ddv" or told.kind not in _WITH_DUTY:
         return
     asked = _asked(told, sheet)
     parties = _with_duty(told, sheet) if asked == [0] else PARTIES
@@ -444,12 +387,12 @@ def _asked(told: DetailFacts, sheet: Sheet) -> list[int]:
     tricks = told.tricks if wedding else told.tricks[:1]
     asked = [at for at, points in enumerate(tricks) if points is not None and points >= DUTY_FROM]
     # An impossible first trick is reported as that, and requires no call.
-    return asked if told.tricks[0] in trick_points(_preset(sheet)) else [at for at in asked if at]
+    return asked if told.tricks[0] in trick_points(preset_of(sheet)) else [at for at in asked if at]
 
 
 def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    if not _is_revoked(told, sheet):
+    if not is_revoked(told, sheet):
         return
     params: dict[str, Param] = {"who": str(entry.fields.get("revoke", "")).strip()}
     dues = () if is_marked(entry) else dues_of(entry, sheet)
@@ -464,7 +407,10 @@ def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unclear_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    preset = sheet.shown.get("preset")
     for role, why, text, near in told_by(entry, sheet).unclear:
+        if why == "other-rules" and preset is not None and preset.asked:
+            continue
         params = {"text": text} if near is None else {"text": text, "near": near}
         yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
 
@@ -478,6 +424,15 @@ def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[H
             yield hit
 
 
+def _watch_rules(sheet: Sheet) -> RulesAsked | None:
+    """Where a sheet leaves open by which rules its games are paid."""
+    if not any(shown.asked for shown in sheet.shown.values()):
+        return None
+    from scorecheck.games.doppelkopf.rules_shown import RulesAsked
+
+    return RulesAsked(sheet)
+
+
 unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False)
 points = row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True)
 no_negative = row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True)
@@ -489,6 +444,7 @@ call_order = row_check(CALL_ORDER, _call_order, layouts=DETAIL, arithmetic=False
 call_late = row_check(CALL_LATE, _call_late, layouts=DETAIL, arithmetic=False)
 call_missing = row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False)
 revoke = row_check(REVOKE, _revoke, layouts=DETAIL, arithmetic=False)
+value_rule = column_check(VALUE_RULE, _watch_rules, layouts=DETAIL)
 unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithmetic=False)
 
 DETAIL_CHECKS = (
@@ -502,5 +458,6 @@ DETAIL_CHECKS = (
     call_missing,
     no_negative,
     points,
+    value_rule,
     revoke,
 )

@@ -8,7 +8,7 @@ from math import log
 
 from scorecheck.checks.facts import Meant
 from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
-from scorecheck.games.doppelkopf.detail_checks import due_of, dues_of
+from scorecheck.games.doppelkopf.dues import due_of, dues_of
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
     BELOW,

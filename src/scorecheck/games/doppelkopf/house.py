@@ -16,17 +16,16 @@ from scorecheck.games.doppelkopf.checks import (
     value_beside,
     value_fits,
 )
-from scorecheck.games.doppelkopf.detail import sound_facts, told_by
-from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.roles import WON_BY
+from scorecheck.games.doppelkopf.rules_shown import rules_shown
 from scorecheck.games.doppelkopf.scoring import payment_of
-from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, value_of
+from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS
 from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Term
 
 _TO_ONE = 5
 """This many games must agree with a house rule for each that does not."""
-_FEWEST_SITTING, _FEWEST_CALLS, _FEWEST_IN_BOCK = 6, 3, 2
+_FEWEST_SITTING, _FEWEST_IN_BOCK = 6, 2
 _FEWEST_STARTS = 2
 """The number of Bock rounds that show what starts one."""
 
@@ -39,7 +38,7 @@ def shown_options(
         chain(
             _cents_a_point(sheet),
             _second_sitter(sheet, entries),
-            _calls_count(sheet, options, entries),
+            rules_shown(sheet, options, entries),
             _value_in_bock(sheet, options, entries),
             _bock_by_value(sheet, options, entries),
         )
@@ -65,32 +64,6 @@ def _second_sitter(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str
                 one for one in seen if (one[1][1] - one[1][0]) % len(sheet.players) == seats
             )
             yield "second_sitter", Shown(seats, sheet.table.cell(entry.row, sheet.points_columns[other]))
-
-
-def _calls_count(
-    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
-) -> Iterator[tuple[str, Shown]]:
-    """Whether calls of Re and Kontra count 2 each or double, by the payments of such games."""
-    if sheet.layout != "detail" or options.get("calls_count") != "preset":
-        return
-    preset = sheet.preset or "tcg"
-    usual, other = ("two", "double") if preset == "ddv" else ("double", "two")
-    kept: dict[str, list[Entry]] = {usual: [], other: []}
-    for entry in entries:
-        paid = payment_of(entry.points, sheet.notation)
-        facts = sound_facts(told_by(entry, sheet), preset, options)
-        if paid is None or facts is None or max(facts.re.call, facts.kontra.call) < CALLED:
-            continue
-        worth = {way: abs(value_of(facts, preset, {**options, "calls_count": way}).re_value) for way in kept}
-        if worth[usual] == worth[other]:
-            continue
-        value = paid.value / Fraction(times_of(entry, sheet))
-        for way in kept:
-            if worth[way] == value:
-                kept[way].append(entry)
-    shown = _way_shown(sheet, kept, _FEWEST_CALLS)
-    if shown is not None and shown.value == other:
-        yield "calls_count", shown
 
 
 def _value_in_bock(
@@ -169,7 +142,7 @@ def _told(
 def remarks(sheet: Sheet) -> Iterator[Term]:
     """Remarks about house rules that a sheet shows."""
     for option, shown in sheet.shown.items():
-        if (option, shown.value) == ("value_in_bock", "single"):
+        if shown.asked or (option, shown.value) == ("value_in_bock", "single"):
             continue
         said = f"{option}-{shown.value}" if isinstance(shown.value, str) else option
         worth = int(shown.value) if not isinstance(shown.value, str) else 0

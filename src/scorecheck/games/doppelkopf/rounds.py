@@ -278,11 +278,16 @@ def _watch_dealers(sheet: Sheet) -> _Dealers | None:
     return _Dealers(sheet) if shown else None
 
 
+def _in_federation(sheet: Sheet) -> bool:
+    """Whether somebody said that the federation's rules hold; values alone do not show a tournament."""
+    return sheet.preset == "ddv" and sheet.preset_said
+
+
 def _in_rounds(watch: type[_Games]) -> Watch:
     """Only the federation's rules have rounds."""
 
     def begin(sheet: Sheet) -> _Games | None:
-        length = GAMES_OF_ROUND.get(len(sheet.players)) if sheet.preset == "ddv" else None
+        length = GAMES_OF_ROUND.get(len(sheet.players)) if _in_federation(sheet) else None
         return None if length is None else watch(sheet, length)
 
     return begin
@@ -292,7 +297,7 @@ def _watch_solos(sheet: Sheet) -> _Solos | None:
     """Where solos are compulsory: per round by the federation's rules, else per sheet."""
     if not sheet.options.get("compulsory_solos"):
         return None
-    return _Solos(sheet, GAMES_OF_ROUND.get(len(sheet.players), 0) if sheet.preset == "ddv" else 0)
+    return _Solos(sheet, GAMES_OF_ROUND.get(len(sheet.players), 0) if _in_federation(sheet) else 0)
 
 
 def _watch_bock(sheet: Sheet) -> BockRounds | None:
