@@ -65,7 +65,7 @@ def role_of(
     A few slips are allowed. ``None``: it is something else, or the rows are too few; one row is enough under
     a heading for it (``called``).
     """
-    winners = losers = others = 0
+    winners = losers = others = several = 0
     for value, sides in rows:
         if value == "" or not (sides.won or sides.lost):
             continue
@@ -73,10 +73,12 @@ def role_of(
         if named is None:
             return None
         won, lost = sides
+        several += len(named) > 1
         winners += named == won
         losers += named == lost
         others += named not in (won, lost)
     fits = winners + losers
     if fits < (1 if called else _FEWEST) or others > max(1, fits // 3):
         return None
-    return "winners" if losers <= winners // 4 else "party"
+    # Where only single players are named, they may be those who played alone, and have won so far.
+    return "winners" if losers <= winners // 4 and (called or several) else "party"
