@@ -154,16 +154,17 @@ def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     times = times_of_value(entry, sheet)
     if not due or due == times:
         return
-    if has_factors(sheet):
-        if due > times:
-            digits = plain(said).strip("x")
-            # One of two or three possible marks, not a misread number.
-            yield Meant("word", ((0, "bock", said.replace(digits, str(due))),))
+    factors, column = has_factors(sheet), sheet.column("bock") or 0
+    if factors and due > times:
+        digits = plain(said).strip("x")
+        # One of two or three possible marks, not a misread number.
+        yield Meant("word", ((0, "bock", said.replace(digits, str(due))),))
         return
-    column = sheet.column("bock") or 0
-    beside = sum(bool(_mark(sheet, row, column)) for row in (entry.row - 1, entry.row + 1))
+    once = Counter(mark for row in range(sheet.stop) if _is_once(mark := _mark(sheet, row, column)))
+    beside = sum(not _is_once(_mark(sheet, row, column)) for row in (entry.row - 1, entry.row + 1))
     if due == 1:
-        yield Meant("word", ((0, "bock", ""),), _IN_A_ROUND**beside)
+        usual = once.most_common(1)[0][0] if factors and once else ""
+        yield Meant("word", ((0, "bock", usual),), _IN_A_ROUND ** (beside // 2 * 2))
     elif due == _DOUBLE and not said:
         marks = Counter(filter(None, (_mark(sheet, row, column) for row in range(sheet.stop))))
         above = _mark(sheet, entry.row - 1, column)
@@ -175,7 +176,13 @@ def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 _DOUBLE = 2
 _NEXT = {"B": "O", "O": "C", "C": "K", "K": "B"}
 _IN_A_ROUND = 10
-"""Within a round, an extra mark is this much rarer than elsewhere, and a missing one likelier."""
+"""Per mark beside it, a missing mark is this much likelier. Between two marks, an extra one is as much rarer
+for each; right behind a round it is not: that is where people count one game too many."""
+
+
+def _is_once(mark: str) -> bool:
+    """Whether a game with this mark, or factor, counts once."""
+    return plain(mark).strip("x") in ("", "1")
 
 
 def _mark(sheet: Sheet, row: int, column: int) -> str:
