@@ -46,7 +46,7 @@ OURS = {
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
     "games.chouette": "checks log_rules payments prior ruleset",
     "games.doppelkopf": (
-        "calls card_points checks detail detail_checks facts penalties prior reachable results "
+        "calls card_points checks detail detail_checks dues facts penalties prior reachable results "
         "roles rounds ruleset scoring special_tricks specials spelling valuation worth"
     ),
 }

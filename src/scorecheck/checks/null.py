@@ -33,10 +33,16 @@ def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
     """The log-probability of a column under the null model.
 
     The best of six distributions, minus the log of their number: Laplace, few different values, uniform,
-    mostly zeros; and the first two of the ``steps`` between consecutive numbers.
+    mostly zeros; and the first two of the ``steps`` between consecutive numbers. Numbers that are all
+    multiples of 10 may be rounded so.
     """
     if not numbers:
         return 0.0
+    if any(numbers) and not any(number % _ROUND for number in numbers):
+        tens = [number / _ROUND for number in numbers]
+        rounded = max(_laplace(tens), _few_values(tens), _uniform(tens), _mostly_zeros(tens)) + _ROUNDED
+    else:
+        rounded = -inf
     models = (
         _laplace(numbers),
         _few_values(numbers),
@@ -45,7 +51,11 @@ def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
         _laplace(steps),
         _few_values(steps),
     )
-    return max(models) - log(len(models))
+    return max(*models, rounded) - log(len(models))
+
+
+_ROUND, _ROUNDED = 10, log(0.1)
+"""Amounts of money are rounded so, and how often those of a foreign table are."""
 
 
 def _laplace(numbers: Sequence[float]) -> float:

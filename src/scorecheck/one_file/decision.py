@@ -230,7 +230,7 @@ def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
     """Whether a game is chosen whatever later games would make of the table.
 
     No column may hold another game's marks, and where a row does not fit, none may be no player's; a heading
-    without a letter is no name. Nothing else that was ``weighed`` is as likely.
+    without a letter is no name. Nothing else that was ``weighed`` is as likely, nor a foreign table.
     """
     roles = {column.role for column in one.reading.sheet.columns}
     players, at_table = len(one.reading.sheet.players), one.reading.layout.at_table
@@ -240,8 +240,8 @@ def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
     full = players == at_table
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
-    others = one.won_by_one and not one.is_one_amount and one.evidence < one.alike + ODDS
-    sure = fits and usual and named and one.rate == 1 and not others and roles <= {"number", "player"}
+    foreign = not one.is_one_amount and one.evidence < one.alike + ODDS
+    sure = fits and usual and named and one.rate == 1 and not foreign and roles <= {"number", "player"}
     return sure and not any(_is_rival(one, other) for other in weighed)
 
 

@@ -94,11 +94,10 @@ class Weighed(NamedTuple):
     moved: int = 0
     """The rows with a change."""
     alike: float = 0.0
-    """The log-odds of a foreign table against the null model: similar columns, or rows that add up to 0."""
+    """The log-odds of a foreign table against the null model: similar columns, rows that add up to 0, or with
+    one winner each."""
     in_part: bool = False
     """Whether it is likelier a foreign table some of whose rows look like games."""
-    won_by_one: bool = False
-    """Whether the likeliest foreign table is one with a single winner per row."""
     entries: tuple[Entry, ...] = ()
     """Its rows, without the columns beside the points."""
     is_empty: bool = False
@@ -169,8 +168,7 @@ def weigh(
     alike = max(_ALIKE + alike, settled + loose)
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
-    by_one = _WON_BY_ONE + won + loose
-    alike, by_one = max(alike, by_one) - null, by_one > alike
+    alike = max(alike, _WON_BY_ONE + won + loose) - null
     if gaps.cells:
         # If a row fits, the game decides who has nothing; else as many cells as usual are empty.
         cells = max(1, rows.count * seats)
@@ -199,7 +197,6 @@ def weigh(
         alike,
         # A wrong total spoils two steps, so twice as many rows look like none.
         _IN_PART * (1 + layout.running) + found.in_part > found.evidence,
-        by_one,
         rows.entries,
         not rows.moved and all(cell is None for entry in rows.entries for cell in entry.written),
     )

@@ -73,7 +73,7 @@ def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
 
 def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> Doubt:
     """The heading that a table lacks to be records of a game; of a game to be named, the points."""
-    games = [] if wanted.game else _played_in_twos(rows[nearly.row + 1 :])
+    games = [] if wanted.game else _games_by_kinds(rows[nearly.row + 1 :])
     if games:
         return Doubt(NOTHING_TO_CHECK, "kinds", naming(games))
     params: dict[str, Param] = {"layout": nearly.layout, "missing": nearly.missing}
@@ -87,20 +87,22 @@ def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> 
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 
-def _played_in_twos(rows: Iterable[Sequence[Value]]) -> list[str]:
-    """The built-in game files that have a cell as a word for a game of two against two.
+def _games_by_kinds(rows: Iterable[Sequence[Value]]) -> list[str]:
+    """The built-in game files that know more of the cells as kinds of their games than any game of ours.
 
-    Words for a game of one alone are those of other games as well.
+    Words for a game of one alone are often those of several games.
     """
     cells = {plain(value_text(value)) for row in rows for value in row if isinstance(value, str)}
-    return [
-        game
-        for game in shipped()
-        if not cells.isdisjoint(
-            plain(word)
-            for word in data("checks", "own_game", "shipped", f"{game}.toml")["game"]["kinds"]["two-two"]
-        )
-    ]
+    ours = (data("games", name.replace("-", "_"), "columns.toml").get("kinds", {}) for name in registry.GAMES)
+    most = max(len(cells & _words_of(kinds)) for kinds in ours)
+    files = {
+        game: data("checks", "own_game", "shipped", f"{game}.toml")["game"]["kinds"] for game in shipped()
+    }
+    return [game for game, kinds in files.items() if len(cells & _words_of(kinds)) > most]
+
+
+def _words_of(kinds: Mapping[str, Sequence[str]]) -> set[str]:
+    return {plain(word) for words in kinds.values() for word in words}
 
 
 def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
