@@ -17,11 +17,12 @@ class Aligned:
         """By some lines, the first ones of a file: those with several cells show it."""
         rows = [line for line in map(_blank, lines) if len(_cut(line)) > 1]
         widths = {len(_cut(line)) for line in rows}
-        single = {len(line.split()) for line in rows}
-        self.few = 2 * len(rows) <= sum(1 for line in lines if line.strip())
+        single = {len(line.split()) for line in rows} if rows else _words_of_each(lines)
+        self.few = not (single and not rows) and 2 * len(rows) <= sum(map(bool, map(str.strip, lines)))
         """Most lines are one cell: blanks set nothing apart here."""
-        self._spans = _spans(rows) if len(widths) > 1 and len(single) > 1 else ()
-        self._by_single = len(widths) > 1 and len(single) == 1
+        self._words = next(iter(single)) if len(single) == 1 and len(widths) != 1 else 0
+        """So many words are a line of cells; 0: words are no cells."""
+        self._spans = _spans(rows) if len(widths) > 1 and not self._words else ()
 
     def cells(self, line: str) -> list[str]:
         """The cells of a line; a title is one."""
@@ -32,11 +33,26 @@ class Aligned:
         """Where the cells of a line begin and end."""
         text = _blank(line)
         apart = [found.span() for found in _PIECE.finditer(text)]
+        words = [found.span() for found in _WORD.finditer(text)]
+        if self._words == len(words):
+            return words
         if len(apart) < 2:
             return apart
-        if self._by_single:
-            return [found.span() for found in _WORD.finditer(text)]
         return [(begin, len(text) if end is None else end) for begin, end in self._spans] or apart
+
+
+def _words_of_each(lines: Sequence[str]) -> set[int]:
+    """How many words the lines of numbers have, if they are as many in each and in any line above them."""
+    words = [line.split() for line in lines if line.strip()]
+    held = [at for at, line in enumerate(words) if len(line) > 2 and all(map(_NUMBER.fullmatch, line[1:]))]
+    if len(held) < _FEWEST:
+        return set()
+    counts = {len(line) for line in words[max(0, held[0] - 1) : held[-1] + 1]}
+    return counts if len(counts) == 1 else set()
+
+
+_FEWEST = 3
+"""So many lines of numbers show that single blanks part their cells."""
 
 
 def _blank(line: str) -> str:

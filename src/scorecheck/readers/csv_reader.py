@@ -226,7 +226,7 @@ def _aligned(lines: list[str], delimiter: str) -> Aligned | None:
     # Most tables are delimited throughout: these need not be looked at line by line.
     if 2 * cut > len(lines) or 2 * cut > sum(1 for line in lines if line.strip()):
         return None
-    if not any("  " in line for line in lines):
+    if not any(" " in line.strip() for line in lines):
         return None
     from scorecheck.readers.aligned import Aligned
 
