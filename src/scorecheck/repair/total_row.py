@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import rate, read_as
+from scorecheck.repair.channel import added_up, rate, read_as
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Group, Hypothesis, added, log_sum, merged
@@ -127,7 +127,7 @@ class TotalRow:
 
         Errors of columns that no further part can change cost their probability at once.
         """
-        wrong, follows = rate("total", len(self.foot)), log(constant("follows"))
+        wrong, follows = self._total_at_best, log(constant("follows"))
         moves = [{at for one in part.hypotheses for at, by in enumerate(one.moved) if by} for part in parts]
         together = [_NOTHING]
         for which, part in enumerate(parts):
@@ -218,7 +218,7 @@ class TotalRow:
             yield from self._in_each_column(rest, origin, least)
             return
         for several in range(_MOST_TOTALS + 2 - many):
-            of_rows = least - several * (rate("total", len(self.foot)) - (_FURTHER if many > 1 else 0.0))
+            of_rows = least - several * (self._total_at_best - (_FURTHER if many > 1 else 0.0))
             if of_rows > many * self._likeliest:
                 return
             for wrong in combinations(bound, several):
@@ -348,7 +348,18 @@ class TotalRow:
         said = self.foot[at] or 0
         kind, share = read_as(said, said - left)
         edit = (self.row, self.evidence.sheet.points_columns[at], said - left)
-        return rate("total", len(self.foot)) + share, Correction(kind, (edit,), self.end)
+        chance = rate("total", len(self.foot)) + share
+        if self.evidence.free is not None:
+            # Where rows may be any numbers, a sum is as hard as that many running totals.
+            added = rate("carried", len(self.foot)) + log(added_up(said, said - left))
+            kind = "added-up" if added > chance else kind
+            chance = log_sum((chance, added))
+        return chance, Correction(kind, (edit,), self.end)
+
+    @cached_property
+    def _total_at_best(self) -> float:
+        """An upper bound for the log-probability of a wrong total."""
+        return rate("total" if self.evidence.free is None else "carried", len(self.foot))
 
     # Rows that are wrong and keep the rules.
 
