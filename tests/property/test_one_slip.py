@@ -65,8 +65,13 @@ def _is_delimited(sheet: str) -> bool:
     """Whether a case has a sheet, and cells that ``csv`` finds; blanks set those of a pasted table apart,
     lines those of a drawn one."""
     lines = [line.strip() for line in sheet.splitlines() if line.strip()]
-    apart = [line for line in lines if ("  " in line or "|" in line) and not set(",;\t") & set(line)]
+    drawn = [line for line in lines if "  " in line or "|" in line or len(line.split()) > _SINGLE]
+    apart = [line for line in drawn if not set(",;\t") & set(line)]
     return bool(lines) and 2 * len(apart) <= len(lines)
+
+
+_SINGLE = 3
+"""Lines with more words than a name and its number have cells between single blanks."""
 
 
 class Slip(NamedTuple):

@@ -141,7 +141,8 @@ def test_checks_of_cells_look_at_what_cannot_be_read(check: Check) -> None:
     assert not check.arithmetic
     assert check.scope == "row"
     # What cannot be read in a column beside the points leaves the row readable.
-    assert check.of_unreadable == (check is not common.unreadable_column)
+    beside = {common.unreadable_column, common.uncalculated_column}
+    assert check.of_unreadable == (check not in beside)
 
 
 def test_games_of_a_list_of_winners_and_losers_are_numbered() -> None:

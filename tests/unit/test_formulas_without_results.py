@@ -57,3 +57,21 @@ def test_a_form_with_room_for_points_is_blank() -> None:
     file = only(check_bytes(saved([["Game", *NAMES, "Check"], *rows]), "a.xlsx", None, Settings()))
     (told,) = file.findings
     assert (told.rule, told.variant) == ("sheet/nothing-to-check", "blank")
+
+
+def test_a_slip_beside_formulas_of_a_control_column_is_repaired() -> None:
+    # Game 4 adds up to −4 with Bernd's 2 as −2.
+    rows: list[list[object]] = [
+        [1, 2, -2, 2, -2],
+        [2, -1, -1, 1, 1],
+        [3, -1, 3, -1, -1],
+        [4, 2, -2, -2, -2],
+        [5, -4, 4, 4, -4],
+        [6, 1, 1, -1, -1],
+    ]
+    checked = [[*row, f"=SUM(B{at}:E{at})"] for at, row in enumerate(rows, start=2)]
+    file = only(check_bytes(saved([["Game", *NAMES, "Check"], *checked]), "a.xlsx", None, Settings()))
+    formulas, slip = file.findings
+    assert (formulas.rule, formulas.cell and formulas.cell.a1) == ("sheet/uncalculated-formula", "F2")
+    assert (slip.rule, slip.cell and slip.cell.row) == ("doppelkopf/zero-sum", 5)
+    assert ("C5", "2") in {(edit.cell.a1, edit.after) for fix in slip.fixes for edit in fix.edits}

@@ -91,13 +91,17 @@ def _cells_of_kind(rule: Rule, *kinds: str) -> Check:
     return Check(rule, "row", look=look, review=review, arithmetic=False, of_unreadable=True)
 
 
-def _unreadable_column(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
-    """Unreadable cells in number columns other than the players'."""
-    for role, cell in entry.numbers.items():
-        column = sheet.column(role)
-        if isinstance(cell, Unreadable) and column is not None:
-            params = {"heading": sheet.table.headings[column], **words_of(cell)}
-            yield Hit(column, params, variant_of(cell, "column", "column-date"))
+def _columns_of_kind(rule: Rule, *, formulas: bool) -> Check:
+    """A check for unreadable cells in number columns other than the players': formulas, or all others."""
+
+    def look(entry: Entry, _past: object, sheet: Sheet) -> Iterator[Hit]:
+        for role, cell in entry.numbers.items():
+            column = sheet.column(role)
+            if isinstance(cell, Unreadable) and column is not None and formulas == (cell.kind == "formula"):
+                params = {"heading": sheet.table.headings[column], **words_of(cell)}
+                yield Hit(column, params, variant_of(cell, "column", "column-date"))
+
+    return Check(rule, "row", look=look, arithmetic=False)
 
 
 def _missing_fact(entry: Entry, sheet: Sheet, roles: Sequence[str]) -> Iterator[Hit]:
@@ -132,7 +136,8 @@ def whole_columns(*, layouts: Iterable[str]) -> Check:
     return row_check(NOT_A_WHOLE_NUMBER, _fraction_in_column, layouts=layouts, arithmetic=False)
 
 
-unreadable_column = Check(NOT_A_NUMBER, "row", look=_unreadable_column, arithmetic=False)
+unreadable_column = _columns_of_kind(NOT_A_NUMBER, formulas=False)
+uncalculated_column = _columns_of_kind(UNCALCULATED_FORMULA, formulas=True)
 not_a_number = _cells_of_kind(NOT_A_NUMBER, "text", "error", "date")
 missing_value = _cells_of_kind(MISSING_VALUE, "missing")
 not_a_whole_number = _cells_of_kind(NOT_A_WHOLE_NUMBER, "fraction")
@@ -320,7 +325,14 @@ def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda
     return sheet_check(UNKNOWN_COLUMN, lambda _summary, sheet: _unknown_column(sheet, words, left))
 
 
-CELL_CHECKS = (not_a_number, unreadable_column, missing_value, not_a_whole_number, uncalculated_formula)
+CELL_CHECKS = (
+    not_a_number,
+    unreadable_column,
+    missing_value,
+    not_a_whole_number,
+    uncalculated_formula,
+    uncalculated_column,
+)
 """For any layout: cells that should hold numbers and do not."""
 
 

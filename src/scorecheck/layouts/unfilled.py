@@ -33,14 +33,13 @@ def is_unfilled(grid: Grid, table: Table | None) -> bool:
 
 
 def only_formulas(grid: Grid) -> CellRef | None:
-    """The first formula without a result, if all cells beside the first column are such: then the rows leave
-    nothing to fill in."""
-    start = _below_headings(grid.rows)
-    for row, cells in enumerate(grid.rows[start:] if start is not None else ()):
-        held = [isinstance(value, Uncalculated) for value in cells[1:]]
-        if any(held):
-            return CellRef(row + (start or 0) + 1, 2 + held.index(True)) if all(held) else None
-    return None
+    """The first formula without a result, if all cells beside the first column are such: then no row leaves
+    anything to fill in."""
+    start = _below_headings(grid.rows) or 0
+    rows = [row for row in grid.rows[start:] if any(value != "" for value in row)]
+    if not rows or not all(isinstance(value, Uncalculated) for row in rows for value in row[1:]):
+        return None
+    return CellRef(grid.rows.index(rows[0]) + 1, 2)
 
 
 def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:

@@ -21,7 +21,8 @@ def sheet_json(read: ReadTable) -> dict[str, Any]:
     """
     sheet = read.sheet
     document: dict[str, Any] = {"version": FORMAT_VERSION, "game": sheet.game, "layout": sheet.layout}
-    if sheet.preset:
+    open_ = sheet.shown.get("preset")
+    if sheet.preset and not (open_ is not None and open_.asked):
         document["preset"] = sheet.preset
     if sheet.notation != "plus-minus":
         document["notation"] = sheet.notation
