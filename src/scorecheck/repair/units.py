@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.amounts import spelt_like
-from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value, Written
+from scorecheck.model.cells import Money, NumberInText, Unreadable, Value, Written, whole
 from scorecheck.model.finding import Edit, Fix
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
@@ -38,11 +38,11 @@ class Units:
                     values[at] = int(counted)
         table = replace(self._sheet.table, rows=rows)
         foot = tuple(map(self._of_foot, self._sheet.foot))
-        start = tuple(_whole(one * self._parts) for one in self._sheet.start)
+        start = tuple(whole(one * self._parts) for one in self._sheet.start)
         return replace(self._sheet, table=table, foot=foot, start=start)
 
     def _of_foot(self, said: Written) -> Written:
-        return said if said is None or isinstance(said, Unreadable) else _whole(said * self._parts)
+        return said if said is None or isinstance(said, Unreadable) else whole(said * self._parts)
 
     def can_be_written(self, fix: Fix) -> bool:
         """Whether all changes of a repair are numbers with a cell of their own.
@@ -73,7 +73,7 @@ class Units:
         before = str(stands).strip()
         if not isinstance(after, int | Fraction):
             return edit._replace(before=before) if edit.before else edit
-        number = _whole(Fraction(after) / self._parts)
+        number = whole(Fraction(after) / self._parts)
         like = stands if _is_number(stands) else self._another(at)
         return Edit(edit.cell, before, spelt_like(number, like))
 
@@ -94,7 +94,3 @@ def units_of(sheet: Sheet, layout: Layout) -> Units | None:
 
 def _is_number(value: Value) -> bool:
     return isinstance(written(value), int | Fraction)
-
-
-def _whole(number: Number) -> Number:
-    return int(number) if number.denominator == 1 else number

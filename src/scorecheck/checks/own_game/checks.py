@@ -16,7 +16,7 @@ from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, Multiplier, times_of
 from scorecheck.checks.own_game.worth import facts_held, paid_once, tariff_of, values_by_sides, weighed_row
-from scorecheck.model.cells import Number, Unreadable, value_text
+from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -212,8 +212,7 @@ def _out(sheet: Sheet, at: int) -> Number:
     if said is None or isinstance(said, Unreadable):
         return 0
     rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
-    out = sum(amount(sheet.table.value(row, sheet.points_columns[at])) or 0 for row in rows) - said
-    return int(out) if out.denominator == 1 else out
+    return whole(sum(amount(sheet.table.value(row, sheet.points_columns[at])) or 0 for row in rows) - said)
 
 
 _MOST_ADDED = 300

@@ -13,7 +13,7 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.null import log_sum
 from scorecheck.checks.own_game.file import Cells, Described
 from scorecheck.checks.prior import Step, learnt_shares
-from scorecheck.model.cells import Money, Number
+from scorecheck.model.cells import Money, Number, whole
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.sheet import Sheet
 
@@ -71,7 +71,7 @@ def _of_both(points: Sequence[Number], game: Described, notation: str) -> Sequen
     others = (game.playing or len(points)) - len(said)
     if notation == "plus-minus" or not said or others < 1:
         return said
-    each = plain_number(Fraction(-sum(said), others))
+    each = whole(Fraction(-sum(said), others))
     return [*said, *[each if _may_be(each, game) else 0] * others]
 
 
@@ -99,17 +99,12 @@ def like(points: Sequence[Number], game: Described) -> Iterator[tuple[Number, ..
             return
     rest = playing - 1
     shared = [Fraction(abs(n), rest) for n in points]
-    amounts = {abs(n) for n in points} | {n for n in map(plain_number, shared) if _may_be(n, game)}
+    amounts = {abs(n) for n in points} | {n for n in map(whole, shared) if _may_be(n, game)}
     for part in combinations(who, playing):
         for value in amounts - {0}:
             for paid in _sides(part, value, game):
                 yield tuple(paid.get(seat, 0) for seat in seats)
     yield (0,) * len(points)
-
-
-def plain_number(number: Fraction) -> Number:
-    """A fraction as an integer where it is whole."""
-    return int(number) if number.denominator == 1 else number
 
 
 def _may_be(number: Number, game: Described) -> bool:
@@ -119,7 +114,7 @@ def _may_be(number: Number, game: Described) -> bool:
 
 def in_hundredths(points: Sequence[Number], sheet: Sheet, game: Described) -> Sequence[Number]:
     """Points in the unit of the game: times 100 on a sheet in the larger unit."""
-    return [plain_number(Fraction(one * 100)) for one in points] if has_hundredths(sheet, game) else points
+    return [whole(Fraction(one * 100)) for one in points] if has_hundredths(sheet, game) else points
 
 
 def has_hundredths(sheet: Sheet, game: Described) -> bool:

@@ -15,18 +15,8 @@ from scorecheck.checks.own_game.beside import ROLES, values_due
 from scorecheck.checks.own_game.categories import card_terms
 from scorecheck.checks.own_game.checks import checks_of
 from scorecheck.checks.own_game.file import Described
-from scorecheck.checks.own_game.raised import (
-    columns_left,
-    headings_of,
-)
-from scorecheck.checks.own_game.rows import (
-    SIGNS,
-    CellsPrior,
-    SidesPrior,
-    has_hundredths,
-    like_in,
-    plain_number,
-)
+from scorecheck.checks.own_game.raised import columns_left, headings_of
+from scorecheck.checks.own_game.rows import SIGNS, CellsPrior, SidesPrior, has_hundredths, like_in
 from scorecheck.checks.own_game.tariff import remarks, shown_tariff
 from scorecheck.checks.own_game.times import ROLE, TimesPrior, once, spelt, times_of
 from scorecheck.checks.own_game.worth import (
@@ -41,7 +31,7 @@ from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
 from scorecheck.checks.sides import sides_of
 from scorecheck.checks.words import vocabulary
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
@@ -264,7 +254,7 @@ def _revalued(
     for value in sorted(values.keys() - {row.value}, key=lambda one: abs(one - row.value))[:_NEAREST]:
         by = Fraction(value) / row.value
         kind = "doubling" if row.value in values and by in (2, Fraction(1, 2)) else "value-wrong"
-        yield kind, [plain_number(one * by) for one in points]
+        yield kind, [whole(one * by) for one in points]
 
 
 _NEAREST = 12

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import chain
 from types import MappingProxyType
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, whole
 from scorecheck.model.record import NamedTuple
 
 SUITS = {"diamonds": 9, "hearts": 10, "spades": 11, "clubs": 12}
@@ -67,8 +67,7 @@ class SoloGame(NamedTuple):
     @property
     def worth(self) -> Number:
         """The value of the game, won or lost."""
-        half = Fraction(-self.value) / 2
-        return self.value if self.value > 0 else half.numerator if half.denominator == 1 else half
+        return self.value if self.value > 0 else whole(Fraction(-self.value) / 2)
 
     @property
     def is_half(self) -> bool:
