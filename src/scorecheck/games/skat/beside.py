@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.null import of_fits
-from scorecheck.games.skat.record import Due, RowTold, bases_in, due_of, is_of_values, texts_in, told_by
+from scorecheck.games.skat.record import RowTold, bases_in, due_of, is_of_values, texts_in, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
+from scorecheck.games.skat.score import Due
 from scorecheck.games.skat.scoring import VALUES, SoloGame, turn_of, ways_to
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.record import replace

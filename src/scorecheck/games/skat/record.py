@@ -8,12 +8,11 @@ from functools import lru_cache, partial
 
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
-from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, is_schneider, kinds, score
+from scorecheck.games.skat.score import Due, SkatFacts, kinds, worked_out
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, SoloGame, turn_of
 from scorecheck.model.cells import Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.terms import Term, Worked, total_of
 
 KINDS_OF_LISTS = required_of("skat", "detail")
 REQUIRED, _OF_FORM, *_OF_VALUES = KINDS_OF_LISTS
@@ -132,23 +131,6 @@ class RowTold(NamedTuple):
             return self.value
         lost = self.won is False or (self.won is None and (self.points or 0) < 0)
         return -2 * self.value if lost else self.value
-
-
-class Due(NamedTuple):
-    """What follows from the facts of a row."""
-
-    worked: Worked
-    value: Number
-    """The value of the game, won or lost."""
-    points: Number
-    """The soloist's points."""
-    times: int = 1
-    """The factor of the game: in a Bock round, or after Kontra and Re, 2 each."""
-
-    @property
-    def values(self) -> tuple[Number, ...]:
-        """The possible notations of the value: plain, with its factor, or as it counts."""
-        return (self.value, self.times * self.value, self.points)
 
 
 def told_by(entry: Entry, sheet: Sheet) -> RowTold:
@@ -421,12 +403,12 @@ def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
     points = written_points(told, entry, sheet)
     signed = told.value if points is None else points
     minus = signed is not None and signed < 0
-    due = _due(told.facts, told.won, minus, told.doubled)
+    due = worked_out(told.facts, told.won, minus, told.doubled)
     if not isinstance(due, Due) or told.value in due.values or (told.value is None and points == due.points):
         return due
     said = points if told.value is None else told.value
     for steps in range(1, unwritten_steps(sheet) + 1) if said and told.kind != "null" else ():
-        more = _due(replace(told.facts, unwritten=steps), told.won, minus, told.doubled)
+        more = worked_out(replace(told.facts, unwritten=steps), told.won, minus, told.doubled)
         if isinstance(more, Due) and said in (more.values if told.value is not None else (more.points,)):
             return more
     return due
@@ -451,27 +433,6 @@ def _says_additions(sheet: Sheet) -> bool:
         if kinds().get(plain(first)) not in {None, "null"}
         for word in others
     )
-
-
-@lru_cache(maxsize=1024)
-def _due(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[str, ...]) -> Due | str:
-    """``won``: the written result; else card points decide, or the minus of the points."""
-    try:
-        worked = score(facts)
-        if won is not None and facts.points is not None:
-            # Whether the card points agree with that is another rule.
-            below = facts.schneider or is_schneider(facts.points)
-            worked = score(replace(facts, points=None, schneider=below, lost=not won))
-        elif won is not None or facts.points is None:
-            worked = score(replace(facts, lost=minus if won is None else not won))
-    except UnscoredSkatError as refused:
-        return refused.told.key
-    terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
-    value, times = total_of(terms), 2 ** len(doubled)
-    if doubled:
-        more = (*worked.terms, *(Term(role, 2, factor=True) for role in doubled))
-        worked = replace(worked, terms=more, value=times * worked.value)
-    return Due(worked, value, worked.value, times)
 
 
 def gained(entry: Entry, sheet: Sheet) -> tuple[Number, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from scorecheck.checks.check import ERROR, INFO, Hit, Rule, row_check
 from scorecheck.checks.words import position_of
 from scorecheck.games.skat.record import (
-    Due,
     RowTold,
     column_of_points,
     due_of,
@@ -16,7 +15,7 @@ from scorecheck.games.skat.record import (
     told_by,
     written_points,
 )
-from scorecheck.games.skat.score import is_lost
+from scorecheck.games.skat.score import Due, is_lost
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES, SoloGame
 from scorecheck.model.cells import Number
 from scorecheck.model.record import replace

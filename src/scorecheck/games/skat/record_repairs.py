@@ -23,7 +23,6 @@ from scorecheck.games.skat.record import (
     DOUBLES,
     HOUSE_GAMES,
     MARKS,
-    Due,
     RowTold,
     addition,
     at_table,
@@ -37,7 +36,7 @@ from scorecheck.games.skat.record import (
     told_by,
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS
-from scorecheck.games.skat.score import MOST_MATADORS, is_lost
+from scorecheck.games.skat.score import MOST_MATADORS, Due, is_lost
 from scorecheck.games.skat.scoring import OFTEN, VALUES, SoloGame, turn_of
 from scorecheck.model.cells import Number, Written, value_text
 from scorecheck.model.record import replace

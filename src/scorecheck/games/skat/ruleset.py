@@ -29,7 +29,6 @@ from scorecheck.games.skat.record import (
     PASSED_IN,
     REQUIRED,
     ROLES,
-    Due,
     due_of,
     gained,
     is_of_values,
@@ -39,6 +38,7 @@ from scorecheck.games.skat.record import (
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
+from scorecheck.games.skat.score import Due
 from scorecheck.games.skat.scoring import OFTEN, turn_of
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.sheet import Entry, Sheet

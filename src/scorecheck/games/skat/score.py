@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES
-from scorecheck.model.record import record
+from scorecheck.model.cells import Number
+from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Term, Worked, total_of
 
 KINDS = (*reversed(SUITS), "grand", "null")
@@ -57,6 +58,23 @@ class SkatFacts:
     """The number of further multiples that the list cannot show."""
 
 
+class Due(NamedTuple):
+    """What follows from the facts of a row."""
+
+    worked: Worked
+    value: Number
+    """The value of the game, won or lost."""
+    points: Number
+    """The soloist's points."""
+    times: int = 1
+    """The factor of the game: in a Bock round, or after Kontra and Re, 2 each."""
+
+    @property
+    def values(self) -> tuple[Number, ...]:
+        """The possible notations of the value: plain, with its factor, or as it counts."""
+        return (self.value, self.times * self.value, self.points)
+
+
 def score(facts: SkatFacts) -> Worked:
     """The soloist's points: the value, or minus twice the value of a lost game.
 
@@ -81,6 +99,27 @@ def score(facts: SkatFacts) -> Worked:
         terms = (*terms, Term("lost", -2, factor=True))
     value = total_of(terms)
     return Worked("skat", terms, value, (("soloist", value),))
+
+
+@lru_cache(maxsize=1024)
+def worked_out(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[str, ...]) -> Due | str:
+    """``won``: the written result; else card points decide, or the minus of the points."""
+    try:
+        worked = score(facts)
+        if won is not None and facts.points is not None:
+            # Whether the card points agree with that is another rule.
+            below = facts.schneider or is_schneider(facts.points)
+            worked = score(replace(facts, points=None, schneider=below, lost=not won))
+        elif won is not None or facts.points is None:
+            worked = score(replace(facts, lost=minus if won is None else not won))
+    except UnscoredSkatError as refused:
+        return refused.told.key
+    terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
+    value, times = total_of(terms), 2 ** len(doubled)
+    if doubled:
+        more = (*worked.terms, *(Term(role, 2, factor=True) for role in doubled))
+        worked = replace(worked, terms=more, value=times * worked.value)
+    return Due(worked, value, worked.value, times)
 
 
 def kind_in(text: str) -> str:
