@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value
+from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value, whole
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
@@ -37,7 +37,7 @@ def with_amounts(grid: Grid) -> Grid | None:
     rows = [list(values) for values in grid.rows]
     for (row, at), (number, unit) in said.items():
         parts = 100 if in_euros and unit in _CENTS else 1
-        rows[row][at] = Money(str(rows[row][at]), _plain(Fraction(number) / parts), parts, in_euros=in_euros)
+        rows[row][at] = Money(str(rows[row][at]), whole(Fraction(number) / parts), parts, in_euros=in_euros)
     return replace(grid, rows=rows)
 
 
@@ -60,7 +60,7 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
         rows = [list(values) for values in grid.rows]
         for (row, at), (number, _) in said.items():
             a_point = Fraction(point, cents[row, at])
-            rows[row][at] = Money(str(rows[row][at]), _plain(number / a_point), a_point)
+            rows[row][at] = Money(str(rows[row][at]), whole(number / a_point), a_point)
         yield Fraction(point, 100), replace(grid, rows=rows)
 
 
@@ -76,6 +76,16 @@ _MOST_ROWS = 5000
 
 def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
     """The amounts of a sheet of money, by row and column, with their units; empty for other sheets."""
+    columns = _columns_of_money(grid)
+    said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
+    if any(unit in _DOLLARS for _, unit in said.values()) or _nobody_loses(said, len(columns)):
+        return {}
+    marked = sum(_is_money(*one) for one in said.values())
+    return said if _TO_ONE * marked >= sum(number != 0 for number, _ in said.values()) else {}
+
+
+def _columns_of_money(grid: Grid) -> dict[int, dict[int, tuple[Number, str]]]:
+    """The amounts in each column with some of money; empty if these are too few, or the sheet too long."""
     shown = {
         at
         for values in grid.rows[:_LOOKED_AT]
@@ -85,13 +95,7 @@ def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
     if len(shown) < _FEWEST_COLUMNS or len(grid.rows) > _MOST_ROWS:
         return {}
     columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
-    said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
-    if len(columns) < _FEWEST_COLUMNS or any(unit in _DOLLARS for _, unit in said.values()):
-        return {}
-    if _nobody_loses(said, len(columns)):
-        return {}
-    marked = sum(1 for number, unit in said.values() if _is_money(number, unit))
-    return said if _TO_ONE * marked >= sum(1 for number, _ in said.values() if number) else {}
+    return columns if len(columns) >= _FEWEST_COLUMNS else {}
 
 
 def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: int) -> bool:
@@ -137,10 +141,6 @@ def _said(text: str) -> tuple[Number, str] | None:
 
 
 _LONGEST = 24
-
-
-def _plain(number: Fraction) -> Number:
-    return int(number) if number.denominator == 1 else number
 
 
 def spelt_like(number: Number, value: Value) -> str:

@@ -102,9 +102,8 @@ def _names_of_columns(
     every = {at: shown_name(line[at]) for at in columns if at < len(line) and line[at] != ""}
     words = {at: word for at, word in every.items() if _role_of(body, at) == "player"}
     others = {at: word for at, word in every.items() if at not in words}
-    if parted := _player_and_game(words):
-        sums = {at: words[at] for at, (_, game) in parted.items() if not counts_games(game)}
-        return {**every, **{at: player for at, (player, _) in parted.items()}, **sums}, frozenset(sums)
+    if (players := _players_of_games(words)) is not None:
+        return {**every, **players}, frozenset(words.keys() - players.keys())
     games = _that_count(words)
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
     if not words and (name := labelled_name(line, columns.start - 1)):
@@ -112,8 +111,7 @@ def _names_of_columns(
     elif not games or len(games) + len(sums) < len(words):
         sums = {}
     else:
-        counted = _is_common(line, columns.start - 1) or any(map(has_letters, games.values()))
-        words = _owners(rows, heading, columns, called if counted else "") or games
+        words = _owners(rows, heading, columns, games, called)
     in_use = partial(holds_points, body)
     named = _each_named(columns, words, {**sums, **others}, games, in_use)
     return dict(named), frozenset(sums)
@@ -130,11 +128,6 @@ def _that_count(words: Mapping[int, str]) -> dict[int, str]:
 
 _ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _FEWEST_ROMAN = 2
-
-
-def _is_common(line: Sequence[Value], at: int) -> bool:
-    """Whether the corner of a card says that the headings beside it are dates or games."""
-    return 0 <= at < len(line) and plain(line[at]) in common_headings()
 
 
 def _each_named(
@@ -154,8 +147,8 @@ def _each_named(
             yield at, last
 
 
-def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
-    """The player and the number of the game of each column, if all headings contain both.
+def _players_of_games(words: Mapping[int, str]) -> Mapping[int, str] | None:
+    """The players of the columns with a game, without those of sums, if all headings contain both.
 
     Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2.
     """
@@ -163,9 +156,10 @@ def _player_and_game(words: Mapping[int, str]) -> dict[int, tuple[str, str]]:
         both = {at: (one[1], one[2]) for at, word in words.items() if (one := pattern.fullmatch(word))}
         if not both or len(both) < len(words):
             continue
-        if all(counts_games(game) or _is_sum(game) for _, game in both.values()):
-            return both if pattern is _OF_PLAYER or _have_the_same(both.values()) else {}
-    return {}
+        of_games = all(counts_games(game) or _is_sum(game) for _, game in both.values())
+        if of_games and (pattern is _OF_PLAYER or _have_the_same(both.values())):
+            return {at: player for at, (player, game) in both.items() if counts_games(game)}
+    return None
 
 
 def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
@@ -176,24 +170,28 @@ def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
     return len(games) > 1 and len(set(games.values())) == 1 and len(next(iter(games.values()))) > 1
 
 
-def _owners(rows: Sequence[Sequence[Value]], heading: int, columns: range, called: str) -> dict[int, str]:
-    """The names above columns whose headings only count the cards, each above a player's first column."""
-    corner = columns.start - 1
-    first = columns.start
+def _owners(
+    rows: Sequence[Sequence[Value]], heading: int, columns: range, games: Mapping[int, str], called: str
+) -> Mapping[int, str]:
+    """The names above columns whose headings only count the cards, each above a player's first column.
+
+    ``called``, the name of the sheet, counts beside dates or words; without names, the headings are as good.
+    """
+    first, corner = columns.start, columns.start - 1
     above = rows[heading - 1] if heading > 0 else ()
     names = {at: shown_name(above[at]) for at in columns if at < len(above) and is_word(above[at])}
     if len(names) > 1 and first in names:
         return names
     for row in range(heading, max(-1, heading - 1 - HEADING_ABOVE), -1):
-        name = labelled_name(rows[row], corner)
-        if name:
+        if name := labelled_name(rows[row], corner):
             return {first: name}
     if names:
         return names
     said = rows[heading][corner] if corner < len(rows[heading]) else ""
-    if is_word(said) and plain(said) not in _no_names() and not _is_common(rows[heading], corner):
+    common = plain(said) in common_headings()
+    if is_word(said) and plain(said) not in _no_names() and not common:
         return {first: shown_name(said)}
-    return {first: called} if called else {}
+    return {first: called} if called and (common or any(map(has_letters, games.values()))) else games
 
 
 _no_names = partial(vocabulary, "layouts", "words.toml", section="corner")

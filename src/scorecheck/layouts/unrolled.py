@@ -71,7 +71,7 @@ def unrolled(table: Table) -> Iterator[Unrolled]:
                     rows.append((label, *cells))
                     places.append(tuple(table.cell(at, column) for column in (first or 0, name, points)))
         heading = GAME if first is None else table.headings[first] or GAME
-        tops = [table.heading_cell(column) for column in (first or 0, *pairs.columns[0])]
+        tops = tuple(table.heading_cell(column) for column in (first or 0, *pairs.columns[0]))
         yield _list(table, (heading, pairs.name, pairs.points), tops, rows, places)
 
 
@@ -124,12 +124,8 @@ def _label(table: Table, used: set[int]) -> int | None:
 
 def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
     """The pairs in cells such as ``Anna:+3``, with a row per game, as a list."""
-    games = [at for at, row in enumerate(grid.rows[:_FURTHEST]) if _is_of_pairs(row)]
-    if len(games) < _FEWEST_ROWS:
+    if not (games := _games_of_pairs(grid)):
         return
-    games += [at for at in range(_FURTHEST, len(grid.rows)) if _is_of_pairs(grid.rows[at])]
-    if _is_total(grid.rows[games[-1]], [grid.rows[game] for game in games[:-1]]):
-        del games[-1]
     columns = sorted({at for game in games for at, cell in enumerate(grid.rows[game]) if _pair(cell)})
     labels = [value_text(grid.rows[game][0]).strip() for game in games] if columns[0] else []
     labelled = len(set(labels)) == len(games) and all(labels)
@@ -138,9 +134,19 @@ def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
     above = grid.rows[top]
     heading = value_text(above[0]).strip() if labelled and top < games[0] and above else ""
     table = Table(grid.name, (), top + 1, games[0] + 1, (), title=title_above(grid.rows, top))
-    tops = [CellRef(top + 1, 1), CellRef(top + 1, columns[0] + 1), CellRef(top + 1, columns[0] + 1)]
+    tops = CellRef(top + 1, 1), CellRef(top + 1, columns[0] + 1), CellRef(top + 1, columns[0] + 1)
     rows, places = [row for row, _ in said], [place for _, place in said]
     yield _list(table, (heading or GAME, NAME, POINTS), tops, rows, places)
+
+
+def _games_of_pairs(grid: Grid) -> list[int]:
+    """The rows of games, without a total row below them; empty if they are too few."""
+    games = [at for at, row in enumerate(grid.rows[:_FURTHEST]) if _is_of_pairs(row)]
+    if len(games) < _FEWEST_ROWS:
+        return []
+    games += [at for at in range(_FURTHEST, len(grid.rows)) if _is_of_pairs(grid.rows[at])]
+    *above, last = (grid.rows[game] for game in games)
+    return games[:-1] if _is_total(last, above) else games
 
 
 def _said_in_cells(
@@ -192,17 +198,11 @@ def _pair(cell: Value) -> re.Match[str] | None:
 def _list(
     table: Table,
     headings: tuple[str, str, str],
-    tops: Sequence[CellRef],
+    tops: tuple[CellRef, ...],
     rows: Sequence[Sequence[Value]],
     places: Sequence[Sequence[CellRef]],
 ) -> Unrolled:
     made = replace(
-        table,
-        headings=headings,
-        first_column=0,
-        rows=rows,
-        places=places,
-        tops=tuple(tops),
-        hidden=frozenset[int](),
+        table, headings=headings, first_column=0, rows=rows, places=places, tops=tops, hidden=frozenset[int]()
     )
     return Unrolled(made, dict(zip(headings, ("game", "name", "score"), strict=True)))
