@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
-from scorecheck.model.cells import Number, Unreadable
+from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.model.played import Played, PlayerPart
@@ -32,7 +32,7 @@ That is three repairs of the longest sheet that is repaired, or hundreds for thi
 
 
 def result_of(
-    reading: Reading, sheet: Sheet, *, faulty: bool, course: list[tuple[Number, ...]] | None = None
+    reading: Reading, sheet: Sheet, *, faulty: bool, course: list[Points] | None = None
 ) -> Result | None:
     """The result of a sheet for a ranking and statistics; takes passes of its own over its rows.
 
@@ -42,7 +42,7 @@ def result_of(
     if ruleset.result is None:
         return None
 
-    opening: tuple[Number, ...] = ()
+    opening: Points = ()
     games = 0
     rows: list[int] = []
     start = sheet.start or (0,) * len(sheet.points_columns)
@@ -62,10 +62,8 @@ def result_of(
     players = ruleset.result(sheet, counted())
     if sheet.substitutes:
         players = with_substitutes(sheet, players, partial(_result_before, reading, sheet))
-        if course is not None:
-            course[:] = course_of_persons(sheet, zip(rows, course, strict=True), [p.player for p in players])
-    if course is not None and not sheet.points_columns and ruleset.played is not None:
-        course += _course_of_records(_played(reading, sheet), [player.player for player in players])
+    if course is not None:
+        course[:] = _by_player(course, rows, reading, sheet, [player.player for player in players])
     players, tally = _with_games(players, reading, sheet)
     if sheet.foot and not sheet.running:
         players = _with_foot(players, sheet)
@@ -90,7 +88,16 @@ def result_of(
     return _in_units(result, sheet.a_point, course) if sheet.a_point else result
 
 
-def _in_units(result: Result, a_point: Number, course: list[tuple[Number, ...]] | None) -> Result:
+def _by_player(
+    course: list[Points], rows: list[int], reading: Reading, sheet: Sheet, names: Sequence[str]
+) -> Iterable[Points]:
+    """The course of the players of the result: who was on the seats, or is named in the rows."""
+    if not sheet.points_columns:
+        return _course_of_records(_played(reading, sheet), names)
+    return course_of_persons(sheet, zip(rows, course, strict=True), names) if sheet.substitutes else course
+
+
+def _in_units(result: Result, a_point: Number, course: list[Points] | None) -> Result:
     """The result, and its ``course`` in place, of a sheet with this worth of a point."""
     if course is not None:
         course[:] = [tuple(one * a_point for one in points) for points in course]
@@ -131,7 +138,7 @@ def repaired_results(
     return found
 
 
-def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iterator[tuple[Number, ...]]:
+def _course_of_records(played: Iterable[Played], players: Sequence[str]) -> Iterator[Points]:
     """The points after each game, where the players' names are in its rows."""
     standing: dict[str, Number] = {name.casefold(): 0 for name in players}
     for game in played:
@@ -231,23 +238,10 @@ def _unread(seated: Sheet, entry: Entry) -> frozenset[str]:
 def _with_games(
     players: tuple[PlayerResult, ...], reading: Reading, sheet: Sheet
 ) -> tuple[tuple[PlayerResult, ...], Tally | None]:
-    """The results with the figures and statistics of the games."""
-    ruleset = reading.ruleset
-    if ruleset.played is None:
-        return players, None
-
+    """The results with the statistics and figures of the games; the game's own figures have priority."""
     tally = tally_of(_played(reading, sheet), sheet.path, sheet.shown_name)
-    if ruleset.noun == "game" and tally is not None:
-        players = _with_figures(players, tally, sheet, ruleset)
+    if reading.ruleset.noun == "game" and tally is not None:
+        solos = reading.ruleset.alone == "solo"
+        found = {name: figures_of(one, sheet.notation, solos=solos) for name, one in tally.players.items()}
+        players = tuple(one._replace(figures={**found.get(one.player, {}), **one.figures}) for one in players)
     return players, tally
-
-
-def _with_figures(
-    players: Iterable[PlayerResult], tally: Tally, sheet: Sheet, ruleset: Ruleset
-) -> tuple[PlayerResult, ...]:
-    """The results with the figures of the games; the game's own values have priority."""
-    solos = ruleset.alone == "solo"
-    found = {name: figures_of(one, sheet.notation, solos=solos) for name, one in tally.players.items()}
-    return tuple(
-        player._replace(figures={**found.get(player.player, {}), **player.figures}) for player in players
-    )

@@ -177,37 +177,39 @@ def _links_of_totals(
         return
     above = range(at - 1, max(-1, at - _FURTHEST), -1)
     beside = takewhile(lambda other: _stands_beside(sheets[other].sheet, sheet), range(at + 1, len(sheets)))
-    told = _tells_own(sheet, own)
-    for several, by_itself in ((above, False), (beside, told)):
+    for several, by_itself in ((above, False), (beside, _tells_own(sheet, own))):
         if not by_itself and sum(map(bool, out)) < _FEWEST:
             continue
-        ways: list[Step] = [(0,) * len(names)]
-        last = -1
-        for other in several:
-            if last < 0 and not sums[other].keys().isdisjoint(names):
-                last = other
-            each = [tuple([given.get(name, 0) for name in names]) for given in gives(other)]
-            ways = [
-                tuple([total + more for total, more in zip(way, given, strict=True)])
-                for way, given in islice(product(ways, each), _MOST_WAYS)
-            ]
-            said = zip(map(name_key, sheets[other].sheet.players), sheets[other].sheet.foot, strict=False)
-            feet = {name: one for name, one in said if isinstance(one, (int, Fraction))}
-            # Most agree in nothing, and need no look at each player.
-            likely = [way for way in ways if by_itself or sum(map(eq, out, way)) >= _FEWEST]
-            for goes_on, ends in (
-                *((last, dict(zip(names, way, strict=True))) for way in likely),
-                (other, feet),
-            ):
-                stood = [ends.get(name, 0) for name in names]
-                same = sum(one == total != 0 for one, total in zip(out, stood, strict=False))
-                if by_itself or (same >= _FEWEST and 2 * same >= len(stood) - stood.count(0)):
-                    yield _Link(at, goes_on, ends, 2 * ODDS + same - log(abs(at - other)))
+        added = _added_ends(names, ((other, sheets[other].sheet, gives(other)) for other in several))
+        for before, nearness, ends, stood in added:
+            same = sum(map(eq, out, stood))
+            if by_itself or (same >= _FEWEST and 2 * same >= sum(map(bool, stood))):
+                yield _Link(at, before, ends, 2 * ODDS + same - log(1 + nearness))
 
 
-def _out(said: Written, given: Number | None) -> Number:
-    """By how much a total row exceeds the rows."""
-    return said - given if isinstance(said, (int, Fraction)) and given is not None else 0
+def _added_ends(
+    names: Sequence[str], several: Iterable[tuple[int, Sheet, Sequence[Mapping[str, Number]]]]
+) -> Iterator[_OtherEnd]:
+    """What the points of one sheet, of two and so on add up to, and the total row of each."""
+    ways: list[Step] = [(0,) * len(names)]
+    last = -1
+    for nearness, (at, sheet, given) in enumerate(several):
+        if last < 0 and not given[0].keys().isdisjoint(names):
+            last = at
+        each = [tuple([points.get(name, 0) for name in names]) for points in given]
+        ways = [
+            tuple([total + more for total, more in zip(way, points, strict=True)])
+            for way, points in islice(product(ways, each), _MOST_WAYS)
+        ]
+        yield from (_OtherEnd(last, nearness, dict(zip(names, way, strict=True)), way) for way in ways)
+        said = zip(map(name_key, sheet.players), sheet.foot, strict=False)
+        feet = {name: one for name, one in said if isinstance(one, (int, Fraction))}
+        yield _OtherEnd(at, nearness, feet, tuple([feet.get(name, 0) for name in names]))
+
+
+def _out(said: Written, given: Number | None) -> Number | None:
+    """By how much a total row exceeds the rows, if it does."""
+    return said - given or None if isinstance(said, (int, Fraction)) and given is not None else None
 
 
 def _stands_beside(one: Sheet, other: Sheet) -> bool:
@@ -231,8 +233,7 @@ def _tells_own(sheet: Sheet, own: Sequence[Number | None]) -> bool:
 
 
 def _given(checked: CheckedSheet, sums: Mapping[str, Number]) -> Iterator[Mapping[str, Number]]:
-    """The points that a sheet gives each player: with one repair of each finding, the likeliest first, or as
-    written."""
+    """What a sheet gives: with one repair of each finding, the likeliest first, then as written."""
     offered = [finding.fixes for finding in checked.findings if finding.fixes]
     for chosen in islice(product(*offered), _MOST_WAYS if offered else 0):
         made = {edit.cell: edit for fix in chosen for edit in fix.edits}
@@ -320,11 +321,10 @@ def _ends(checked: CheckedSheet, ends: Mapping[str, Number]) -> Iterator[Mapping
     sheet = checked.sheet
     yield ends
     names = {at: name_key(name) for at, name in zip(sheet.points_columns, sheet.players, strict=True)}
-    for finding in checked.findings:
-        for edit in (edit for fix in finding.fixes for edit in fix.edits):
-            name = names.get(sheet.table.place_of(edit.cell)[1])
-            if name is not None and edit.before == str(ends[name]) and _is_whole(edit.after):
-                yield {**ends, name: int(edit.after)}
+    for edit in (edit for finding in checked.findings for fix in finding.fixes for edit in fix.edits):
+        name = names.get(sheet.table.place_of(edit.cell)[1])
+        if name is not None and edit.before == str(ends[name]) and _is_whole(edit.after):
+            yield {**ends, name: int(edit.after)}
 
 
 def _is_whole(text: str) -> bool:
