@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from math import exp, log
+from math import log
 
 from scorecheck.checks.check import Hit
+from scorecheck.checks.null import log_sum
 from scorecheck.games.doppelkopf.detail import told_by
 from scorecheck.games.doppelkopf.dues import dues_of, preset_of
 from scorecheck.games.doppelkopf.penalties import is_marked
@@ -48,19 +49,10 @@ def rules_shown(
     sheet = replace(sheet, options=options)
     usual = _Way({}, 0.0, sheet)
     wrong = [entry for entry in entries if _follows(entry, sheet) is False]
-    if not wrong:
-        return
-    ways = [way for way in _ways(sheet) if any(_follows(entry, way.sheet) for entry in wrong)]
+    ways = [way for way in _ways(sheet) if any(_follows(one, way.sheet) for one in wrong)] if wrong else []
     if not ways:
         return
-    weighed = {
-        at: way.likely + _SLIP * sum(_follows(entry, way.sheet) is False for entry in entries)
-        for at, way in enumerate((usual, *ways))
-    }
-    most = max(weighed.values())
-    least = most + log(_POSSIBLE * sum(exp(likely - most) for likely in weighed.values()))
-    possible = [way for at, way in enumerate((usual, *ways)) if weighed[at] >= least]
-    likeliest = (usual, *ways)[max(weighed, key=weighed.__getitem__)]
+    likeliest, possible = _weighed((usual, *ways), entries)
     holds = usual if usual in possible else likeliest
     first = next((entry for entry in wrong if _follows(entry, likeliest.sheet)), wrong[0])
     cell = sheet.table.cell(first.row, sheet.points_columns[0])
@@ -68,6 +60,14 @@ def rules_shown(
     for name, value in dict(chain.from_iterable(way.choices.items() for way in possible)).items():
         if name not in holds.choices:
             yield name, Shown(value, cell, asked=True)
+
+
+def _weighed(ways: Sequence[_Way], entries: Sequence[Entry]) -> tuple[_Way, Sequence[_Way]]:
+    """The likeliest rules by these games, and all that are possible."""
+    weights = [way.likely + _SLIP * sum(_follows(one, way.sheet) is False for one in entries) for way in ways]
+    least = log(_POSSIBLE) + log_sum(weights)
+    possible = [way for way, weight in zip(ways, weights, strict=True) if weight >= least]
+    return ways[weights.index(max(weights))], possible
 
 
 def _ways(sheet: Sheet) -> Iterator[_Way]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import log
 
@@ -17,49 +17,51 @@ _SIZES = 4
 
 def one_number(place: Place) -> Iterator[Guess]:
     """A cell differs from the sum of the row: a slip of the pen, any other number, or unreadable."""
-    any_slip, left_in = rate_of(0.0, place.places), rate("left-in", place.rows * place.wide)
-    for at, dues in groupby(place.dues(), key=_position):
+    for at, dues in groupby(place.dues(), key=lambda due: due[0]):
         said = place.cells[at]
         if said is None or at in place.spoilt:
-            kind, slip = "unreadable" if said is None else "other", "other"
-            if at not in place.spoilt:
-                kind = slip = "left-out"
-            elif at not in place.garbled:
-                # Gaps are seen at once, so few remain.
-                slip = "left-out"
+            kind, slip = _unread(place, at)
             for _, due in dues:
                 yield Guess(kind, rate(slip, place.places), put(place.cells, (at, due)))
-            continue
-        if place.free is not None:
+        elif place.free is not None:
             for _, due in dues:
                 kind, share = read_as(said, due)
-                right = put(place.cells, (at, due))
-                yield Guess(kind, rate_on_card("written", place.places) + share, right)
+                yield Guess(kind, rate_on_card("written", place.places) + share, put(place.cells, (at, due)))
+        else:
+            yield from _miswritten(place, at, said, (due for _, due in dues))
+
+
+def _unread(place: Place, at: int) -> tuple[str, str]:
+    """The kind of fault of a cell without a number that counts, and the slip that is as frequent."""
+    if at not in place.spoilt:
+        return "left-out", "left-out"
+    # Gaps are seen at once, so few remain.
+    slip = "other" if at in place.garbled else "left-out"
+    return "unreadable" if place.cells[at] is None else "other", slip
+
+
+def _miswritten(place: Place, at: int, said: Number, dues: Iterable[Number]) -> Iterator[Guess]:
+    """A number in place of each of those that are due."""
+    any_slip, left_in = rate_of(0.0, place.places), rate("left-in", place.rows * place.wide)
+    this = _any(place, at, said, constant("no-game"))
+    anything = rate("other", place.places) + _any(place, at, said, constant("no-game-meant"))
+    if place.games and place.running:
+        anything += log(constant("unknown"))
+    for due in dues:
+        if place.games and place.nothing and due == place.base[at]:
+            # If one plays alone, all others have no value.
+            yield Guess("not-the-soloist", left_in + this, put(place.cells, (at, None)))
             continue
-        this = _any(place, at, said, constant("no-game"))
-        anything = rate("other", place.places) + _any(place, at, said, constant("no-game-meant"))
-        if place.games and place.running:
-            anything += log(constant("unknown"))
-        for _, due in dues:
-            if place.games and place.nothing and due == place.base[at]:
-                # If one plays alone, all others have no value.
-                yield Guess("not-the-soloist", left_in + this, put(place.cells, (at, None)))
-                continue
-            right, slip = put(place.cells, (at, due)), slip_between(said, due)
-            if place.nothing and not place.running and due == 0:
-                yield Guess("left-in", left_in + this, right)
-            if due == 0 and place.blanks:
-                # Nothing is written there, so no pen slipped.
-                continue
-            kind = "other"
-            if slip is not None:
-                kind = slip.kind
-                yield Guess(kind, any_slip + slip.log + place.oftener(kind), right)
-            yield Guess(kind, anything, right)
-
-
-def _position(due: tuple[int, Number]) -> int:
-    return due[0]
+        right, slip = put(place.cells, (at, due)), slip_between(said, due)
+        if place.nothing and not place.running and due == 0:
+            yield Guess("left-in", left_in + this, right)
+        if due == 0 and place.blanks:
+            # Nothing is written there, so no pen slipped.
+            continue
+        kind = "other" if slip is None else slip.kind
+        if slip is not None:
+            yield Guess(kind, any_slip + slip.log + place.oftener(kind), right)
+        yield Guess(kind, anything, right)
 
 
 def _any(place: Place, at: int, said: Number, no_game: float) -> float:
@@ -95,23 +97,20 @@ def scaled(place: Place) -> Iterator[Guess]:
             if place.games and kind == "tripling":
                 # Nobody gets three times what the others do.
                 continue
-            if step and (said == times * step or step == times * said):
+            too_few = step == times * said
+            if step and (too_few or said == times * step):
                 places = 2.0 * place.places
                 if kind == "tripling":
                     # It is forgotten where somebody plays alone, which few rows allow.
-                    places = (
-                        constant("solos") * place.rows
-                        if step == times * said
-                        else constant("tripled") * place.places
-                    )
+                    places = constant("solos") * place.rows if too_few else constant("tripled") * place.places
                 if place.games:
                     # If one plays alone, only losses are doubled.
                     places *= constant("doubled-won") if step > 0 else 1
                 if place.running:
                     # In this total alone, or continued in all below.
                     places *= 2
-                forgotten = place.games and step < 0 and step == 2 * said
-                chance = rate(kind, places) + place.oftener("undoubled" if forgotten else kind)
+                undoubled = place.games and step < 0 and too_few
+                chance = rate(kind, places) + place.oftener("undoubled" if undoubled else kind)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:
                     off = only(at, due - place.value(at), place.wide)
