@@ -136,6 +136,13 @@ def games() -> Mapping[str, OwnGame]:
     return {**installed().games, **_clubs} if _clubs else installed().games
 
 
+def game_of(name: str) -> OwnGame | None:
+    """The game of a plug-in or a file; one that ships is read where only another process has met it."""
+    if name not in games() and name in shipped():
+        game_in_file(shipped()[name])
+    return games().get(name)
+
+
 @cache
 def shipped() -> Mapping[str, str]:
     """The games that ship with scorecheck as files. None is recognised by its rows alone."""

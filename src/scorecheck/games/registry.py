@@ -103,8 +103,11 @@ def load(game: str) -> Ruleset:
         KeyError: there is no such game.
     """
     if game not in GAMES:
-        from scorecheck.checks.own import games
+        from scorecheck.checks.own import game_of
 
-        return games()[game].ruleset
+        one = game_of(game)
+        if one is None:
+            raise KeyError(game)
+        return one.ruleset
     ruleset: Ruleset = import_module(f"scorecheck.games.{folder_of(game)}.ruleset").RULESET
     return ruleset

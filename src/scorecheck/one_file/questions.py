@@ -88,17 +88,23 @@ def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> 
 
 
 def _games_by_kinds(rows: Iterable[Sequence[Value]]) -> list[str]:
-    """The built-in game files that know more of the cells as kinds of their games than any game of ours.
+    """The games that know most of the cells as kinds of their games, if a built-in game file is among them.
 
     Words for a game of one alone are often those of several games.
     """
     cells = {plain(value_text(value)) for row in rows for value in row if isinstance(value, str)}
-    ours = (data("games", name.replace("-", "_"), "columns.toml").get("kinds", {}) for name in registry.GAMES)
-    most = max(len(cells & _words_of(kinds)) for kinds in ours)
-    files = {
-        game: data("checks", "own_game", "shipped", f"{game}.toml")["game"]["kinds"] for game in shipped()
+    kinds = {
+        **{
+            game: data("games", game.replace("-", "_"), "columns.toml").get("kinds", {})
+            for game in registry.GAMES
+        },
+        **{
+            game: data("checks", "own_game", "shipped", f"{game}.toml")["game"]["kinds"] for game in shipped()
+        },
     }
-    return [game for game, kinds in files.items() if len(cells & _words_of(kinds)) > most]
+    known = {game: len(cells & _words_of(words)) for game, words in kinds.items()}
+    likely = [game for game, count in known.items() if count == max(known.values()) > 0]
+    return likely if shipped().keys() & likely else []
 
 
 def _words_of(kinds: Mapping[str, Sequence[str]]) -> set[str]:

@@ -74,7 +74,17 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     # A misspelt heading, or words of a game, explain more than missing columns do.
     told = any(isinstance(one, Doubt) and one.variant.endswith(("-near", "kinds")) for one in outcomes)
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
-    return outcomes if sides is None or (told and says_less) else [sides]
+    outcomes = outcomes if sides is None or (told and says_less) else [sides]
+    game = next(filter(None, map(_named_on, outcomes)), None)
+    return outcomes if game is None else recognise_sheet(grid, path, wanted._replace(game=game), budget)
+
+
+def _named_on(outcome: Reading | Doubt) -> str | None:
+    """The game that has to be named, where the title or the name of the sheet names it."""
+    if isinstance(outcome, Reading) or outcome.variant != TO_BE_NAMED or outcome.table is None:
+        return None
+    table = outcome.table
+    return next((game for game in outcome.games if called(registry.load(game), table, "")), None)
 
 
 def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:

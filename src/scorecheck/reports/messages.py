@@ -225,12 +225,10 @@ class Messages:
         for game in sorted(ours if kind != "game" else ours & {name}):
             if key in (labels := self.area(game).get("labels", {})):
                 return str(labels[key])
-        from scorecheck.checks.own import game_named, games, shipped
+        from scorecheck.checks.own import game_of, games
 
-        if kind == "game" and name in shipped():
-            from pathlib import Path
-
-            game_named(name, Path())
+        if kind == "game":
+            game_of(name)
         for game, one in games().items():
             layouts = {layout.name for layout in one.ruleset.layouts}
             if name == (game if kind == "game" else one.ruleset.noun) or (
@@ -317,9 +315,9 @@ class Messages:
 
     def _read_own(self, game: str) -> Mapping[str, Any]:
         """The texts of a game of a plug-in, in English where it lacks the language."""
-        from scorecheck.checks.own import games
+        from scorecheck.checks.own import game_of
 
-        one = games().get(game)
+        one = game_of(game)
         if one is None:
             return {}
         if one.texts is not None:
