@@ -42,13 +42,21 @@ def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Readi
 
 def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a published list: one row per player, with a score."""
-    from scorecheck.tournament.published import RULESET, has_scores
+    from scorecheck.tournament.published import RULESET, WITHOUT_SUM, has_scores
+    from scorecheck.tournament.seeger import ends_of
 
     if wanted.layout not in (None, RULESET.layouts[0].name):
         return None
-    found = next(readings(table, path, RULESET, wanted), None)
+    settles = wanted.game is None or registry.load(wanted.game).zero_sum
+    found = next(readings(table, path, RULESET if settles else WITHOUT_SUM, wanted), None)
     if found is None or not has_scores(found.sheet):
         return None
+    ends = ends_of(found.sheet)
+    score = found.sheet.points_columns[0]
+    if ends is not None and ends.end != score and table.headings[ends.end] != table.headings[score]:
+        # The points of the games stand before the final results, which are the scores.
+        told = {**wanted.headings, table.headings[score]: "other"}
+        return published(table, path, wanted._replace(headings=told))
     if wanted.layout is None and not (_is_of_people(found.sheet) and _of_columns(found) > ODDS):
         return None
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")

@@ -39,6 +39,7 @@ from scorecheck.tournament.listed import (
     sum_worked_out,
 )
 from scorecheck.tournament.means import has_mean, mean_score
+from scorecheck.tournament.seeger import end_score, has_ends
 
 
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
@@ -49,7 +50,7 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """
     if summary.last is None or summary.unreadable:
         return
-    if not has_score(sheet):
+    if not has_score(sheet) or has_ends(sheet):
         return
     column = sheet.points_columns[0]
     scores = [shown_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
@@ -107,7 +108,7 @@ def _is_even(sheet: Sheet) -> bool:
 
 
 def _is_even_but_for_rounding(sheet: Sheet) -> bool:
-    return has_negatives(sheet) and not _is_even(sheet)
+    return has_negatives(sheet) and not (_is_even(sheet) or has_ends(sheet))
 
 
 GROUNDS = (
@@ -115,6 +116,7 @@ GROUNDS = (
     Ground("scores-rounded", STANDINGS_SUM, held=_is_even_but_for_rounding),
     Ground("rounds", ROW_SCORE, held=has_rounds_and_scores),
     Ground("means", ROW_SCORE, held=has_mean),
+    Ground("ends", ROW_SCORE, held=has_ends),
     Ground("ranks", RANK_ORDER, held=has_ranks),
 )
 """The checks that are behind an OK of a list."""
@@ -165,6 +167,7 @@ RULESET = Ruleset(
         sum_worked_out,
         row_score,
         mean_score,
+        end_score,
         score_step,
         rank_order,
         *money_of_lists,
@@ -176,3 +179,14 @@ RULESET = Ruleset(
     telltale=lambda sheet: sheet.column("name") is not None and has_scores(sheet),
 )
 """Published standings, read and checked like the sheets of a game, which they are not."""
+
+_LEFT = tuple(one for one in GROUNDS if one.rule != STANDINGS_SUM)
+WITHOUT_SUM = replace(
+    RULESET,
+    checks=(
+        *(one for one in RULESET.checks[:-1] if one.rule != STANDINGS_SUM),
+        nothing_to_check(_LEFT, ("standings",)),
+    ),
+    grounds=_LEFT,
+)
+"""Those of a game in which nobody loses what others win."""
