@@ -45,7 +45,12 @@ def packed(files: dict[str, bytes]) -> bytes:
 HOSTILE = {
     "workbooks": (bombs, "zip unpacks to more"),
     "texts": (
-        lambda: packed({f"{n}.csv": b"a,b,c,d\n" + b"1,1,-1,-1\n" * 200_000 for n in range(90)}),
+        lambda: packed(
+            {
+                f"{n}.csv": b"a,b,c,d\n" + b"1,1,-1,-1\n-2,2,2,-2\n3,-1,-1,-1\n-1,1,-1,1\n" * 50_000
+                for n in range(90)
+            }
+        ),
         "of memory were needed for what lies in this zip",
     ),
     "many": (lambda: packed({f"{n}.csv": b"a" for n in range(9_000)}), "9000 sheets lie in this zip"),
