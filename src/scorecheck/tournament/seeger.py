@@ -6,17 +6,15 @@ By the extended Seeger system of the German Skat order: points + 50 for each gam
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import partial
 from itertools import permutations
 
 from scorecheck.checks.check import Hit, Summary, sheet_check
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
-from scorecheck.resources import package_file
 from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown
 
 _OF_GAMES = 50
@@ -33,12 +31,7 @@ class Ends(NamedTuple):
     end: int
 
 
-@cache
-def _words() -> Mapping[str, str]:
-    said: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(
-        package_file("tournament", "columns.toml").read_text(encoding="utf-8")
-    )
-    return {plain(word): name for name, words in said["ends"].items() for word in words}
+_words = partial(vocabulary, "tournament", "columns.toml", section="ends")
 
 
 def ends_of(sheet: Sheet) -> Ends | None:
@@ -58,31 +51,27 @@ def ends_of(sheet: Sheet) -> Ends | None:
     ]
     for points, end in permutations(numbers, 2):
         found = Ends(points, won, lost, end)
-        both = zip(
-            _both(sheet, found),
-            (score_in(table.value(row, points)) for row in range(sheet.stop)),
-            strict=True,
-        )
-        right = sum(said == due != without for (said, due), without in both)
+        right = sum(said == due != without for without, said, due in _results(sheet, found))
         if right >= _FEWEST_RIGHT and 3 * right >= 2 * sheet.stop:
             return found
     return None
 
 
-def _both(sheet: Sheet, ends: Ends) -> Sequence[tuple[Fraction, Fraction]]:
-    """The written and the right final result of each line."""
-    lines = [[score_in(sheet.table.value(row, at)) for at in ends] for row in range(sheet.stop)]
-    known = [[one or Fraction(0) for one in line] for line in lines]
-    lost = sum(line[2] for line in known)
+def _results(sheet: Sheet, ends: Ends) -> Sequence[tuple[Fraction, Fraction, Fraction]]:
+    """The points of each line, and its written and right final result."""
+    lines = [
+        [score_in(sheet.table.value(row, at)) or Fraction(0) for at in ends] for row in range(sheet.stop)
+    ]
+    lost = sum(line[2] for line in lines)
     return [
-        (end, points + _OF_GAMES * (won - mine) + _OF_OTHERS[sheet.stop] * (lost - mine))
-        for points, won, mine, end in known
+        (points, end, points + _OF_GAMES * (won - mine) + _OF_OTHERS[sheet.stop] * (lost - mine))
+        for points, won, mine, end in lines
     ]
 
 
 def _wrong_ends(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     ends, names = ends_of(sheet), sheet.column("name")
-    for row, (said, due) in enumerate(_both(sheet, ends) if ends else ()):
+    for row, (_, said, due) in enumerate(_results(sheet, ends) if ends else ()):
         if ends is not None and said != due:
             player = "" if names is None else str(sheet.table.value(row, names))
             params = {"player": player, "said": shown(said), "due": shown(due)}
