@@ -36,10 +36,10 @@ def only_formulas(grid: Grid) -> CellRef | None:
     """The first formula without a result, if all cells beside the first column are such: then no row leaves
     anything to fill in."""
     start = _below_headings(grid.rows) or 0
-    rows = [row for row in grid.rows[start:] if any(value != "" for value in row)]
-    if not rows or not all(isinstance(value, Uncalculated) for row in rows for value in row[1:]):
+    filled = [at for at in range(start, len(grid.rows)) if any(value != "" for value in grid.rows[at])]
+    if not filled or not all(isinstance(value, Uncalculated) for at in filled for value in grid.rows[at][1:]):
         return None
-    return CellRef(grid.rows.index(rows[0]) + 1, 2)
+    return CellRef(filled[0] + 1, 2)
 
 
 def _below_headings(rows: Sequence[Sequence[Value]]) -> int | None:

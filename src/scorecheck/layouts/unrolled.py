@@ -7,7 +7,6 @@ of names, each with its points. Each value keeps its place on the sheet.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
@@ -167,15 +166,16 @@ def _said_in_cells(
 
 def _is_total(last: Sequence[Value], above: Sequence[Sequence[Value]]) -> bool:
     """Whether a row of pairs says what all those above give."""
-    sums = Counter[str]()
-    for name, points in map(_said, filter(_pair, chain.from_iterable(above))):
-        sums[name] += int(points.translate(_MINUS))
-    return dict(sums) == {
-        name: int(points.translate(_MINUS)) for name, points in map(_said, filter(_pair, last))
-    }
+    return _sums([last]) == _sums(above)
 
 
-_MINUS = str.maketrans("−–", "--")
+def _sums(rows: Iterable[Sequence[Value]]) -> dict[str, int]:
+    """What the pairs of rows come to for each name."""
+    sums: dict[str, int] = {}
+    for name, points in map(_said, filter(_pair, chain.from_iterable(rows))):
+        said = written(points)
+        sums[name] = sums.get(name, 0) + (said if isinstance(said, int) else 0)
+    return sums
 
 
 def _is_of_pairs(row: Sequence[Value]) -> bool:
