@@ -55,7 +55,7 @@ def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     score = found.sheet.points_columns[0]
     if ends is not None and ends.end != score and table.headings[ends.end] != table.headings[score]:
         # The points of the games stand before the final results, which are the scores.
-        told = {**wanted.headings, table.headings[score]: "other"}
+        told = {**wanted.headings, table.headings[score]: "other", table.headings[ends.end]: "score"}
         return published(table, path, wanted._replace(headings=told))
     if wanted.layout is None and not (_is_of_people(found.sheet) and _of_columns(found) > ODDS):
         return None
@@ -300,11 +300,13 @@ def _of_columns(found: Reading) -> float:
     Further unknown columns of numbers are rare, unless they are rounds that add up to the score.
     """
     from scorecheck.tournament.listed import rounds_of
+    from scorecheck.tournament.seeger import ends_of
 
     sheet = found.sheet
     rows = sheet.table.rows[: sheet.stop]
     rounds = rounds_of(sheet)
-    known = () if rounds is None else rounds.points
+    ends = ends_of(sheet)
+    known = ends[:4] if ends else (() if rounds is None else rounds.points)
     unknown = (one.at for one in sheet.columns if one.role == "unknown" and one.at not in known)
     return MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
 

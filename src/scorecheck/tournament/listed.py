@@ -196,10 +196,15 @@ def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
     lines = [line for line in lines_of(sheet, entries) if line.rank is not None]
     if len(lines) < 2:
         return
+    from scorecheck.tournament.seeger import ranks_of_ends
+
     column = sheet.column("rank")
     # Other columns may hold tie-breaks.
     beside = any(one.role == "unknown" for one in sheet.columns)
     due = due_ranks([line.score for line in lines])
+    if parted := ranks_of_ends(sheet, [line.row for line in lines]):
+        ways = zip(lines, parted, due, strict=True)
+        due = tuple(one if line.rank == one else shared for line, one, shared in ways)
     if [line.rank for line in lines] == list(_dense(due)) != list(due):
         first = next(at for at, line in enumerate(lines) if line.rank != due[at])
         params = {"player": lines[first].player, "rank": lines[first].rank or 0, "due": due[first]}
@@ -213,12 +218,7 @@ def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
     if wrong:
         worst = max(wrong, key=lambda at: (abs((lines[at].rank or 0) - due[at]), -at))
         line = lines[worst]
-        params = {
-            "player": line.player,
-            "score": line.score,
-            "rank": line.rank or 0,
-            "due": due[worst],
-        }
+        params = {"player": line.player, "score": line.score, "rank": line.rank or 0, "due": due[worst]}
         yield Hit(column, params, row=line.row)
 
 

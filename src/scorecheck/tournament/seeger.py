@@ -1,7 +1,7 @@
-"""The end of a Skat list as a published list: points, won and lost games, and the final result of each.
+"""The end of Skat lists as a published list: points, won and lost games, and the final result of each.
 
 By the extended Seeger system of the German Skat order: points + 50 for each game won more than lost + 40
-(30 at a table of four) for each game that others at the table lost.
+(30 at a table of four) for each game that others at the table lost. The plain system has no such addition.
 """
 
 from __future__ import annotations
@@ -19,25 +19,52 @@ from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown
 
 _OF_GAMES = 50
 _OF_OTHERS = {3: 40, 4: 30}
-_FEWEST_RIGHT = 2
+"""For each game lost by others, by the size of the table."""
+_MIXED = 10
+"""The step of results from tables of three and of four: sums of 30 and 40."""
+_FEWEST_RIGHT = {
+    (True, 40): 2,
+    (True, 30): 2,
+    (False, 0): 3,
+    (False, 40): 4,
+    (False, 30): 4,
+    (False, _MIXED): 8,
+}
+"""The least number of right lines of each system: the smaller its step, the more are so by chance."""
 
 
 class Ends(NamedTuple):
-    """The columns of a list of ends."""
+    """The columns of a list of ends, and the system."""
 
     points: int
     won: int
     lost: int
     end: int
+    each: int
+    """The step of what is added for games lost by others; 0 without."""
+    of_table: bool
+    """Whether the lines are one table: then it is known how many the others lost."""
+
+
+class _EndLine(NamedTuple):
+    points: Fraction
+    won: Fraction
+    lost: Fraction
+    end: Fraction
+
+    @property
+    def own(self) -> Fraction:
+        """The points with those for own games."""
+        return self.points + _OF_GAMES * (self.won - self.lost)
 
 
 _words = partial(vocabulary, "tournament", "columns.toml", section="ends")
 
 
 def ends_of(sheet: Sheet) -> Ends | None:
-    """The columns of final results that most lines of one table bear out; ``None`` for any other list."""
+    """The columns of final results that most lines bear out; ``None`` for any other list."""
     table = sheet.table
-    if not has_score(sheet) or sheet.stop not in _OF_OTHERS:
+    if not has_score(sheet):
         return None
     named = {_words().get(plain(heading)): at for at, heading in enumerate(table.headings)}
     won, lost = named.get("won"), named.get("lost")
@@ -49,33 +76,70 @@ def ends_of(sheet: Sheet) -> Ends | None:
         if at not in (won, lost, sheet.column("name"), sheet.column("rank"))
         and all(score_in(table.value(row, at)) is not None for row in range(sheet.stop))
     ]
-    for points, end in permutations(numbers, 2):
-        found = Ends(points, won, lost, end)
-        right = sum(said == due != without for without, said, due in _results(sheet, found))
-        if right >= _FEWEST_RIGHT and 3 * right >= 2 * sheet.stop:
-            return found
+    for each, of_table in _systems(sheet.stop):
+        for points, end in permutations(numbers, 2):
+            found = Ends(points, won, lost, end, each, of_table)
+            lines = _lines(sheet, found)
+            right = sum(line.points != line.end and due == line.end for line, due in lines)
+            if right >= _FEWEST_RIGHT[of_table, each] and 3 * right >= 2 * len(lines):
+                return found
     return None
 
 
-def _results(sheet: Sheet, ends: Ends) -> Sequence[tuple[Fraction, Fraction, Fraction]]:
-    """The points of each line, and its written and right final result."""
+def _systems(lines: int) -> Iterator[tuple[int, bool]]:
+    """The systems that a list with so many lines may show, and whether these are of one table."""
+    table = _OF_OTHERS.get(lines)
+    if table is not None:
+        yield table, True
+    yield 0, False
+    if table is None:
+        yield from ((each, False) for each in (*_OF_OTHERS.values(), _MIXED))
+
+
+def _lines(sheet: Sheet, ends: Ends) -> Sequence[tuple[_EndLine, Fraction | None]]:
+    """Each line with its right final result; ``None`` if the written one is wrong and others are possible."""
+    columns = (ends.points, ends.won, ends.lost, ends.end)
     lines = [
-        [score_in(sheet.table.value(row, at)) or Fraction(0) for at in ends] for row in range(sheet.stop)
+        _EndLine(*(score_in(sheet.table.value(row, at)) or Fraction(0) for at in columns))
+        for row in range(sheet.stop)
     ]
-    lost = sum(line[2] for line in lines)
-    return [
-        (points, end, points + _OF_GAMES * (won - mine) + _OF_OTHERS[sheet.stop] * (lost - mine))
-        for points, won, mine, end in lines
-    ]
+    lost = sum(line.lost for line in lines)
+    return [(line, _due(line, ends, lost - line.lost)) for line in lines]
+
+
+def _due(line: _EndLine, ends: Ends, by_others: Fraction) -> Fraction | None:
+    if ends.of_table or not ends.each:
+        return line.own + ends.each * by_others
+    more = line.end - line.own
+    most = max(_OF_OTHERS.values()) * by_others
+    return line.end if 0 <= more <= most and more % ends.each == 0 else None
 
 
 def _wrong_ends(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     ends, names = ends_of(sheet), sheet.column("name")
-    for row, (_, said, due) in enumerate(_results(sheet, ends) if ends else ()):
-        if ends is not None and said != due:
-            player = "" if names is None else str(sheet.table.value(row, names))
-            params = {"player": player, "said": shown(said), "due": shown(due)}
-            yield Hit(ends.end, params, "end", (ends.points, ends.won, ends.lost), row=row)
+    for row, (line, due) in enumerate(_lines(sheet, ends) if ends else ()):
+        if ends is None or line.end == due:
+            continue
+        player = "" if names is None else str(sheet.table.value(row, names))
+        params = {"player": player, "said": shown(line.end), "due": shown(line.own if due is None else due)}
+        variant = "end" if ends.of_table else "end-own"
+        if due is None:
+            params["each"] = str(ends.each) if ends.each in _OF_OTHERS.values() else "30/40"
+            variant = "end-step"
+        yield Hit(ends.end, params, variant, (ends.points, ends.won, ends.lost), row=row)
+
+
+def ranks_of_ends(sheet: Sheet, rows: Sequence[int]) -> list[int] | None:
+    """The ranks of some rows by the Skat order: more won games, then fewer lost ones, part equal results.
+
+    ``None`` if the list does not show what its results come from.
+    """
+    ends = ends_of(sheet)
+    if ends is None:
+        return None
+    lines = [_lines(sheet, ends)[row][0] for row in rows]
+    keys = [(line.end, line.won, -line.lost) for line in lines]
+    return [1 + sum(other > key for other in keys) for key in keys]
 
 
 def has_ends(sheet: Sheet) -> bool:
