@@ -304,8 +304,10 @@ def _unknown_column(
 
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
     """The known heading most similar to an unknown one, among roles that no column has yet."""
-    places = ((own, sheet.layout), (own, "columns"), (("layouts", "words.toml"), "columns"))
-    for parts, section in places:
+    shared = "layouts", "words.toml"
+    if any(plain(heading) in vocabulary(*shared, section=section) for section in ("winners", "losers")):
+        return None
+    for parts, section in ((own, sheet.layout), (own, "columns"), (shared, "columns")):
         words = vocabulary(*parts, section=section)
         if plain(heading) in words:
             return None

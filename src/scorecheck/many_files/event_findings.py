@@ -57,6 +57,7 @@ def published_lists(checked: Checked, event: EventFiles | None) -> tuple[Publish
             one.sheet.name,
             _heading_of_scores(one.sheet),
             one.listed,
+            one.sheet.table.headings[one.sheet.points_columns[0]],
         )
         for file in checked.files
         if named is None or file.path in named

@@ -143,6 +143,8 @@ class Listed(NamedTuple):
     """What stands in the cell of the score; empty where the list has none."""
     name_cell: CellRef | None = None
     """Where the name stands, if that is not beside the score."""
+    beside: tuple[ListedPart, ...] = ()
+    """The numbers under other headings, which may be won games or points."""
 
 
 class Skipped(NamedTuple):

@@ -24,7 +24,13 @@ from scorecheck.tournament.list_as_evidence import by_totals
 from scorecheck.tournament.listed import listed
 from scorecheck.tournament.names import name_key
 from scorecheck.tournament.rounds import rounds_by_name
-from scorecheck.tournament.season_table import Evening, columns_of, evenings_of_sheets
+from scorecheck.tournament.season_table import (
+    Evening,
+    columns_of,
+    evenings_of_sheets,
+    figures_of_sheets,
+    scores_of,
+)
 from scorecheck.tournament.standings import by_all_methods
 
 
@@ -75,7 +81,8 @@ def is_theirs(reading: Reading, games: Iterable[Reading]) -> bool:
         return False
     heading = sheet.table.heading_cell(sheet.points_columns[0])
     published = PublishedList(sheet.path, sheet.name, heading, lines)
-    return any(
+    scores = scores_of((name_key(line.player), line) for line in lines)
+    return scores.figure(figures_of_sheets(given, name_key)) is not None or any(
         says_mostly(published, standings, {})
         for results in (given, tuple(map(by_totals, given)))
         for standings in by_all_methods(rounds_by_name(results))

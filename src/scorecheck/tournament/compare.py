@@ -13,7 +13,16 @@ from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import score_in
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.season_table import Evening, HeldTable, columns_of, held_to
+from scorecheck.tournament.season_table import (
+    Evening,
+    EveningColumn,
+    EveningDifference,
+    HeldTable,
+    columns_of,
+    held_to,
+    of_evening,
+    scores_of,
+)
 from scorecheck.tournament.similar import slips_between
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
@@ -32,6 +41,8 @@ class PublishedList:
     heading: CellRef
     """The heading above the scores."""
     lines: tuple[Listed, ...]
+    name: str = ""
+    """What it calls the scores."""
 
 
 class ListCompared(NamedTuple):
@@ -65,6 +76,8 @@ class SheetsGive(NamedTuple):
     results: Sequence[Result] = ()
     evenings: Sequence[Evening] = ()
     """The same by day, by round and by sheet."""
+    figures: Sequence[Evening] = ()
+    """What else they give of each player."""
 
 
 def keys_by(aliases: Mapping[str, str]) -> Callable[[str], str]:
@@ -88,20 +101,58 @@ def compare(published: PublishedList, given: SheetsGive, aliases: Mapping[str, s
     for one in published.lines:
         found.setdefault(key_of(one.player), one)
     held = _by_evening(found, given, lines)
-    if held is None:
-        return _by_score(published, found, lines, given)
-    findings: list[Finding] = []
-    for one in held.differences:
+    columns = columns_of(found.items(), beside=True)
+    of_figure = held is None and figure_of(published, given, aliases) is not None
+    if of_figure:
+        columns.append(scores_of(found.items())._replace(name=published.name))
+    more = list(_by_figure(columns, found, given))
+    differences = (*(held.differences if held else ()), *more)
+    findings = list(_findings(published, differences))
+    due = dict(held.follows if held else ()) | dict(due for one in differences for due in one.due)
+    if held is None and not of_figure:
+        told = _by_score(published, found, lines, given)
+        return ListCompared((*told.findings, *findings), (*told.due, *due.items()))
+    findings += _people(published, found, lines, standings)
+    return ListCompared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
+
+
+def _findings(published: PublishedList, differences: Iterable[EveningDifference]) -> Iterator[Finding]:
+    for one in differences:
         fixes = ()
         if one.alone:
             follows = (_edit(part, score) for part, score in _scores_due(published.lines, dict(one.due)))
             fixes = _fixes(one.params, one.variant, [_edit(*due) for due in one.due], follows)
         cell = one.cell or published.heading
         told = _finding(published, cell, one.variant, one.params)
-        findings.append(replace(told, related=one.related, fixes=fixes))
-    findings += _people(published, found, lines, standings)
-    due = dict(held.follows) | dict(due for one in held.differences for due in one.due)
-    return ListCompared(tuple(findings), (*due.items(), *_scores_due(published.lines, due)))
+        yield replace(told, related=one.related, fixes=fixes)
+
+
+def figure_of(published: PublishedList, given: SheetsGive, aliases: Mapping[str, str]) -> Evening | None:
+    """What a list has in the place of scores, as the points of a Skat list without its ends.
+
+    ``None`` if its scores are those of the sheets by any method.
+    """
+    ways = (given.standings, given.mended, given.claimed, *given.others.values())
+    if any(says_mostly(published, way, aliases) for way in ways):
+        return None
+    key_of = keys_by(aliases)
+    return scores_of((key_of(one.player), one) for one in published.lines).figure(given.figures)
+
+
+def _by_figure(
+    columns: Iterable[EveningColumn], found: Mapping[str, Listed], given: SheetsGive
+) -> Iterator[EveningDifference]:
+    """The wrong cells of columns with another figure of each player, as won games."""
+    shown = {key: one.player for key, one in found.items()}
+    for column in columns:
+        figure = column.figure(given.figures)
+        if figure is not None:
+            there = {
+                key: part
+                for key, part in column.cells.items()
+                if key in figure.points and part.points is not None
+            }
+            yield from of_evening(column._replace(cells=there), figure, shown)
 
 
 def _by_score(

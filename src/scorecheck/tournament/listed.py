@@ -78,22 +78,23 @@ def listed(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Listed, ...]:
     if not has_score(sheet):
         return ()
     column, rounds = sheet.points_columns[0], rounds_of(sheet)
+    of_rounds = () if rounds is None else rounds.points
+    others = [one.at for one in sheet.columns if one.role == "unknown" and one.at not in of_rounds]
     found: list[Listed] = []
     for line in lines_of(sheet, entries):
         value, cell = sheet.table.value(line.row, column), sheet.table.cell(line.row, column)
-        said = shown_score(value)
-        decimals, parts = said.decimals if said else 0, _parts(sheet, line.row, rounds)
-        found.append(
-            Listed(line.player, line.score, decimals, line.rank, cell, parts, value_text(value).strip())
-        )
+        shown, said = shown_score(value), value_text(value).strip()
+        parts, beside = (_parts(sheet.table, line.row, columns) for columns in (of_rounds, others))
+        one = Listed(line.player, line.score, shown.decimals if shown else 0, line.rank, cell, parts, said)
+        found.append(one._replace(beside=beside))
     return tuple(found)
 
 
-def _parts(sheet: Sheet, row: int, rounds: Rounds | None) -> tuple[ListedPart, ...]:
-    """The rounds of a line."""
-    table = sheet.table
-    said = ((at, score_in(table.value(row, at))) for at in (rounds.points if rounds else ()))
-    return tuple(part_in(table, table.headings[at], points, row, at) for at, points in said)
+def _parts(table: Table, row: int, columns: Iterable[int]) -> tuple[ListedPart, ...]:
+    """The numbers of a line in some columns."""
+    return tuple(
+        part_in(table, table.headings[at], score_in(table.value(row, at)), row, at) for at in columns
+    )
 
 
 def part_in(table: Table, called: str, points: Number | None, row: int, at: int) -> ListedPart:

@@ -59,7 +59,11 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
         return
     unit = Fraction(1, 10 ** max(score.decimals for score in printed))
     (total,) = summary.last.totals
-    if not total or _is_rounding(total / unit, [abs(one.amount) / unit for one in printed], sheet):
+    if (
+        not total
+        or _is_of_another_game(sheet)
+        or _is_rounding(total / unit, [abs(one.amount) / unit for one in printed], sheet)
+    ):
         return
     params: dict[str, Param] = {"sum": total, "players": summary.entries}
     step = gcd(*(int(score.amount) for score in printed)) if unit == 1 else 1
@@ -94,6 +98,15 @@ def _is_rounding(total: Number, sizes: Sequence[Number], sheet: Sheet) -> bool:
     return abs(total) * 2 <= count and rounding > slip
 
 
+def _is_of_another_game(sheet: Sheet) -> bool:
+    """Whether no single slip explains the sum of the scores, so that winners do not get what losers pay.
+
+    A lost sign moves the sum by twice a score, other slips and left-out players by less.
+    """
+    scores = numbers_in(sheet, sheet.points_columns[0])
+    return abs(sum(scores)) > 2 * max(map(abs, scores), default=0)
+
+
 def has_scores(sheet: Sheet) -> bool:
     """Whether a list has scores, or points and games from which they follow."""
     return has_score(sheet) or has_rounds(sheet)
@@ -108,7 +121,8 @@ def _is_even(sheet: Sheet) -> bool:
 
 
 def _is_even_but_for_rounding(sheet: Sheet) -> bool:
-    return has_negatives(sheet) and not (_is_even(sheet) or has_ends(sheet))
+    apart = _is_even(sheet) or has_ends(sheet) or (has_score(sheet) and _is_of_another_game(sheet))
+    return has_negatives(sheet) and not apart
 
 
 GROUNDS = (

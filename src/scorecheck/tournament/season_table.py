@@ -7,10 +7,10 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from itertools import chain
 from math import log
 
-from scorecheck.checks.null import by_itself
+from scorecheck.checks.null import ODDS, by_itself
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.outcome import Listed, ListedPart, Result
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.terms import Param
 from scorecheck.tournament.evenings import evening_of
 from scorecheck.tournament.names import name_key
@@ -114,6 +114,24 @@ class EveningColumn(NamedTuple):
         (found, _), best = max(weighed, key=lambda one: one[0], default=((0.0, 0), None))
         return best if found > 0 else None
 
+    def figure(self, figures: Iterable[Evening]) -> Evening | None:
+        """The figure that the column shows, at odds of 99 to 1 against any other numbers."""
+        said = {key: one.points for key, one in self.cells.items() if one.points is not None}
+        numbers = [float(one) for one in said.values()]
+        alone = by_itself(numbers, numbers) / max(1, len(numbers))
+
+        def evidence(figure: Evening) -> float:
+            return max(
+                sum(
+                    log(1 - _SLIP) - alone if one == points.get(key) else log(_SLIP / 2)
+                    for key, one in said.items()
+                )
+                for points in figure.ways
+            )
+
+        best = max(figures, key=evidence, default=None)
+        return best if best is not None and evidence(best) > ODDS else None
+
 
 _SLIP, _CALLED = 0.03, log(50)
 """The probability of a slip in a cell, and the evidence of an equal name."""
@@ -154,6 +172,33 @@ def all_together(
     return _Given(results, results, claimed or results, key).by(frozenset(range(len(results))), ())
 
 
+def figures_of_sheets(
+    results: Sequence[Result], key: Callable[[str], str], repaired: Sequence[Result] = ()
+) -> tuple[Evening, ...]:
+    """What all sheets together give besides the points, as won games, each as an evening of its own."""
+    players = [player for result in results for player in result.players]
+    names = set(players[0].figures if players else ()).intersection(*(one.figures for one in players))
+
+    def of(figure: str, some: Sequence[Result]) -> list[Result]:
+        return [
+            replace(
+                one, players=tuple(mine._replace(points=mine.figures.get(figure, 0)) for mine in one.players)
+            )
+            for one in some
+        ]
+
+    everything = frozenset(range(len(results)))
+    return tuple(
+        _Given(mine, of(name, repaired or results), mine, key).by(everything, (name,))
+        for name in sorted(names - _COUNTED_OTHERWISE)
+        for mine in (of(name, results),)
+    )
+
+
+_COUNTED_OTHERWISE = frozenset({"solos"})
+"""Lists count the solos that somebody played, or those won."""
+
+
 class _Given(NamedTuple):
     """The results of sheets: as written, repaired, and by their total rows."""
 
@@ -180,11 +225,11 @@ def _points_of(results: Iterable[Result], key: Callable[[str], str]) -> Mapping[
     return points
 
 
-def columns_of(lines: Iterable[tuple[str, Listed]]) -> list[EveningColumn]:
-    """The evenings that some lines show, each with its player."""
+def columns_of(lines: Iterable[tuple[str, Listed]], *, beside: bool = False) -> list[EveningColumn]:
+    """The evenings that some lines show, each with its player; or their columns ``beside``."""
     cells: dict[tuple[int, str], dict[str, ListedPart]] = {}
     for key, line in lines:
-        for at, part in enumerate(line.parts):
+        for at, part in enumerate(line.beside if beside else line.parts):
             cells.setdefault((at, part.name), {})[key] = part
     return [EveningColumn(name, mine) for (_, name), mine in cells.items()]
 
@@ -233,7 +278,7 @@ def held_to(
     follows: list[tuple[ListedPart, Number]] = []
     for column, evening in pairs:
         if evening is not None:
-            found += _of_evening(column, evening, shown)
+            found += of_evening(column, evening, shown)
             follows += _following(column, evening)
     missing = tuple(name for at, name in enumerate(names) if at not in told)
     if missing:
@@ -260,9 +305,10 @@ def _following(column: EveningColumn, evening: Evening) -> Iterator[tuple[Listed
         yield part, due - off
 
 
-def _of_evening(
+def of_evening(
     column: EveningColumn, evening: Evening, shown: Mapping[str, str]
 ) -> Iterator[EveningDifference]:
+    """The cells of a column that differ from the sheets of its evening."""
     wrong = {
         key: part
         for key, part in column.cells.items()

@@ -39,6 +39,7 @@ from scorecheck.tournament.compare import (
     SheetsGive,
     agreeing,
     compare,
+    figure_of,
     keys_by,
     says_mostly,
     shares_players,
@@ -52,6 +53,7 @@ from scorecheck.tournament.list_as_evidence import (
     posteriors,
     with_shares,
 )
+from scorecheck.tournament.listed import STANDINGS_SUM
 from scorecheck.tournament.ranking_methods import METHODS
 from scorecheck.tournament.rounds import in_rounds_of
 from scorecheck.tournament.season_table import (
@@ -60,6 +62,7 @@ from scorecheck.tournament.season_table import (
     all_together,
     columns_of,
     evenings_of_sheets,
+    figures_of_sheets,
     scores_of,
 )
 from scorecheck.tournament.waivers import NOT_READ
@@ -99,11 +102,13 @@ def with_published(
         given = _given(job, checked, event, own)
     if if_alike:
         mine = _alike(mine, given, event)
-    weighed = _weighed(job, checked, mine, event)
+    # What is no score tells nothing of the points on the sheets.
+    of_scores = [one for one in mine if figure_of(one, given, event.aliases) is None]
+    weighed = _weighed(job, checked, of_scores, event)
     if weighed is not checked:
         checked, given = weighed, _given(job, weighed, event, own)
     found = [(one, compare(one, given, event.aliases)) for one in mine]
-    checked = _held(checked, found, event, changes=given.mended.lines != given.standings.lines)
+    checked = _held(checked, found, event, given)
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
     return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
@@ -126,7 +131,11 @@ def _lists_to_hold(
 def _alike(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> list[PublishedList]:
     """The lists whose scores mostly agree with the sheets, by any of the methods."""
     ways = (given.standings, given.claimed, *given.others.values())
-    return [one for one in lists if any(says_mostly(one, way, event.aliases) for way in ways)]
+    return [
+        one
+        for one in lists
+        if any(says_mostly(one, way, event.aliases) for way in ways) or figure_of(one, given, event.aliases)
+    ]
 
 
 def _method_of(lists: Iterable[PublishedList], given: SheetsGive, event: Event) -> str | None:
@@ -155,13 +164,14 @@ def _held(
     checked: Checked,
     found: Sequence[tuple[PublishedList, ListCompared]],
     event: Event,
-    *,
-    changes: bool,
+    given: SheetsGive,
 ) -> Checked:
     """The run with some lists compared with the sheets.
 
     Where repairs change what the sheets give, no list depends on that.
     """
+    changes = given.mended.lines != given.standings.lines
+    settles = all(result.zero_sum for result in given.results)
     if event.ties:
         # The sheets show whether equal scores were separated correctly; the list alone does not.
         of_ranks = (RANK_ORDER.name, "not-shared")
@@ -169,6 +179,12 @@ def _held(
             checked, {one.path for one, _ in found}, lambda one: (one.rule, one.variant) == of_ranks
         )
     lists = {(one.path, one.sheet): compared for one, compared in found}
+    if not settles:
+        checked = without_findings(
+            checked,
+            {one.path for one, _ in found},
+            lambda one: one.rule == STANDINGS_SUM.name and (one.path, one.sheet) in lists,
+        )
     agree = {place for place, compared in lists.items() if not (compared.due or changes)}
     return held_against_sheets(checked, lists, agree)
 
@@ -183,8 +199,10 @@ def _given(job: Job, checked: Checked, event: Event, own: Standings) -> SheetsGi
         own if gives == results else standings_of(job, run, event) or own
         for gives, run in ((repaired, mended), (said, claimed))
     )
-    evenings = evenings_of_sheets(results, keys_by(event.aliases), repaired, said)
-    return SheetsGive(own, good, by_totals, others, results, evenings)
+    key_of = keys_by(event.aliases)
+    evenings = evenings_of_sheets(results, key_of, repaired, said)
+    figures = figures_of_sheets(results, key_of, repaired)
+    return SheetsGive(own, good, by_totals, others, results, evenings, figures)
 
 
 def _weighed(job: Job, checked: Checked, lists: Iterable[PublishedList], event: Event) -> Checked:

@@ -85,18 +85,23 @@ def _block(sheet: Sheet) -> _Block | None:
                 if rows is not None:
                     found = [
                         _EndLine("end" if word == "all" else word, tuple((row, at) for row in rows.values()))
-                        for at, word in words.items()
+                        for at, word in said.items()
+                        if word or (at > column and _are_numbers(sheet, rows.values(), at))
                     ]
                     return _Block(CellRef(at + 1, start + 1), tuple(rows), found)
     return None
 
 
-_OF_BLOCKS = frozenset({"won", "lost", "own-games", "others", "end"})
+_OF_BLOCKS = frozenset({"won", "lost", "own-games", "others", "end", "seeger"})
 """Each block of results has one of these."""
 _LOOKED_AT = 60
 """The number of rows that are searched for a block of results."""
 _FURTHEST = 2
 """The largest distance of its rows."""
+
+
+def _are_numbers(sheet: Sheet, rows: Iterable[int], column: int) -> bool:
+    return all(amount(sheet.table.value(row, column)) is not None for row in rows)
 
 
 def _rows_of(
@@ -172,9 +177,14 @@ _SAYS: Mapping[str, tuple[str, ...]] = {
     "end": ("end",),
     "place": ("place",),
     "points": ("points", "end"),
-    "": ("own-games", "others", "for-won", "for-lost", "end"),
+    "seeger": ("end", "own-end"),
+    "": ("own-games", "others", "for-won", "for-lost", "end", "own-end"),
 }
 """The possible meanings of each word: the first is usual, others are recognised by their numbers."""
+
+
+_BY_NUMBERS = frozenset({"points", "seeger"})
+"""The words whose meaning only numbers tell."""
 
 
 class _ListEnd:
@@ -258,7 +268,7 @@ class _ListEnd:
             return None
         best = max(names, key=lambda name: right[name])
         alone = [line.word for line in self._lines].count(word) == 1
-        if word and alone and word != "points" and (right[best] or word not in _COUNTED):
+        if word and alone and word not in _BY_NUMBERS and (right[best] or word not in _COUNTED):
             return best
         told = sum(
             1 for one, *others in zip(said, due[best], followed[best], strict=True) if one and one in others
@@ -274,7 +284,11 @@ class _ListEnd:
             parts = [self._said(self._known.get(name), position) for name in _MADE_OF]
             given = zip(parts, (stated[name][position] for name in _MADE_OF), strict=True)
             ends.append(one.points + sum(due if said is None else said for said, due in given))
-        return {**stated, "end": ends, "place": _places(ends)}
+        own_ends = [
+            one.points + (part if (said := self._said(self._known.get("own-games"), at)) is None else said)
+            for at, (one, part) in enumerate(zip(own, stated["own-games"], strict=True))
+        ]
+        return {**stated, "end": ends, "own-end": own_ends, "place": _places(ends)}
 
     def _as_written(self, position: int) -> OwnTally:
         """A player's result by the total row and the counts below it, as far as written."""
@@ -317,6 +331,7 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
         "others-lost": [lost - one.lost for one in own],
         "others": [part.others for part in parts],
         "end": end,
+        "own-end": [one.points + part.own_games for one, part in zip(own, parts, strict=True)],
         "place": _places(end),
     }
 
