@@ -111,7 +111,16 @@ def with_published(
     checked = _held(checked, found, event, given)
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
-    return with_findings(checked, [finding for _, compared in found for finding in compared.findings])
+    told = {(one.path, one.sheet) for one in checked.findings if one.rule == RANK_ORDER.name}
+    return with_findings(
+        checked,
+        [
+            finding
+            for _, compared in found
+            for finding in compared.findings
+            if finding.variant != "rank" or (finding.path, finding.sheet) not in told
+        ],
+    )
 
 
 def _lists_to_hold(

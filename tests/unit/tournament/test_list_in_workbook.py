@@ -69,3 +69,9 @@ def test_a_list_of_rounds_alone_is_ranked(tmp_path: Path) -> None:
     (tmp_path / "list.csv").write_text("\n".join(";".join(map(str, row)) for row in ROUNDS))
     ranked = run("rank", tmp_path / "list.csv").stdout
     assert "Anna       13       2" in ranked
+
+
+def test_a_tie_that_is_ranked_one_below_the_other_is_told_once(tmp_path: Path) -> None:
+    found = run("validate", _book(tmp_path / "list.xlsx", [*TOTALS[:-1], [4, *TOTALS[-1][1:]]])).stdout
+    assert "A5: error: Dieter and Bernd both have −7, but different ranks" in found
+    assert "1 file checked: 1 error, 0 warnings" in found
