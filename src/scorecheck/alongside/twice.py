@@ -91,22 +91,24 @@ def _with_misspelt(
 ) -> Iterator[tuple[list[Board], Mapping[str, str]]]:
     """The sheets of the same players, and those on which one name is almost another's, with whose it is."""
     left = dict(of_players)
+    places = {persons: at for at, persons in enumerate(of_players)}
+    but_for_one: dict[frozenset[str], list[frozenset[str]]] = {}
+    for persons in of_players:
+        for name in persons if len(persons) > 1 else ():
+            but_for_one.setdefault(persons - {name}, []).append(persons)
     for persons in of_players:
         if persons not in left:
             continue
         together = list(left.pop(persons))
         spelt: dict[str, str] = {}
-        for others in [one for one in left if _is_misspelt(persons, one)]:
-            together += left.pop(others)
+        near = {others for name in persons for others in but_for_one.get(persons - {name}, ())}
+        for others in sorted(near & left.keys(), key=places.__getitem__):
             (name,), (odd,) = persons - others, others - persons
-            spelt[odd] = name
+            if slips_between(name, odd) is not None:
+                together += left.pop(others)
+                spelt[odd] = name
         if len(together) > 1:
             yield together, spelt
-
-
-def _is_misspelt(persons: frozenset[str], others: frozenset[str]) -> bool:
-    mine, theirs = persons - others, others - persons
-    return len(mine) == len(theirs) == 1 < len(persons) and slips_between(*mine, *theirs) is not None
 
 
 def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collection[str]) -> Iterator[Twice]:

@@ -180,28 +180,46 @@ def _links_of_totals(
     for several, by_itself in ((above, False), (beside, _tells_own(sheet, own))):
         if not by_itself and sum(map(bool, out)) < _FEWEST:
             continue
-        added = _added_ends(names, ((other, sheets[other].sheet, gives(other)) for other in several))
-        for before, nearness, ends, stood in added:
+        fewest = 0 if by_itself else _FEWEST
+        given = ((other, sheets[other].sheet, gives(other)) for other in several)
+        for before, nearness, ends, stood in _added_ends(names, out, fewest, given):
             same = sum(map(eq, out, stood))
-            if by_itself or (same >= _FEWEST and 2 * same >= sum(map(bool, stood))):
+            if by_itself or (same >= fewest and 2 * same >= sum(map(bool, stood))):
                 yield _Link(at, before, ends, 2 * ODDS + same - log(1 + nearness))
 
 
 def _added_ends(
-    names: Sequence[str], several: Iterable[tuple[int, Sheet, Sequence[Mapping[str, Number]]]]
+    names: Sequence[str],
+    out: Sequence[Number | None],
+    fewest: int,
+    several: Iterable[tuple[int, Sheet, Sequence[Mapping[str, Number]]]],
 ) -> Iterator[_OtherEnd]:
-    """What the points of one sheet, of two and so on add up to, and the total row of each."""
+    """What the points of one sheet, of two and so on add up to, and the total row of each.
+
+    Not where fewer than ``fewest`` players, each by itself, can have the totals ``out``.
+    """
     ways: list[Step] = [(0,) * len(names)]
+    may: list[set[Number]] = [{0} for _ in names]
+    added: list[Sequence[Step]] = []
     last = -1
     for nearness, (at, sheet, given) in enumerate(several):
-        if last < 0 and not given[0].keys().isdisjoint(names):
-            last = at
-        each = [tuple([points.get(name, 0) for name in names]) for points in given]
-        ways = [
-            tuple([total + more for total, more in zip(way, points, strict=True)])
-            for way, points in islice(product(ways, each), _MOST_WAYS)
+        if given[0].keys().isdisjoint(names):
+            continue
+        last = at if last < 0 else last
+        each = list(dict.fromkeys(tuple([points.get(name, 0) for name in names]) for points in given))
+        may = [
+            {total + more for more in set(points) for total in totals}
+            for totals, points in zip(may, zip(*each, strict=True), strict=True)
         ]
-        yield from (_OtherEnd(last, nearness, dict(zip(names, way, strict=True)), way) for way in ways)
+        added.append(each)
+        if sum(wanted in totals for wanted, totals in zip(out, may, strict=True)) >= fewest:
+            for more in added:
+                ways = [
+                    tuple([total + by for total, by in zip(way, points, strict=True)])
+                    for way, points in islice(product(ways, more), _MOST_WAYS)
+                ]
+            added.clear()
+            yield from (_OtherEnd(last, nearness, dict(zip(names, way, strict=True)), way) for way in ways)
         said = zip(map(name_key, sheet.players), sheet.foot, strict=False)
         feet = {name: one for name, one in said if isinstance(one, (int, Fraction))}
         yield _OtherEnd(at, nearness, feet, tuple([feet.get(name, 0) for name in names]))
