@@ -19,6 +19,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
 from scorecheck.resources import package_file
+from scorecheck.tournament.list_ranks import rank_order
 from scorecheck.tournament.listed import (
     ROUND_ROLES,
     ROW_SCORE,
@@ -31,7 +32,6 @@ from scorecheck.tournament.listed import (
     has_rounds_and_scores,
     has_score,
     numbers_in,
-    rank_order,
     rounds_of,
     row_score,
     score_step,
