@@ -51,6 +51,8 @@ def _document(data: bytes) -> Mapping[str, Any]:
         raise CannotRead("json-broken", line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
         raise CannotRead("json-other") from error
+    if isinstance(document, dict) and "doc_id" in document:
+        raise CannotRead("google-sheet")
     if not isinstance(document, dict) or not isinstance(cast("Any", document).get("rows"), list):
         raise CannotRead("json-other")
     return cast("Mapping[str, Any]", document)

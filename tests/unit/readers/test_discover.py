@@ -51,6 +51,8 @@ def test_folders_are_searched_and_sorted_as_people_sort(tmp_path: Path) -> None:
         "Runde 2/tief/x.tsv",
         "a.xlsb",
         "b.xlsm",
+        "c.numbers",
+        "d.gsheet",
         "readme.txt",
         "foto.png",
         ".versteckt.csv",
@@ -60,6 +62,8 @@ def test_folders_are_searched_and_sorted_as_people_sort(tmp_path: Path) -> None:
     assert shown(discover(["event"], tmp_path)) == [
         "event/a.xlsb",
         "event/b.xlsm",
+        "event/c.numbers",
+        "event/d.gsheet",
         "event/Runde 2/tief/x.tsv",
         "event/Runde 2/Tisch 1.ods",
         "event/Runde 10/Tisch 1.xls",
