@@ -104,6 +104,7 @@ def test_help_is_no_wider_than_the_terminal(
 WRONG: dict[str, dict[tuple[str, ...], str]] = {
     "en": {
         ("rank", "--bogus"): "Error: There is no option --bogus.",
+        ("report", "--output", "r", "x"): "Error: There is no option --output. Did you mean -o?",
         ("rank",): "Error: Missing: PATH…",
         ("rank", "--paper", "a5", "x"): "Error: --paper: a5 is not an option; choose from a4, a3.",
         ("rank", "--format"): "Error: --format needs a value.",

@@ -179,8 +179,8 @@ def _told(error: Any, words: Spoken) -> str:
     match type(error).__name__:
         case "NoSuchOption":
             said = words.say("no-option", option=error.option_name)
-            near = ", ".join(sorted(error.possibilities or ()))
-            return f"{said} {words.say('near', near=near)}" if near else said
+            near = _letters(error) or sorted(error.possibilities or ())
+            return f"{said} {words.say('near', near=', '.join(near))}" if near else said
         case "MissingParameter":
             return words.say("missing", name=_hint(error, words))
         case "BadParameter":
@@ -188,6 +188,13 @@ def _told(error: Any, words: Spoken) -> str:
             return f"{hint}: {_message(error.message, words)}" if hint else _message(error.message, words)
         case _:
             return _message(error.message, words)
+
+
+def _letters(error: Any) -> list[str]:
+    """The options without a word, such as -o, that an unknown word such as --output begins like."""
+    options = (param.opts for param in (error.ctx.command.params if error.ctx else ()))
+    letter = error.option_name.lstrip("-")[:1]
+    return [f"-{letter}" for names in options if names == [f"-{letter}"]]
 
 
 def _hint(error: Any, words: Spoken) -> str:
