@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.checks.check import Check, Hit, Rule
@@ -308,3 +308,54 @@ class Choice(NamedTuple):
     """The first one is the default."""
     by_preset: Mapping[str, str | int | bool]
     """The presets with another default."""
+
+
+class Strange(NamedTuple):
+    """A choice that is none."""
+
+    kind: Literal["preset", "layout", "option", "value"]
+    at: tuple[str, ...]
+    """The key: ``("preset",)``, ``("options", "solo_point")``."""
+    value: object
+    """What was chosen; of an unknown option its name."""
+    known: tuple[object, ...]
+
+
+def strange_choices(
+    rulesets: Sequence[Ruleset],
+    preset: str | None = None,
+    layout: str | None = None,
+    options: Mapping[str, object] | None = None,
+    other_layouts: Sequence[str] = (),
+) -> Iterator[Strange]:
+    """The choices that none of these games has; with a preset, none of those that have it.
+
+    ``other_layouts`` are those of no game. Whole numbers among the values of an option are examples: any
+    number from 0 on is allowed. A value of a wrong type is left to the schema.
+    """
+    if preset is not None and not any(preset in one.presets for one in rulesets):
+        yield Strange("preset", ("preset",), preset, tuple(name for one in rulesets for name in one.presets))
+    rulesets = with_preset(rulesets, preset)
+    layouts = (*other_layouts, *(each.name for one in rulesets for each in one.layouts))
+    if layout is not None and layout not in layouts:
+        yield Strange("layout", ("layout",), layout, layouts)
+    for name, value in (options or {}).items():
+        values = tuple(one for rules in rulesets for one in rules.options.get(name, ()))
+        if not values:
+            known = tuple(option for rules in rulesets for option in rules.options)
+            yield Strange("option", ("options", name), name, known)
+        elif not _is_among(value, values):
+            yield Strange("value", ("options", name), value, values)
+
+
+def with_preset(rulesets: Sequence[Ruleset], preset: str | None) -> Sequence[Ruleset]:
+    """The games that have a preset; all where there is none of that name, or none is named."""
+    return [one for one in rulesets if preset in one.presets] or rulesets
+
+
+def _is_among(value: object, values: Sequence[object]) -> bool:
+    if not isinstance(value, (str, int)):
+        return True
+    if type(value) is int and value >= 0 and any(type(one) is int for one in values):
+        return True
+    return any(type(one) is type(value) and one == value for one in values)

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checks.own import file_of, game_named, games_beside, games_in_files, shipped
-from scorecheck.checks.ruleset import Ruleset
+from scorecheck.checks.ruleset import Ruleset, strange_choices, with_preset
 from scorecheck.games import registry
 from scorecheck.model.error import Error
 from scorecheck.model.sheet import NOTATIONS
@@ -89,32 +89,17 @@ def game_called(name: str) -> tuple[str, str | None]:
     raise UnknownName("game", name, (*names, *shipped()))
 
 
-def _are_options(options: Mapping[str, str | int | bool], rulesets: Sequence[Ruleset]) -> None:
-    """Checks options against those of the games.
-
-    Raises:
-        UnknownName: none has such an option, or such a value of it.
-    """
-    for name, value in options.items():
-        known = [one for ruleset in rulesets for one in ruleset.options]
-        if name not in known:
-            raise UnknownName("option", name, known)
-        values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
-        if value not in values:
-            raise UnknownName("value", f"{name} = {value}", [f"{name} = {one}" for one in values])
-
-
 def _of_its_game(
     wanted: Wanted, rulesets: Sequence[Ruleset], options: Mapping[str, str | int | bool]
 ) -> Wanted:
-    """The wanted settings, with the game that the preset belongs to."""
-    presets = [preset for ruleset in rulesets for preset in ruleset.presets]
-    if wanted.preset is not None and wanted.preset not in presets:
-        raise UnknownName("preset", wanted.preset, presets)
-    layouts = [*registry.OF_NO_GAME, *(layout.name for ruleset in rulesets for layout in ruleset.layouts)]
-    if wanted.layout is not None and wanted.layout not in layouts:
-        raise UnknownName("layout", wanted.layout, layouts)
-    _are_options(options, rulesets)
+    """The wanted settings, with the game that the preset belongs to.
+
+    Raises:
+        UnknownName: none of the games has such a preset, layout, option, or value of it.
+    """
+    for one in strange_choices(rulesets, wanted.preset, wanted.layout, options, registry.OF_NO_GAME):
+        said = f"{one.at[-1]} = " if one.kind == "value" else ""
+        raise UnknownName(one.kind, f"{said}{one.value}", [f"{said}{known}" for known in one.known])
     if wanted.game is not None or wanted.preset is None:
         return wanted
-    return wanted._replace(game=next(one.game for one in rulesets if wanted.preset in one.presets))
+    return wanted._replace(game=with_preset(rulesets, wanted.preset)[0].game)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checks.own import game_named, run_with, shipped
 from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.checks.ruleset import Ruleset
+from scorecheck.checks.ruleset import strange_choices, with_preset
 from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
@@ -441,34 +441,20 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
     """Rejects unknown names of games, presets, layouts, options, roles and categories."""
     if not table.keys() & {"game", "preset", "layout", "options", "columns", "categories"}:
         return
-
-    def refuse(key: str, value: object, known: Sequence[object], *at: str) -> None:
-        if value not in known:
-            raise _wrong_value(path, key, value, known).of(*(at or (key,)))
-
-    if game is not None:
-        refuse("game", game, [*registry.names(), *shipped()])
+    games = [*registry.names(), *shipped()]
+    if game is not None and game not in games:
+        raise _wrong_value(path, "game", game, games).of("game")
     rulesets = [registry.load(name) for name in registry.names() if game in (None, name)]
-    if preset is not None:
-        refuse("preset", preset, [one for ruleset in rulesets for one in ruleset.presets])
-        rulesets = [ruleset for ruleset in rulesets if preset in ruleset.presets]
-    if isinstance(table.get("layout"), str):
-        layouts = [layout.name for ruleset in rulesets for layout in ruleset.layouts]
-        refuse("layout", table["layout"], [*layouts, *registry.OF_NO_GAME])
-    for name, value in table.get("options", {}).items():
-        at = ("options", name)
-        refuse("options", name, [one for ruleset in rulesets for one in ruleset.options], *at)
-        values = [one for ruleset in rulesets for one in ruleset.options.get(name, ())]
-        refuse(f"options.{name}", value, values, *at)
-    if rulesets:
-        _refuse_strange_words(path, table, rulesets)
-
-
-def _refuse_strange_words(path: Path, table: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> None:
-    """Rejects roles, categories and layouts that neither these games nor lists have."""
-    if not table.keys() & {"columns", "categories"} and not isinstance(table.get("layout"), dict):
+    layout = table.get("layout")
+    named = layout if isinstance(layout, str) else None
+    for one in strange_choices(rulesets, preset, named, table.get("options"), registry.OF_NO_GAME):
+        key = "options" if one.kind == "option" else ".".join(one.at)
+        raise _wrong_value(path, key, one.value, one.known).of(*one.at)
+    if not table.keys() & {"columns", "categories"} and not isinstance(layout, dict):
         return
     from scorecheck.tournament.consistency import strange_words
 
-    for (name, word), meaning, known in strange_words(table, rulesets):
+    for (name, word), meaning, known in (
+        strange_words(table, with_preset(rulesets, preset)) if rulesets else ()
+    ):
         raise _wrong_value(path, f"{name}.{word}", meaning, known).of(name, word)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
-from scorecheck.checks.ruleset import Ruleset
+from scorecheck.checks.ruleset import Ruleset, Strange, strange_choices, with_preset
 from scorecheck.tournament import evenings_grid, long_list, published
 from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, shown, unknown_rule, unknown_word
@@ -159,18 +159,24 @@ def _game_faults(
         yield from _scale_faults(data, ())
         return
     rulesets = [ruleset(name) for name in games if not named or name == game]
-    preset: object = event.get("preset")
-    if isinstance(preset, str) and preset.strip():
-        presets = list(dict.fromkeys(name for rules in rulesets for name in rules.presets))
-        if preset not in presets:
-            yield unknown_word(("event", "preset"), preset, presets, "not-one-of")
-        else:
-            rulesets = [rules for rules in rulesets if preset in rules.presets]
+    said: object = event.get("preset")
+    preset = said if isinstance(said, str) and said.strip() else None
+    yield from map(_choice_fault, strange_choices(rulesets, preset, options=as_table(data.get("options"))))
+    rulesets = with_preset(rulesets, preset)
     yield from _scale_faults(data, rulesets)
-    for name, value in as_table(data.get("options")).items():
-        yield from _option_faults(rulesets, name, value)
     for at, meaning, known in strange_words(data, rulesets):
         yield unknown_word(at, meaning, known, "not-one-of")
+
+
+def _choice_fault(one: Strange) -> EventFault:
+    """A preset, an option or its value that none of the games has."""
+    if one.kind == "option":
+        return unknown_word(one.at, str(one.value), map(str, one.known), "unknown-key")
+    if isinstance(one.value, str):
+        at = ("event", "preset") if one.kind == "preset" else one.at
+        return unknown_word(at, one.value, dict.fromkeys(map(str, one.known)), "not-one-of")
+    known = tuple(map(shown, one.known))
+    return EventFault(one.at, "not-one-of", {"value": shown(one.value), "known": known})
 
 
 def _scale_faults(data: Mapping[str, Any], rulesets: Sequence[Ruleset]) -> Iterator[EventFault]:
@@ -232,25 +238,3 @@ def _roles(rules: Ruleset) -> frozenset[str]:
 
 _ANY_GAME = frozenset({"number", "remark", "date", "kind", "player", "other"})
 """The column roles on sheets of any game."""
-
-
-def _option_faults(rulesets: Sequence[Ruleset], name: str, value: object) -> Iterator[EventFault]:
-    """Checks an option of a game, and its value.
-
-    Whole numbers among the values are examples: any number from 0 on is allowed.
-    """
-    at = ("options", name)
-    values = [one for rules in rulesets for one in rules.options.get(name, ())]
-    if not values:
-        yield unknown_word(at, name, [known for rules in rulesets for known in rules.options], "unknown-key")
-        return
-    if not isinstance(value, (str, int)):
-        return
-    if any(type(one) is type(value) and one == value for one in values):
-        return
-    if type(value) is int and value >= 0 and any(type(one) is int for one in values):
-        return
-    if isinstance(value, str):
-        yield unknown_word(at, value, [str(one) for one in values], "not-one-of")
-    else:
-        yield EventFault(at, "not-one-of", {"value": shown(value), "known": tuple(map(shown, values))})
