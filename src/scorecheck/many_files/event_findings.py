@@ -102,22 +102,17 @@ def with_waivers(checked: Checked, event: EventFiles, settings: Settings) -> Che
 
 
 def with_instead(checked: Checked, instead: Mapping[int, Finding]) -> Checked:
-    """The run with some findings replaced, by their ids."""
-    return replace(checked, files=tuple(_file_instead(file, instead) for file in checked.files))
+    """The run with some findings replaced, by their ids; a sheet is faulty if an error is left."""
+    paths = {file.path for file in checked.files if any(id(one) in instead for one in file.findings)}
 
+    def weighed(one: CheckedSheet) -> CheckedSheet:
+        if one.result is None or one.sheet.path not in paths:
+            return one
+        faulty = any(finding.severity is Severity.ERROR for finding in one.findings)
+        return replace(one, result=replace(one.result, faulty=faulty))
 
-def _file_instead(file: CheckedFile, instead: Mapping[int, Finding]) -> CheckedFile:
-    """A file with some findings replaced."""
-    if not any(id(finding) in instead for finding in file.findings):
-        return file
-    sheets: list[CheckedSheet] = []
-    for one in file.sheets:
-        findings = tuple(instead.get(id(finding), finding) for finding in one.findings)
-        faulty = any(finding.severity is Severity.ERROR for finding in findings)
-        result = None if one.result is None else replace(one.result, faulty=faulty)
-        sheets.append(replace(one, findings=findings, result=result))
-    findings = tuple(instead.get(id(finding), finding) for finding in file.findings)
-    return retold(file, tuple(sheets), findings)
+    told = checked.telling(partial(map, lambda one: instead.get(id(one), one)), paths)
+    return told.with_sheets(weighed)
 
 
 def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Finding], bool]) -> Checked:

@@ -388,33 +388,29 @@ def _games_above(folder: Path) -> tuple[str, ...]:
 
 def under(settings: Settings, event: Event | None, club: Configured | None) -> Settings:
     """The settings for a sheet: the command line first, then its event, then its club."""
-    if club is not None:
-        settings = _with_club(settings, event, club)
-    if event is None:
+    if event is not None:
+        wanted = settings.wanted._replace(
+            game=settings.wanted.game or event.game,
+            preset=settings.wanted.preset or event.preset,
+            headings={**settings.wanted.headings, **event.columns},
+            categories={**settings.wanted.categories, **event.categories},
+            if_open={**settings.wanted.if_open, **event.if_open},
+        )
+        settings = replace(settings, wanted=wanted, options={**settings.options, **event.options})
+    if club is None:
         return settings
-    wanted = settings.wanted._replace(
-        game=settings.wanted.game or event.game,
-        preset=settings.wanted.preset or event.preset,
-        headings={**settings.wanted.headings, **event.columns},
-        categories={**settings.wanted.categories, **event.categories},
-        if_open={**settings.wanted.if_open, **event.if_open},
-    )
-    return replace(settings, wanted=wanted, options={**settings.options, **event.options})
-
-
-def _with_club(settings: Settings, event: Event | None, club: Configured) -> Settings:
     told, said = settings.wanted, club.wanted
-    game = told.game or (event.game if event else None) or said.game
+    game = told.game or said.game
     # The club's preset and layout are those of its own game.
     same = game == said.game or said.game is None
     wanted = told._replace(
         game=game,
-        preset=told.preset or (event.preset if event else None) or (said.preset if same else None),
+        preset=told.preset or (said.preset if same else None),
         layout=told.layout or (said.layout if same else None),
         notation=told.notation or (said.notation if same else None),
         headings={**said.headings, **told.headings},
         categories={**said.categories, **told.categories},
-        if_open=said.if_open,
+        if_open={**said.if_open, **told.if_open},
     )
     chosen = settings.selection
     selection = Selection(chosen.select or club.select, chosen.ignore or club.ignore)

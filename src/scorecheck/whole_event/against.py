@@ -13,7 +13,6 @@ from typing import Any, TypeAlias, cast
 from scorecheck.model.against import Against, Cause, Changed, Given, RankAndScore
 from scorecheck.model.outcome import Standings
 from scorecheck.model.terms import Param
-from scorecheck.reports.ranking_json import standings_json
 from scorecheck.resources import data_folder
 
 Document: TypeAlias = "Mapping[str, Any]"
@@ -58,8 +57,14 @@ def against(path: str, then: Document, now: Document) -> Against:
 
 
 def changed_between(before: Standings, now: Standings) -> tuple[Changed, ...]:
-    """The players whose score or rank differs between two rankings."""
-    return tuple(_changed(_places(standings_json(before)), _places(standings_json(now))))
+    """The players and teams whose score or rank differs between two rankings."""
+    return tuple(_changed(_places_in(before), _places_in(now)))
+
+
+def _places_in(standings: Standings) -> dict[tuple[bool, str], RankAndScore]:
+    lines = (*standings.lines, *standings.unranked)
+    players = {(False, line.player): RankAndScore(line.rank or None, line.score) for line in lines}
+    return players | {(True, team.team): RankAndScore(team.rank, team.score) for team in standings.teams}
 
 
 def _places(document: Document) -> dict[tuple[bool, str], RankAndScore]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 from scorecheck.many_files.event_findings import EventFiles, with_instead
 from scorecheck.many_files.job import Job
+from scorecheck.model.against import Changed
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import Checked, Result, Standings
@@ -18,6 +18,7 @@ from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import Season, season_standings
+from scorecheck.whole_event.against import changed_between
 from scorecheck.whole_event.ranking import (
     bare_standings,
     event_alone,
@@ -36,34 +37,18 @@ def impact(before: Standings, after: Standings, season: tuple[Standings, Standin
 
     ``season`` holds the standings of the season for both.
     """
-    ranks = _moved(_ranks(before), _ranks(after))
-    teams = _moved(_team_ranks(before), _team_ranks(after))
-    of_season = () if season is None else _moved(*map(_ranks, season))
-    if ranks or teams or of_season:
-        return Impact("ranks", ranks, teams, of_season)
-    same = _scores(before) == _scores(after) and (season is None or _scores(season[0]) == _scores(season[1]))
-    return Impact("nothing" if same else "scores")
+    changed = changed_between(before, after)
+    of_season = () if season is None else changed_between(*season)
+    ranks, teams = (_moved(one for one in changed if one.team is team) for team in (False, True))
+    in_season = _moved(of_season)
+    if ranks or teams or in_season:
+        return Impact("ranks", ranks, teams, in_season)
+    return Impact("scores" if changed or of_season else "nothing")
 
 
-def _ranks(standings: Standings) -> Mapping[str, int]:
-    return {line.player: line.rank for line in standings.lines}
-
-
-def _team_ranks(standings: Standings) -> Mapping[str, int]:
-    return {team.team: team.rank for team in standings.teams}
-
-
-def _scores(standings: Standings) -> tuple[Mapping[str, Fraction], Mapping[str, Fraction]]:
-    """The scores of all players, ranked or not, and of the teams."""
-    return (
-        {line.player: line.score for line in (*standings.lines, *standings.unranked)},
-        {team.team: team.score for team in standings.teams},
-    )
-
-
-def _moved(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[Moved, ...]:
+def _moved(changed: Iterable[Changed]) -> tuple[Moved, ...]:
     """The players whose rank differs, in the order of the ranks before; those without one come last."""
-    found = (Moved(name, before.get(name), after.get(name)) for name in before.keys() | after.keys())
+    found = (Moved(one.name, *(place and place.rank for place in (one.before, one.now))) for one in changed)
     return tuple(sorted((one for one in found if one.before != one.after), key=_place))
 
 
