@@ -92,6 +92,7 @@ def ranked(folder: Path, count: int, called: str = "schafkopf") -> dict[str, str
     return {one["player"]: one["score"] for one in said["standings"]}
 
 
+@pytest.mark.usefixtures("no_repairs")
 def test_money_for_points_counts_as_money_until_a_sheet_has_points(tmp_path: Path) -> None:
     points = [(2, 2, -2, -2), (-1, -1, 1, 1), (3, -1, -1, -1), (-1, -1, 1, 1), (0, 0, 0, 0)]
     # 2 - 1 + 3 - 1 = 3; 2 - 1 - 1 - 1 = -1; -2 + 1 - 1 + 1 = -1; the same.

@@ -161,6 +161,7 @@ def test_rows_add_up_to_a_number(tmp_path: Path) -> None:
     assert found(evening(tmp_path, sheet, game)) == [("tricks/sum", "B4")]
 
 
+@pytest.mark.usefixtures("no_repairs")
 @pytest.mark.parametrize(
     ("total", "right", "row", "near"),
     [
@@ -638,6 +639,7 @@ def test_cards_are_ranked_by_the_games_won(tmp_path: Path) -> None:
     assert [(one.rank, one.player, one.score) for one in ranking.lines] == [(1, "Anna", 1), (2, "Bernd", 0)]
 
 
+@pytest.mark.usefixtures("no_repairs")
 def test_a_card_of_ours_beside_the_file_stays_ours(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(CARD, encoding="utf-8")
     sample = ROOT / "samples" / "yatzy" / "kniffel-faulty.csv"
@@ -712,6 +714,7 @@ def told(sheet: Path, game: str) -> list[tuple[str, str | None, str | None, list
     ]
 
 
+@pytest.mark.usefixtures("no_repairs")
 @pytest.mark.parametrize(
     "name",
     but_slow(
@@ -726,6 +729,7 @@ def test_kniffel_as_a_file_finds_what_our_preset_finds_on_samples(tmp_path: Path
     assert told(sheet, str(tmp_path / "game.toml")) == ours
 
 
+@pytest.mark.usefixtures("no_repairs")
 @pytest.mark.parametrize("path", but_slow(KNIFFEL_CASES, *KNIFFEL_CASES[::4]), ids=lambda path: path.stem)
 def test_kniffel_as_a_file_finds_what_our_preset_finds_on_cases(tmp_path: Path, path: Path) -> None:
     (tmp_path / "game.toml").write_text(KNIFFEL, encoding="utf-8")
@@ -943,6 +947,7 @@ def test_inspect_says_how_to_ask_for_the_game_elsewhere(tmp_path: Path) -> None:
     assert run("validate", alone, "--game", *shlex.split(named), cwd=tmp_path).returncode == 0
 
 
+@pytest.mark.usefixtures("no_repairs")
 @pytest.mark.parametrize(
     ("name", "holds"), [("Runde 1", True), ("2026-01-15", True), ("Tisch 3", False), ("old", False)]
 )

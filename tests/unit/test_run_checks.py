@@ -19,6 +19,8 @@ from scorecheck.model.outcome import Crash
 from scorecheck.model.sheet import Entry, Sheet
 from support import checked, found
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 NAMES = "Anna,Bernd,Chris,Dora"
 RULE = Rule("area/rule", ERROR)
 

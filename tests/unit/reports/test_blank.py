@@ -47,6 +47,7 @@ def test_facts_with_the_points_behind_them() -> None:
     assert "Anna + Øystein" in lists["D4:D5"]
 
 
+@pytest.mark.usefixtures("no_repairs")
 def test_boxes_of_a_card_take_what_dice_can_give() -> None:
     """After the rules of Yatzy; what a club scores the international way is not refused."""
     blank = blank_of("yatzy", "card", values=row_values(None, {}))

@@ -23,6 +23,8 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import replace
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 FOLDER = Path(measure.__file__).parent
 TOLD_BY_ROWS = [name for name in LAYOUTS if name not in ("detail", "yatzy")]
 
