@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
@@ -66,9 +66,9 @@ class Blank(NamedTuple):
     ``sides`` each name and each pair of names; all else are terms of the game."""
     numbers: Mapping[str, tuple[int, int]] = {}
     """Of records: the columns of whole numbers, with the least and the greatest."""
-    texts: frozenset[str] = frozenset()
+    texts: tuple[str, ...] = ()
     """Of records: the columns that must stay texts, not become dates or numbers."""
-    loose: frozenset[str] = frozenset()
+    loose: tuple[str, ...] = ()
     """Of records: the columns that also accept other values than those offered."""
     dice: Mapping[str, int] = {}
     """Of records: the columns of dice from 1 to 6, with their number."""
@@ -150,31 +150,31 @@ def blank_of(
     name = layout or next(iter(known), "")
     if name not in _named(known):
         raise NoBlank("no-layout", name=name, game=game, known=_named(known))
-    said: dict[str, Any] = dict(known.get(f"{name}:{preset}", known[name]))
+    said: dict[str, Any] = _frozen(known.get(f"{name}:{preset}", known[name]))
     least, most = said.pop("players")
+    is_card = said["kind"] == "card"
     if rows is not None:
-        if not 1 <= rows <= MOST_ROWS or said["kind"] == "card":
+        if not 1 <= rows <= MOST_ROWS or is_card:
             raise NoBlank("rows", rows=rows, most=MOST_ROWS)
         said["rows"] = rows
-    for key in ("columns", "differ", "together"):
-        said[key] = tuple(said.get(key, ()))
-    for key in ("texts", "loose"):
-        said[key] = frozenset(said.get(key, ()))
-    for key in ("choices", "numbers"):
-        said[key] = {column: tuple(words) for column, words in said.get(key, {}).items()}
-    said["card"] = tuple((row[0], row[1]) for row in said.get("card", ()))
     if games != 1:
-        if said["kind"] != "card" or not 1 <= games <= MOST_GAMES:
+        if not is_card or not 1 <= games <= MOST_GAMES:
             raise NoBlank("games", games=games, most=MOST_GAMES)
         said |= {"games": games, "card": _with_halves(said["card"])}
         most = max(1, 2 * MOST_GAMES // games)
-    bonuses = tuple((least, worth) for least, worth in said.get("bonuses", ()))
-    if values and said["kind"] == "card":
+    if values and is_card:
         said["values"] = values
+        bonuses = said.get("bonuses", ())
         if len(bonuses) == 1:
-            bonuses = ((bonuses[0][0], max(values["bonus"])),)
-    said["bonuses"] = bonuses
+            said["bonuses"] = ((bonuses[0][0], max(values["bonus"])),)
     return Blank(game, name, preset or "", least=least, most=most, **said)
+
+
+def _frozen(value: Any) -> Any:
+    """A value of a TOML file, with tuples for its lists."""
+    if isinstance(value, dict):
+        return {key: _frozen(one) for key, one in cast("dict[str, Any]", value).items()}
+    return tuple(map(_frozen, cast("list[Any]", value))) if isinstance(value, list) else value
 
 
 def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
