@@ -258,22 +258,25 @@ def _outputs(
     session: Session, format_: str | None, file: Path | None, more: list[str]
 ) -> list[tuple[str, Path | None]]:
     """The outputs with their files: ``--format`` and ``-o`` are one, each ``--output`` is another."""
-    outputs: list[tuple[str, Path | None]] = []
     if format_ is None and file is not None and str(file) in FORMATS:
         raise session.stop("file-called-format", name=str(file))
-    if format_ is not None or file is not None or not more:
-        outputs.append((format_ or "text", file))
-    for said in more:
-        name, colon, target = said.partition(":")
-        if name not in FORMATS or (colon and not target):
-            raise session.stop("unknown-output", name=said, known=FORMATS)
-        outputs.append((name, Path(target) if colon else None))
-    if sum(1 for _, target in outputs if target is None) > 1:
+    one = format_ is not None or file is not None or not more
+    outputs = [(format_ or "text", file)] if one else []
+    outputs += (_output(session, said) for said in more)
+    targets = [target and target.absolute() for _, target in outputs]
+    if targets.count(None) > 1:
         raise session.stop("two-on-screen")
-    targets = [target.absolute() for _, target in outputs if target is not None]
     if len(set(targets)) < len(targets):
         raise session.stop("same-output-twice")
     return outputs
+
+
+def _output(session: Session, said: str) -> tuple[str, Path | None]:
+    """One ``--output`` with its file."""
+    name, colon, target = said.partition(":")
+    if name not in FORMATS or (colon and not target):
+        raise session.stop("unknown-output", name=said, known=FORMATS)
+    return name, Path(target) if colon else None
 
 
 def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | None]":

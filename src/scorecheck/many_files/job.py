@@ -205,21 +205,14 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     files = {file.path.resolve(): file for file in found.files}
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
-    notes = list(_notes(found))
-    for home, one in events.usable.items():
-        if one.corrections:
-            count = sum(map(len, one.corrections.values()))
-            notes.append(Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count}))
+    notes = [*_notes(found), *_corrected(events, cwd)]
+    for one in events.usable.values():
         if _is_argument(one.source.path, arguments, cwd) or (found.left_out and one.rounds):
-            more = _sheets_of(one.event, one.rounds, one.named, cwd)
+            more = _sheets_of(one, cwd)
             files.update((file.path.resolve(), file) for file in more.files)
             notes += (note for note in _notes(more) if note not in notes)
-            notes += _in_no_round(one.event, one.rounds, one.named, cwd)
-    homes = (
-        {path: event_file.resolve().parent for path in files}
-        if event_file
-        else {path: _nearest(path, [*events.usable, *events.closed]) for path in files}
-    )
+            notes += _in_no_round(one, cwd)
+    homes = _homes(event_file, events, files)
     beside: dict[Path, tuple[str, ...]] = {}
     sources = [
         Source(
@@ -235,6 +228,21 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     of_events = tuple(_files_of(one, home, homes, shown, cwd) for home, one in events.usable.items())
     broken, notes = tuple(events.broken), tuple(notes)
     return Job(tuple(sources), of_events, broken, found.missing, notes, found.unreadable_folders)
+
+
+def _corrected(events: _EventFiles, cwd: Path) -> Iterator[Note]:
+    for home, one in events.usable.items():
+        if one.corrections:
+            count = sum(map(len, one.corrections.values()))
+            yield Note("corrections", {"path": shown_path(home / CORRECTIONS, cwd), "count": count})
+
+
+def _homes(event_file: Path | None, events: _EventFiles, files: Iterable[Path]) -> Mapping[Path, Path | None]:
+    """The folder of the event of each file: of the one given, else of the nearest one."""
+    if event_file:
+        return dict.fromkeys(files, event_file.resolve().parent)
+    folders = [*events.usable, *events.closed]
+    return {path: _nearest(path, folders) for path in files}
 
 
 def _files_of(
@@ -305,27 +313,24 @@ def seen_from(home: Path, path: Path) -> str:
     return Path(os.path.relpath(path, home)).as_posix()
 
 
-def _sheets_of(
-    event: Event, rounds: Sequence[RoundFiles], published: Mapping[str, frozenset[Path]], cwd: Path
-) -> Discovered:
+def _sheets_of(one: _UsableEvent, cwd: Path) -> Discovered:
     """The sheets of an event whose file was named, without files that scorecheck wrote."""
-    wanted = [file for one in rounds for file in one.files]
-    wanted += sorted(path for one in event.published or () for path in published.get(one, ()))
-    if not rounds:
+    event = one.event
+    if not one.rounds:
         return discover([str(event.folder)], cwd)
+    wanted = [file for each in one.rounds for file in each.files]
+    wanted += sorted(path for pattern in event.published or () for path in one.named.get(pattern, ()))
     ours = own_files(wanted, event.folder)
     found = discover([str(file) for file in wanted if file not in ours], cwd)
     return found._replace(skipped=tuple((shown_path(file, cwd), OWN_FILE) for file in sorted(ours)))
 
 
-def _in_no_round(
-    event: Event, rounds: Sequence[RoundFiles], others: Mapping[str, frozenset[Path]], cwd: Path
-) -> Iterator[Note]:
+def _in_no_round(one: _UsableEvent, cwd: Path) -> Iterator[Note]:
     """Possible sheets in the folder of an event that none of its rounds names."""
-    if not rounds:
+    if not one.rounds:
         return
-    named = {path.resolve() for one in rounds for path in one.files}.union(*others.values())
-    found = discover([str(event.folder)], cwd).files
+    named = {path.resolve() for each in one.rounds for path in each.files}.union(*one.named.values())
+    found = discover([str(one.event.folder)], cwd).files
     lone = [file.shown for file in found if file.path.resolve() not in named]
     if len(lone) > _MOST_TOLD:
         yield Note("in-no-round", {"count": len(lone), "path": lone[0]})

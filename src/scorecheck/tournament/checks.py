@@ -75,21 +75,22 @@ def two_tables(boards: Iterable[Board]) -> Iterator[Finding]:
             others = [other for other in together[:at] if board.is_other_table(other)]
             copied = next((one for one in others if one.persons == board.persons), None)
             if copied is not None and len(board.persons) > 1:
-                params = {"other": copied.shown}
                 cell = board.seats[0].cell
-                yield _finding(PLAYER_TWICE, board, cell, params, "whole-table")
-                continue
-            told: set[str] = set()
-            for seat in board.seats:
-                before = next((one for one in others if seat.person in one.persons), None)
-                if before is None or seat.person in told:
-                    continue
-                told.add(seat.person)
-                there = next(one for one in before.seats if one.person == seat.person)
-                params = {"player": seat.name, "there": there.name, "other": before.shown}
-                same = clean_name(there.name).casefold() == clean_name(seat.name).casefold()
-                variant = "tables" if same else "tables-by-spelling"
-                yield _finding(PLAYER_TWICE, board, seat.cell, params, variant)
+                yield _finding(PLAYER_TWICE, board, cell, {"other": copied.shown}, "whole-table")
+            else:
+                yield from _seated_twice(board, others)
+
+
+def _seated_twice(board: Board, others: Sequence[Board]) -> Iterator[Finding]:
+    """The players of a table who sit at one of the others, too; each once."""
+    seats = {seat.person: seat for seat in reversed(board.seats)}
+    for seat in reversed(seats.values()):
+        before = next((one for one in others if seat.person in one.persons), None)
+        if before is not None:
+            there = next(one for one in before.seats if one.person == seat.person)
+            params = {"player": seat.name, "there": there.name, "other": before.shown}
+            same = clean_name(there.name).casefold() == clean_name(seat.name).casefold()
+            yield _finding(PLAYER_TWICE, board, seat.cell, params, "tables" if same else "tables-by-spelling")
 
 
 def unknown_players(boards: Sequence[Board], spellings: Mapping[str, str]) -> Iterator[Finding]:
