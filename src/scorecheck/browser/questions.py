@@ -15,11 +15,13 @@ from scorecheck.browser.shown import settings_broken, shown
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.many_files.job import corrections_in, seen_from
-from scorecheck.model.outcome import Checked, Standings
 from scorecheck.one_file.mending import corrections_of, list_of
 from scorecheck.reports.blank import NoBlank
+from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.formats import rendered, standings_rendered
 from scorecheck.reports.json_report import json_text
 from scorecheck.reports.messages import Messages
+from scorecheck.reports.printing import Printing
 from scorecheck.reports.safe import plain
 from scorecheck.reports.view import ReportView
 from scorecheck.resources import data_folder
@@ -110,9 +112,6 @@ def remove(desk: Desk, params: Params, _messages: Messages) -> object:
 
 def findings(desk: Desk, params: Params, messages: Messages) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
-    from scorecheck.reports.format_options import FormatOptions
-    from scorecheck.reports.formats import rendered
-
     checked = desk.looked().checked
     return rendered(params["format"], checked, messages, FormatOptions(), catalogue.rules).encode()
 
@@ -156,27 +155,14 @@ def standings(desk: Desk, params: Params, messages: Messages) -> object:
         return {"refused": ""}
     rename = _naming(desk, params, messages)
     ranking, checked = rename((looked.ranked.standings, looked.checked))
-    match params["format"]:
-        case "json":
-            from scorecheck.reports.ranking_json import standings_json
-            from scorecheck.whole_event.basis import basis_of
+    if params["format"] == "json":
+        from scorecheck.reports.ranking_json import standings_json
+        from scorecheck.whole_event.basis import basis_of
 
-            basis = rename(basis_of(looked.job, looked.checked, looked.ranked))
-            return json_text(standings_json(ranking, basis)).encode()
-        case "csv":
-            from scorecheck.reports.csv_report import standings_csv
-
-            return standings_csv(ranking).encode()
-        case "xlsx":
-            from scorecheck.reports.xlsx import standings_xlsx
-
-            return standings_xlsx(ranking, messages, checked)
-        case "md":
-            from scorecheck.reports.markdown import standings_markdown
-
-            return standings_markdown(ranking, messages, checked).encode()
-        case _:
-            return _standings_printed(ranking, checked, _moment(desk), messages, pdf=False)
+        basis = rename(basis_of(looked.job, looked.checked, looked.ranked))
+        return json_text(standings_json(ranking, basis)).encode()
+    made = standings_rendered(params["format"], ranking, checked, messages, Printing(moment=_moment(desk)))
+    return made.encode() if isinstance(made, str) else made
 
 
 def printed(desk: Desk, params: Params, messages: Messages) -> object:
@@ -192,7 +178,9 @@ def printed(desk: Desk, params: Params, messages: Messages) -> object:
         if isinstance(looked.ranked, NotRanked):
             return {"refused": messages.label("app.prints.nothing")}
         ranking, checked = rename((looked.ranked.standings, looked.checked))
-        return _standings_printed(ranking, checked, moment, messages, pdf=pdf)
+        return standings_rendered(
+            "pdf" if pdf else "html", ranking, checked, messages, Printing(moment=moment)
+        )
     try:
         view = wished(what, _view(desk, messages, rename), provisional=params.get("anyway", False))
     except NothingToPrint:
@@ -201,25 +189,11 @@ def printed(desk: Desk, params: Params, messages: Messages) -> object:
         return {"refused": messages.label("app.prints.provisional"), "anyway": True}
     if pdf:
         from scorecheck.reports.pdf import report_pdf
-        from scorecheck.reports.printing import Printing
 
         return report_pdf(KINDS[what], view, messages, Printing(moment=moment))
     from scorecheck.reports.html import certificates_html, report_html
 
     return certificates_html(view, messages) if KINDS[what] == "certificates" else report_html(view, messages)
-
-
-def _standings_printed(
-    ranking: Standings, checked: Checked, moment: datetime | None, messages: Messages, *, pdf: bool
-) -> bytes:
-    if pdf:
-        from scorecheck.reports.pdf import standings_pdf
-        from scorecheck.reports.printing import Printing
-
-        return standings_pdf(ranking, messages, checked, Printing(moment=moment))
-    from scorecheck.reports.html import standings_html
-
-    return standings_html(ranking, messages, checked, moment=moment)
 
 
 def event(desk: Desk, _params: Params, messages: Messages) -> object:

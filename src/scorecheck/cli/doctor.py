@@ -36,6 +36,7 @@ _NEEDED = (
     "jsonschema",
     "typst",
     "font-roboto",
+    "tomlkit",
     "watchfiles",
     "pandas",
 )

@@ -233,32 +233,16 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
 
                 told["against"] = against_json(asked.against)
             return json_text(told, ascii_only=not asked.to_file and not console.shows_all)
-        case "csv":
-            from scorecheck.reports.csv_report import standings_csv
-
-            return standings_csv(standings)
-        case "md":
-            from scorecheck.reports.markdown import standings_markdown
-
-            return standings_markdown(standings, messages, checked)
-        case "xlsx":
-            from scorecheck.reports.xlsx import standings_xlsx
-
-            return standings_xlsx(standings, messages, checked)
-        case "html":
-            from scorecheck.reports.html import standings_html
-
-            with look_in_use(session):
-                return standings_html(
-                    standings, messages, checked, moment=asked.moment, look=asked.wished.settled_look
-                )
-        case "pdf":
-            from scorecheck.reports.pdf import standings_pdf, unprintable
+        case "csv" | "md" | "xlsx" | "html" | "pdf":
+            from scorecheck.reports.formats import standings_rendered
 
             printing = asked.wished.printing(asked.moment)
-            session.unprintable(unprintable(standings, messages, checked, printing))
+            if asked.format == "pdf":
+                from scorecheck.reports.pdf import unprintable
+
+                session.unprintable(unprintable(standings, messages, checked, printing))
             with look_in_use(session):
-                return standings_pdf(standings, messages, checked, printing)
+                return standings_rendered(asked.format, standings, checked, messages, printing)
         case _:
             from scorecheck.reports.format_options import PLAIN, FormatOptions
             from scorecheck.reports.text import folded, standings_text

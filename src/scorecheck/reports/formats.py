@@ -1,13 +1,17 @@
-"""The formats in which findings are printed, each with the function that makes it."""
+"""The formats of findings and standings, each with the function that makes it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Rule
-from scorecheck.model.outcome import Checked
+from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.messages import Messages
+
+if TYPE_CHECKING:
+    from scorecheck.reports.printing import Printing
 
 FORMATS = ("text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv")
 
@@ -60,3 +64,36 @@ def rendered(
             from scorecheck.reports.text import checked_text
 
             return checked_text(checked, messages, look)
+
+
+def standings_rendered(
+    name: str, standings: Standings, checked: Checked, messages: Messages, printing: Printing
+) -> str | bytes:
+    """The standings in one of the formats for which they need nothing else. Only that one is imported.
+
+    Raises:
+        BrokenLook: a template of the club is faulty.
+        CannotPrint: it is, or the standard for archives cannot be kept.
+    """
+    match name:
+        case "csv":
+            from scorecheck.reports.csv_report import standings_csv
+
+            return standings_csv(standings)
+        case "md":
+            from scorecheck.reports.markdown import standings_markdown
+
+            return standings_markdown(standings, messages, checked)
+        case "xlsx":
+            from scorecheck.reports.xlsx import standings_xlsx
+
+            return standings_xlsx(standings, messages, checked)
+        case "pdf":
+            from scorecheck.reports.pdf import standings_pdf
+
+            return standings_pdf(standings, messages, checked, printing)
+        case _:
+            from scorecheck.reports.html import standings_html
+
+            moment, look = printing.moment, printing.look
+            return standings_html(standings, messages, checked, moment=moment, look=look)

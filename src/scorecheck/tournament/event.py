@@ -78,7 +78,7 @@ class Publish(NamedTuple):
     """The choices of single members: one of these words, or a name of their own."""
 
 
-def read_publish(data: Mapping[str, Any], people: People) -> Publish | None:
+def read_publish(data: Mapping[str, Any], people: Players) -> Publish | None:
     """The settings for publication; ``None`` if there are none."""
     if "publish" not in data:
         return None
@@ -86,7 +86,7 @@ def read_publish(data: Mapping[str, Any], people: People) -> Publish | None:
     wishes = as_table(table.get("players"))
     return Publish(
         table.get("names", "initials"),
-        {people.player(name): clean_name(wish) for name, wish in wishes.items()},
+        {people.name(name): clean_name(wish) for name, wish in wishes.items()},
     )
 
 
@@ -330,7 +330,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         )
         for position, entry in enumerate(as_list(data.get("rounds")))
     ]
-    people = People(as_table(data.get("players")))
+    people = people_of(as_table(data.get("players")))
     published = event.get("published")
     return Event(
         name=clean_name(event["name"]),
@@ -347,7 +347,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         places=ranking.get("places", "round"),
         place_points=tuple(map(int, ranking.get("place_points", ()))),
         teams={
-            clean_name(name): tuple(map(people.player, members))
+            clean_name(name): tuple(map(people.name, members))
             for name, members in as_table(data.get("teams")).items()
         },
         team_best=_whole(ranking.get("team_best")),
@@ -358,7 +358,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         if_open=_words(data, "layout"),
         penalties=tuple(
             Penalty(
-                people.player(entry["player"]),
+                people.name(entry["player"]),
                 int(entry["points"]),
                 clean_name(entry["reason"]),
                 clean_name(entry["round"]) if "round" in entry else None,
@@ -366,7 +366,7 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
             for entry in as_list(data.get("penalties"))
         ),
         out={
-            people.player(entry["player"]): (status, clean_name(entry.get("reason", "")))
+            people.name(entry["player"]): (status, clean_name(entry.get("reason", "")))
             for status in ("withdrawn", "disqualified")
             for entry in as_list(data.get(status))
         },
@@ -391,33 +391,18 @@ def read_club(data: Mapping[str, Any]) -> Club:
     return Club(**{key: clean_name(text) for key, text in as_table(data.get("club")).items()})
 
 
-class People:
-    """Finds the player for a name in an event file."""
-
-    def __init__(self, players: Mapping[str, Any]) -> None:
-        """With the players of the file, each with other spellings."""
-        self.aliases: dict[str, str] = {}
-        for name, spellings in players.items():
-            for spelling in (name, *spellings):
-                self.aliases[clean_name(spelling)] = clean_name(name)
-
-    def player(self, name: str) -> str:
-        """The player for a name, as in the list of players; else the name itself."""
-        return Players(self.aliases, ()).name(name)
-
-    def spellings(self, name: str) -> frozenset[str]:
-        """All spellings of a player's name, as keys."""
-        player = self.player(name)
-        return frozenset(
-            {name_key(name), *(name_key(one) for one, owner in self.aliases.items() if owner == player)}
-        )
+def people_of(players: Mapping[str, Any]) -> Players:
+    """Finds the player for a name by the list of a file: each player with other spellings."""
+    spellings = ((name, spelling) for name, others in players.items() for spelling in (name, *others))
+    return Players({clean_name(spelling): clean_name(name) for name, spelling in spellings}, ())
 
 
-def _substitute(entry: Mapping[str, Any], people: People, line: int | None) -> EventSubstitute:
-    leaves, enters = clean_name(entry["for"]), people.player(entry["player"])
-    change = SeatChange(
-        leaves, enters, int(entry["from"]), people.spellings(leaves), _optional_name(entry.get("table"))
-    )
+def _substitute(entry: Mapping[str, Any], people: Players, line: int | None) -> EventSubstitute:
+    leaves, enters = clean_name(entry["for"]), people.name(entry["player"])
+    player = people.name(leaves)
+    spellings = {leaves, *(one for one, owner in people.aliases.items() if owner == player)}
+    table = _optional_name(entry.get("table"))
+    change = SeatChange(leaves, enters, int(entry["from"]), frozenset(map(name_key, spellings)), table)
     return EventSubstitute(plain_pattern(entry["sheet"]), change, line)
 
 

@@ -11,7 +11,7 @@ from scorecheck.model.cells import whole
 from scorecheck.model.outcome import Club, Counts, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.tournament.consistency import plain_pattern
-from scorecheck.tournament.event import Event, People, Publish, read_club, read_publish, read_toml
+from scorecheck.tournament.event import Event, Publish, people_of, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.names import Players, clean_name
 from scorecheck.tournament.problem import EventFault, shown, unknown_word
@@ -62,7 +62,7 @@ def load_season(path: Path) -> Season:
     """
     data, _ = read_toml(path, "season", lambda data: season_faults(data, path.parent))
     season, ranking = as_table(data["season"]), as_table(data.get("ranking"))
-    people = People(as_table(data.get("players")))
+    people = people_of(as_table(data.get("players")))
     best = ranking.get("best_events")
     return Season(
         clean_name(season["name"]),
