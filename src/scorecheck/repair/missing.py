@@ -30,7 +30,7 @@ class Missing:
         two = [tuple([a + b for a, b in zip(one, other, strict=True)]) for one, other in pairwise(rows)]
         self._rough = AnySettlement(wide).learnt(two)
         self._again, self._marked = repeated, 1 - repeated
-        self._chance, self._by_changes = cache(self._chance_of), cache(self._games_by)
+        self._chance, self.by_changes = cache(self._chance_of), cache(self._games_by)
         self._of_silent = cache(self._unsaid)
 
     @cached_property
@@ -58,7 +58,7 @@ class Missing:
         # A player with a mark in the row took no part in the second game.
         for changes in dict.fromkeys((nothing, theirs)):
             first, second = changes == nothing, changes == theirs
-            for one, share in self._by_changes(still).get(changes, ()):
+            for one, share in self.by_changes(still).get(changes, ()):
                 other = tuple([both - mine for both, mine in zip(step, one, strict=True)])
                 listed = games.get(other)
                 found = exp(self._prior(other)) if listed is None else listed

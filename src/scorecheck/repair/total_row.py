@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from heapq import heapreplace
-from itertools import combinations, product, takewhile
+from itertools import combinations, product
 from math import inf, log
 from typing import TypeAlias
 
@@ -41,8 +41,6 @@ _FURTHER = 8.0
 """Hypotheses of three slips must exceed others by this log ratio to be sought."""
 _TWO_AT_BEST = -15.0
 """An upper bound for the log-probability of two hidden slips."""
-_LISTED = 800
-"""If some totals follow from the rows, a missing game is sought among this many of the likeliest."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
 
@@ -96,7 +94,6 @@ class TotalRow:
         self.foot, self.out = evidence.foot, evidence.out
         self._kept, self._wrong_total = cache(self._judged), cache(self._of_total)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
-        self._hidden_by, self._games_by = cache(self._by_effect), cache(self._by_points)
 
     def hypotheses(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
@@ -236,7 +233,7 @@ class TotalRow:
             return
         if not free and not any(sum(rest) - one in self._sums for one in self._sums):
             return
-        for one in self._hidden:
+        for which, one in enumerate(self._hidden):
             of_other = least - one.log
             if of_other > self._likeliest:
                 return
@@ -247,7 +244,7 @@ class TotalRow:
             for other in self._silent(left, free, origin, of_other) if any(_without(left, free)) else ():
                 # The upper one comes first, so that each pair occurs once.
                 if one.at < other.correction.at or not other.correction.edits:
-                    kept = self._kept(one)
+                    kept = self._kept(which)
                     if kept is None:
                         break
                     yield kept, other
@@ -290,9 +287,12 @@ class TotalRow:
         """Hidden slips with just this effect on all columns except free ones; none below ``least``."""
         if least > self._likeliest:
             return
-        seen = _without(rest, free)
-        likely = takewhile(lambda one: one.log >= least, self._hidden_by(free).get(seen, ()))
-        yield from filter(None, map(self._kept, likely))
+        for which in self._with(rest, free):
+            if self._hidden[which].log < least:
+                break
+            kept = self._kept(which)
+            if kept is not None:
+                yield kept
         if None in self.foot:
             return
         lost = free - origin.free
@@ -305,21 +305,30 @@ class TotalRow:
                 (column,) = lost
                 out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
                 yield from self._left_out(tuple([out if at in lost else by for at, by in enumerate(rest)]))
-        elif not lost and any(seen):
-            yield from (self._left_out_in_some(*game) for game in self._games_by(free).get(seen, ()))
+        elif not lost:
+            told = tuple([at for at in range(len(rest)) if at not in free])
+            if any(seen := tuple([rest[at] for at in told])):
+                games = self.evidence.missing.by_changes(told).get(seen, ())
+                yield from (self._left_out_in_some(*game) for game in games)
 
-    def _by_effect(self, free: frozenset[int]) -> Mapping[Amounts, Sequence[_Hidden]]:
-        """The hidden slips by their effect on all columns except free ones."""
-        found: dict[Amounts, list[_Hidden]] = {}
-        for one in self._hidden:
-            found.setdefault(_without(one.delta, free), []).append(one)
-        return found
+    def _with(self, rest: Amounts, free: frozenset[int]) -> Iterator[int]:
+        """Which hidden slips have just this effect on all columns except free ones, the likeliest first."""
+        left = (1 << len(self._hidden)) - 1
+        for at, by in enumerate(rest):
+            if at not in free:
+                left &= self._by_effect[at].get(by, 0)
+        while left:
+            first = left & -left
+            yield first.bit_length() - 1
+            left ^= first
 
-    def _by_points(self, free: frozenset[int]) -> Mapping[Amounts, Sequence[tuple[Amounts, float]]]:
-        """The likeliest games with their probabilities by the points of players whose totals are not free."""
-        found: dict[Amounts, list[tuple[Amounts, float]]] = {}
-        for game in self.evidence.prior.likely(_LISTED).items():
-            found.setdefault(_without(game[0], free), []).append(game)
+    @cached_property
+    def _by_effect(self) -> Sequence[Mapping[Number, int]]:
+        """By column and effect on it, a number with the bits of the hidden slips that have it."""
+        found: list[dict[Number, int]] = [{} for _ in self.foot]
+        for which, one in enumerate(self._hidden):
+            for bits, by in zip(found, one.delta, strict=True):
+                bits[by] = bits.get(by, 0) | 1 << which
         return found
 
     def _missing_in_some(self, step: Amounts, share: float) -> _Silent:
@@ -382,8 +391,9 @@ class TotalRow:
                 found.append(_Hidden(self._moved(at, evidence.none), chance, at, None))
         return sorted(found, key=lambda one: -one.log)
 
-    def _judged(self, one: _Hidden) -> _Silent | None:
+    def _judged(self, which: int) -> _Silent | None:
         """The correction of a hidden slip, if its row then keeps the rules."""
+        one = self._hidden[which]
         if one.guess is None:
             return _Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
         correction = self.reader.undone(one.at, one.guess)
