@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from math import inf, log
 
 from scorecheck.model.cells import Number
@@ -45,6 +46,7 @@ class Reader(AsMeant):
         self._known: dict[object, list[Read]] = {}
         self.sums: list[tuple[Number, ...]] = [evidence.start, *(entry.totals for entry in evidence.entries)]
         self._odd_but_right = log(constant("odd-but-right"))
+        self._by_itself = cache(self._with_none_above)
 
     def readings(self, belief: Belief, at: int, *, slip: bool, least: float = -inf) -> Sequence[Read]:
         """The row under a belief: as written, and with a slip at least as likely as ``least``.
@@ -102,7 +104,7 @@ class Reader(AsMeant):
         slips = next((read.slips for read in self._done(here, guess)), ())
         return slips[0].correction if len(slips) == 1 else None
 
-    def _by_itself(self, at: int) -> Here:
+    def _with_none_above(self, at: int) -> Here:
         none = self.evidence.none
         return self._here(Belief(0.0, (), none, none, tuple(self.evidence.past(at)), none), at)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import comb, exp, inf, log
 
 from scorecheck.checks.prior import Step, learnt_shares
@@ -64,6 +65,15 @@ def likely_named(
     return total
 
 
+# A cache treats 2 and 2/1 as equal, but the points of the games are of the same type as the value.
+@lru_cache(maxsize=512, typed=True)
+def _games_of(value: Number, seats: int, notation: str) -> Sequence[Step]:
+    """All games of this value, by who took part."""
+    games = games_in(notation)((value, *[0] * (seats - 1)))
+    paid = ((step, payment_of(step, notation)) for step in games)
+    return tuple([step for step, payment in paid if payment is not None and payment.value == value])
+
+
 @record
 class DoppelkopfPrior:
     """The probabilities of rows of one table. See ``RowPrior``."""
@@ -106,10 +116,8 @@ class DoppelkopfPrior:
         for value in sorted(shares, key=lambda value: -shares[value]):
             if len(listed) >= most:
                 break
-            for step in games_in(self.notation)((value, *[0] * (self.seats - 1))):
-                paid = payment_of(step, self.notation)
-                if paid is not None and paid.value == value:
-                    listed[step] = exp(self(step))
+            for step in _games_of(value, self.seats, self.notation):
+                listed[step] = exp(self(step))
         return listed
 
     def _of(self, step: Step) -> float:
