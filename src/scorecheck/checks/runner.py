@@ -132,6 +132,7 @@ class _Pass:
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
         looks = [(check, check.look) for check in checks if check.look is not None]
         self.by_row = [(check, look) for check, look in looks if check.scope == "row"]
+        self.of_readable = [one for one in self.by_row if not one[0].of_unreadable]
         self.by_place = [(check, look) for check, look in looks if check.scope != "row"]
         self.by_place += [(check, _look_of(watcher)) for check, watcher in self.watchers]
         self.leaping: list[Leaping] = []
@@ -308,14 +309,15 @@ class _Pass:
         return frozenset(column for column, cell in columns if cell is not None)
 
     def _hits(self, entry: Entry) -> list[_LocatedHit]:
+        by_row = self.of_readable if entry.readable else self.by_row
         if self.sheet.running:
-            return self._seen_by(self.by_row, entry) + self._seen_by(self.by_place, entry)
+            return self._seen_by(by_row, entry) + self._seen_by(self.by_place, entry)
         # Long sheets repeat their rows, and checks of scope "row" do not depend on the row's number.
         row = (entry.written, entry.opening, *(v for role, v in entry.fields.items() if role != "number"))
         if row in self.clean:
             return self._seen_by(self.by_place, entry)
         before = self.unjudged
-        hits = self._seen_by(self.by_row, entry)
+        hits = self._seen_by(by_row, entry)
         told_all = entry.readable and self.unjudged == before
         if not hits and told_all and len(self.clean) < _MOST_REMEMBERED:
             self.clean.add(row)
@@ -326,8 +328,6 @@ class _Pass:
         hits: list[_LocatedHit] = []
         readable, past, sheet = entry.readable, self.past, self.sheet
         for check, look in looks:
-            if readable and check.of_unreadable:
-                continue
             try:
                 if (check.arithmetic and not readable) or not (
                     check.needs is None or check.needs(entry, sheet)
@@ -336,7 +336,8 @@ class _Pass:
                     self.skipped.setdefault(check.rule.name, []).append(row)
                     self.unjudged += 1
                     continue
-                hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in look(entry, past, sheet)]
+                found = tuple(look(entry, past, sheet))
+                hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in found] if found else ()
             except Exception as cause:  # noqa: BLE001 - a crash gives exit status 3 at the end
                 row = sheet.table.line(entry.row)
                 self.fence.fell(cause, "check", sheet.name, check.rule.name, row)

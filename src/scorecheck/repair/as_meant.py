@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import inf
 
 from scorecheck.model.cells import Number
@@ -37,12 +38,13 @@ class AsMeant:
         """With the evidence of the sheet."""
         self.evidence = evidence
         self.sheet, self.running = evidence.sheet, evidence.sheet.running
+        self.standing = cache(self._standing)
 
-    def stands_there(self, edit: CellEdit, at: int) -> bool:
-        """Whether an edit of an entry writes the present value."""
+    def _standing(self, at: int) -> frozenset[CellEdit]:
+        """The edits of an entry that write what stands there."""
         both = zip(self.sheet.points_columns, self.evidence.cells[at], strict=True)
         row = self.evidence.entries[at].row
-        return any(edit == (row, column, cell) for column, cell in both)
+        return frozenset((row, column, cell) for column, cell in both)
 
     def corrections(
         self, here: Here, guess: Guess, entry: Entry, said: Entry | None, first: Guess | None

@@ -71,15 +71,17 @@ class Judge(Effort):
             and check.rule.severity is not Severity.INFO
             and check.rule.has_repairs
         ]
+        self._of_readable = [one for one in self._looks if not one[0].of_unreadable]
         self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
 
     def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
         """All violations of a row."""
         self.spend()
         hits: list[tuple[Check, Hit]] = []
-        for check, look in self._looks:
+        for check, look in self._of_readable if entry.readable else self._looks:
             if self._can_judge(check, entry):
-                hits += [(check, hit) for hit in look(entry, past, self._sheet)]
+                found = tuple(look(entry, past, self._sheet))
+                hits += [(check, hit) for hit in found] if found else ()
         if not hits:
             return KEPT
         return Breaches(
@@ -94,13 +96,13 @@ class Judge(Effort):
         self.spend()
         if not entry.readable:
             return False
-        for at, (check, look) in enumerate(self._looks):
+        for at, (check, look) in enumerate(self._of_readable):
             if (not step and check.of_change) or not self._can_judge(check, entry):
                 continue
             for _ in look(entry, past, self._sheet):
                 if at:
                     # A rule that was broken once is likely broken again, so try it first.
-                    self._looks.insert(0, self._looks.pop(at))
+                    self._of_readable.insert(0, self._of_readable.pop(at))
                 return False
         return True
 

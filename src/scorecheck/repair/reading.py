@@ -458,7 +458,8 @@ class Reader(AsMeant):
         cost += guess.log + (0.0 if first is None else first.log)
         chance += self.fields.likelier(evidence.entries[at], entry)
         corrections = self.corrections(here, guess, entry, said, first)
-        if any(self.stands_there(edit, at) for correction in corrections for edit in correction.edits):
+        standing = self.standing(at)
+        if not all(standing.isdisjoint(correction.edits) for correction in corrections):
             # A wrong total that is continued, and then wrong in the other direction, was not continued. Nor
             # are there two slips in one cell of which the second cancels the first.
             return
