@@ -25,12 +25,9 @@ HEADING_ABOVE = 3
 
 def upper_part(grid: Grid) -> Grid:
     """The first rows and columns of a sheet, or all of a small one."""
-    rows = grid.rows[:FURTHEST]
-    if max(map(len, rows), default=0) > WIDEST_CARD:
-        rows = [row[:WIDEST_CARD] for row in rows]
-    elif len(grid.rows) <= FURTHEST:
+    if len(grid.rows) <= FURTHEST and max(map(len, grid.rows), default=0) <= WIDEST_CARD:
         return grid
-    return replace(grid, rows=rows)
+    return replace(grid, rows=[row[:WIDEST_CARD] for row in grid.rows[:FURTHEST]])
 
 
 def number_in_box(row: Sequence[Value], at: int) -> int | None:

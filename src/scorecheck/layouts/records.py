@@ -46,8 +46,6 @@ def record_readings(
         for one in ruleset.layouts
         if (one.required or one.row_names) and wanted.layout in (None, one.name)
     ]
-    if not offered:
-        return [], len(grid.rows)
     below_headings = list(_tables_of_records(grid, [one for one in offered if one.layout.required], told))
     tables = [found for _, found in below_headings]
     first = min((row for row, _ in below_headings), default=len(grid.rows))
