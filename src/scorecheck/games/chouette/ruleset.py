@@ -207,19 +207,20 @@ def is_game(entry: Entry, sheet: Sheet) -> bool:
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     """The final totals, counted from the start of the sheet, and the number of entries.
 
-    For a log, its payments, and each player's number of games.
+    On a sheet of points, those in which a player has a number: who plays wins or loses. For a log, its
+    payments, and each player's number of games.
     """
     if sheet.layout == "log":
         return result_of_log(sheet, entries)
     start = totals = sheet.start or (0,) * len(sheet.players)
-    games = 0
+    games = [0] * len(start)
     for entry in entries:
         totals = entry.totals
-        games += is_game(entry, sheet)
-    return tuple(
-        PlayerResult(name, total - before, games)
-        for name, total, before in zip(sheet.players, totals, start, strict=True)
-    )
+        if is_game(entry, sheet):
+            took_part = (sheet.layout != "points" or said is not None for said in entry.written)
+            games = [count + more for count, more in zip(games, took_part, strict=True)]
+    points = (total - before for total, before in zip(totals, start, strict=True))
+    return tuple(map(PlayerResult, sheet.players, points, games))
 
 
 _LEARNS = 0.9
