@@ -624,8 +624,8 @@ CASES = [
             "Gesamt.csv": "Datum,Anna,Bernd,Chris,Dora,Emil,Fritz\n12.08.2024,-8,-2,4,6,,\n"
             "19.08.2024,10,2,-4,-8,,\n26.08.2024,13,15,,-7,,-21\nSumme,15,15,0,-9,0,-21\n",
         },
-        [("sheet/foreign", "Gesamt.csv", None, "error")],
-        "Nothing was checked: the numbers are like no scoresheet of Doppelkopf.",
+        [(PUBLISHED, "Gesamt.csv", f"{column}5", "error") for column in "BCDEFG"],
+        "Anna has 15 on the list; the sheets give 16.",
     ),
     Case(
         "a grid of evenings in the folder of an event of which no round names it",

@@ -166,8 +166,8 @@ def test_the_rows_around_a_finding_are_shown_on_a_sheet_that_lies_on_its_side(tm
     assert (2, ("Anna", "2", "-1", "3", "-3", "1", "4")) in finding.excerpt.lines
 
 
-def test_sums_of_evenings_beside_the_sheets_are_no_games(tmp_path: Path) -> None:
-    # No row is a game of Doppelkopf; the total row is right, as it is in any table of sums.
+def test_evenings_that_are_on_the_sheets_with_other_points_count_once(tmp_path: Path) -> None:
+    # Two of four evenings have sheets, which give Anna 0 each; nothing tells what became of the others.
     season = [
         ("Datum", "Anna", "Bernd", "Chris", "Dora"),
         ("12.01.24", -5, -1, -11, 17),
@@ -178,8 +178,10 @@ def test_sums_of_evenings_beside_the_sheets_are_no_games(tmp_path: Path) -> None
     ]
     evening = [("Spiel", "Anna", "Bernd", "Chris", "Dora"), *GAMES]
     sheets = {"12.01.24": evening, "09.02.24": evening, "Gesamtwertung": season}
-    report = scorecheck.validate(_workbook(tmp_path / "season.xlsx", sheets))
-    assert [(one.rule, one.sheet) for one in report.findings] == [("sheet/foreign", "Gesamtwertung")]
+    path = _workbook(tmp_path / "season.xlsx", sheets)
+    assert scorecheck.validate(path).findings == ()
+    (anna,) = [line for line in scorecheck.standings(path).lines if line.player == "Anna"]
+    assert (anna.score, anna.games) == (0, 8)
 
 
 def test_a_game_that_is_crossed_out_does_not_count_and_is_named(tmp_path: Path) -> None:

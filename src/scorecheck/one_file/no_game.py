@@ -15,7 +15,6 @@ from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.layouts.vocabulary import common_headings
-from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
@@ -28,8 +27,7 @@ from scorecheck.one_file.row_evidence import SLIP, weigh_groups
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as published standings, a long list or a grid of evenings.
 
-    ``is_asked``: it may be a game's and is in question; a grid whose rows add up to 0 looks like games with
-    more players.
+    ``is_asked``: it may be a game's and is in question.
     """
     listed = published(table, path, wanted)
     found = (
@@ -124,16 +122,25 @@ def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading
     if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
-    if wanted.layout is not None or not (told or is_asked):
-        found = _grid_by_rows(table, path, wanted)
+    if wanted.layout is not None or not told:
+        found = _grid_by_rows(table, path, wanted, is_asked=is_asked)
         if found is not None:
             return found
     return _grid_by_headings(table, path, wanted)
 
 
-def _grid_by_rows(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """A grid of evenings that is recognised by its rows, or by the user's word."""
-    from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, RULESET, WITHOUT_SUM, is_of_evenings
+def _grid_by_rows(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
+    """A grid of evenings that is recognised by its rows, or by the user's word.
+
+    If the rows may be games, they must be called evenings.
+    """
+    from scorecheck.tournament.evenings_grid import (
+        OF_ANY_SIZE,
+        RULESET,
+        WITHOUT_SUM,
+        is_of_evenings,
+        names_evenings,
+    )
 
     ruleset = RULESET if wanted.layout is None else OF_ANY_SIZE
     if wanted.game and not registry.load(wanted.game).zero_sum:
@@ -141,7 +148,10 @@ def _grid_by_rows(table: Table, path: str, wanted: Wanted) -> Reading | None:
     evidence, best = _likeliest_grid(table, path, wanted, ruleset)
     if best is None:
         return None
-    shown = evidence >= ODDS and is_of_evenings(best.entries or ())
+    rows = best.entries or ()
+    shown = evidence >= ODDS and is_of_evenings(best.sheet, rows)
+    if is_asked:
+        shown = shown and names_evenings(best.sheet, rows)
     return _decided(best, wanted) if shown or wanted.layout is not None else None
 
 
@@ -168,12 +178,10 @@ def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:
 
 def _are_evenings(reading: Reading) -> bool:
     """Whether a column gives each row the name of a different evening."""
-    sheet, rows = reading.sheet, reading.entries or ()
-    column = next((at for role in _EVENINGS if (at := sheet.column(role)) is not None), None)
-    if column is None or len(rows) < _FEWEST_ROUNDS:
-        return False
-    names = {value_text(sheet.table.value(entry.row, column)).strip() for entry in rows} - {""}
-    return len(names) == len(rows) and all(entry.readable for entry in rows)
+    from scorecheck.tournament.evenings_grid import names_evenings
+
+    rows = reading.entries or ()
+    return names_evenings(reading.sheet, rows, _EVENINGS) and all(entry.readable for entry in rows)
 
 
 _EVENINGS = ("evening", "date", "round")

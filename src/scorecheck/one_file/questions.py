@@ -250,17 +250,23 @@ def of_elsewhere(sheet: Sheet) -> str:
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
-    """Whether rows are evenings by their heading or dates, and somebody was absent."""
+    """Whether rows are called evenings, and somebody was absent or half of them add up to 0."""
+    from scorecheck.tournament.evenings_grid import settles
+
+    if not _tells_evenings(sheet):
+        return False
+    rows = sheet.table.rows[: sheet.stop]
+    columns = [at for at, heading in enumerate(sheet.table.headings) if heading and holds_points(rows, at)]
+    cells = (sheet.table.value(row, at) for row in range(len(rows)) for at in columns)
+    return settles(sheet) or any(value_text(cell).strip() == "" for cell in cells)
+
+
+def _tells_evenings(sheet: Sheet) -> bool:
+    """Whether a column names the evening of each row, by its heading or by dates."""
     from scorecheck.tournament.long_list import RULESET
 
-    table = sheet.table
-    words = {RULESET.headings.get(plain(heading)) for heading in table.headings}
-    if sheet.column("date") is None and "evening" not in words:
-        return False
-    rows = table.rows[: sheet.stop]
-    columns = [at for at, heading in enumerate(table.headings) if heading and holds_points(rows, at)]
-    cells = (table.value(row, at) for row in range(len(rows)) for at in columns)
-    return any(value_text(cell).strip() == "" for cell in cells)
+    headings = {RULESET.headings.get(plain(heading)) for heading in sheet.table.headings}
+    return sheet.column("date") is not None or "evening" in headings
 
 
 def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
@@ -315,18 +321,24 @@ _MOSTLY = 0.8
 
 def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
     """The question that separates the best reading from its rival, which may be a foreign table."""
+    from scorecheck.tournament.evenings_grid import settles
+
     rival = others[0] if others and others[0].evidence > null else None
     first = best.reading
+    evenings = (_tells_evenings(first.sheet) or first.sheet.column("round") is not None) and settles(
+        first.sheet
+    )
     if rival is None:
         near = [one for one in (best, *others) if one.evidence > best.evidence - ODDS]
         # A game without a fitting row is no sensible answer.
         fitting = [one for one in near if one.fits] or near
-        variant = "one-or-evenings" if best.settled and _tells_evenings(first.sheet) else "one"
+        variant = "one-or-evenings" if evenings else "one"
         return Doubt(AMBIGUOUS_GAME, variant, _naming_all(fitting, [best, *others]))
     second = rival.reading
     if first.sheet.game != second.sheet.game:
         near = [one for one in (best, rival, *others) if one.evidence > rival.evidence - ODDS]
-        return Doubt(AMBIGUOUS_GAME, "", _naming_all(near, [best, *others]))
+        variant = "several-or-evenings" if evenings else ""
+        return Doubt(AMBIGUOUS_GAME, variant, _naming_all(near, [best, *others]))
     one, other = set(first.sheet.points_columns), set(second.sheet.points_columns)
     if one != other:
         heading = shown_name(first.sheet.table.headings[min(one ^ other)])
@@ -335,11 +347,6 @@ def question(best: Weighed, others: Sequence[Weighed], null: float) -> Doubt:
             return Doubt(AMBIGUOUS_NOTATION, "columns", {**players, **_is_a_player(heading)})
         return Doubt(AMBIGUOUS_NOTATION, "columns-unnamed", players)
     return _undecided(best, rival, others)
-
-
-def _tells_evenings(sheet: Sheet) -> bool:
-    """Whether a column names the evening or round of each row."""
-    return any(column.role in {"date", "evening", "round"} for column in sheet.columns)
 
 
 def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doubt:

@@ -6,31 +6,38 @@ transposed; if it has no points below 0, nothing shows whether it is right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from math import gcd
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import pairwise
+from math import gcd, log
+from string import digits
 
 from scorecheck.checks.check import Hit, row_check, rows_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, rows_of_places, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
+from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.rows import CellsPrior
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
-from scorecheck.model.cells import Number, value_text
+from scorecheck.checks.words import plain
+from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 from scorecheck.tournament.listed import part_in
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
+from scorecheck.tournament.rounds import names_a_round
 
 LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that identify the evening of a row, by priority."""
 _LEAST_OF_MONEY = 5
+_FEWEST_EVENINGS = 2
 _FEWEST_LISTED = 3
 
 
@@ -39,14 +46,65 @@ def of_those_there(entry: Entry) -> tuple[Number, ...]:
     return tuple(points for cell, points in zip(entry.written, entry.points, strict=True) if cell is not None)
 
 
-def is_of_evenings(rows: Sequence[Entry]) -> bool:
-    """Whether somebody was absent, and the amounts have no common divisor.
+def is_of_evenings(sheet: Sheet, rows: Sequence[Entry]) -> bool:
+    """Whether somebody was absent or each row names its evening, and the amounts have no common divisor.
 
-    Otherwise it may be a cash book.
+    Otherwise it may be a cash book, or the games of one evening; or its rows are the totals so far.
     """
     there = list(map(of_those_there, rows))
     away = any(len(points) < len(entry.written) for points, entry in zip(there, rows, strict=True))
-    return away and gcd(*(int(one) for points in there for one in points)) < _LEAST_OF_MONEY
+    amounts = (int(one) for points in there for one in points)
+    called = away or names_evenings(sheet, rows)
+    return called and gcd(*amounts) < _LEAST_OF_MONEY and _are_points(sheet, rows)
+
+
+def _are_points(sheet: Sheet, rows: Sequence[Entry]) -> bool:
+    """Whether rows are the points of each evening and no running totals, at odds of 99 to 1.
+
+    Each number is compared with its distance from the one above. Totals below decide; so does an empty cell
+    below a number, since who stays away keeps the total.
+    """
+    lines = lines_of(sheet, rows)
+    left = any(
+        one.points is not None and two.points is None for line in lines for one, two in pairwise(line.parts)
+    )
+    if left or any(written(line.said) == line.score != 0 for line in lines):
+        return True
+    above: dict[int, Number] = {}
+    sizes, steps = [0.0], [0.0]
+    for entry in rows:
+        there = {seat: number for seat, number in enumerate(entry.points) if entry.written[seat] is not None}
+        for seat in there.keys() & above.keys():
+            sizes.append(abs(float(there[seat])))
+            steps.append(abs(float(there[seat] - above[seat])))
+        above |= there
+    # The last of them follows from the others.
+    free = (len(sizes) - 1) * (1 - 1 / max(2, len(above)))
+    return free * log((1 + sum(steps)) / (1 + sum(sizes))) + _RARELY_TOTALS > ODDS
+
+
+_RARELY_TOTALS = log(20)
+"""Totals so far without the points of the evenings are rare in grids."""
+
+
+def names_evenings(
+    sheet: Sheet, rows: Iterable[Entry], roles: Container[str | None] = ("evening", "date")
+) -> bool:
+    """Whether a column gives each row a different name, and has one of these ``roles`` or holds evenings."""
+    at_rows = [entry.row for entry in rows]
+    for at, heading in enumerate(sheet.table.headings):
+        said = [sheet.table.value(row, at) for row in at_rows]
+        apart = len({value_text(one).strip() for one in said} - {""}) == len(said) >= _FEWEST_EVENINGS
+        told = LONG.headings.get(plain(heading)) in roles or sheet.column("date") == at
+        if at not in sheet.points_columns and apart and (told or all(map(_is_an_evening, said))):
+            return True
+    return False
+
+
+def _is_an_evening(said: Value) -> bool:
+    """Whether a cell is a date, or the name of an evening: many games have rounds."""
+    word = plain(value_text(said)).strip(digits)
+    return names_a_round(said) and LONG.headings.get(word) != "round"
 
 
 def settles(sheet: Sheet) -> bool:

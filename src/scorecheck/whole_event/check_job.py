@@ -412,7 +412,7 @@ def _with_lists_apart(checked: Checked) -> Checked:
     """The run in which a list of rounds beside game sheets counts as published, not as further games.
 
     A list with a row per evening, or per evening and player, only counts as published if it shows evenings of
-    these sheets.
+    these sheets, or names no others. If it names some and shows none, it counts for nothing.
     """
     if not any(one.of_evenings for one in checked.sheets):
         return checked
@@ -426,7 +426,10 @@ def _with_lists_apart(checked: Checked) -> Checked:
     def apart(one: CheckedSheet) -> CheckedSheet:
         columns = columns_of((name_key(line.player), line) for line in one.of_evenings)
         published = one.sheet.table.turned or any(column.meant(evenings) for column in columns)
-        return replace(one, result=None, listed=one.of_evenings) if columns and published else one
+        named = [any(evening.is_called(column.name) for evening in evenings) for column in columns]
+        if not columns or not (published or any(named)):
+            return one
+        return replace(one, result=None, listed=one.of_evenings if published or all(named) else ())
 
     return checked.with_sheets(apart) if results else checked
 

@@ -98,6 +98,6 @@ def test_beers_and_a_check_beside_the_members_are_none() -> None:
     ids=["money", "all there", "positive"],
 )
 def test_what_may_as_well_be_something_else_is_left_alone(evenings: Rows) -> None:
-    table: Rows = [["Night", "Anna", "Bernd", "Chris", "Dora", "Emil"]]
+    table: Rows = [["Nr", "Anna", "Bernd", "Chris", "Dora", "Emil"]]
     table += [[at + 1, *row] for at, row in enumerate(evenings)]
     assert not checked(csv_of(table).decode()).sheets
