@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import islice
-from math import lgamma, log
+from math import lgamma, log, pi
 from typing import TypeGuard
 
 from scorecheck.checks.null import ODDS
@@ -54,13 +54,13 @@ def bare_lists(grid: Grid, *, told: bool) -> Iterator[Table]:
     score, first as points alone, then as points and games.
 
     Words and numbers alone are weak evidence: unless the user says that it is a list, some scores must be
-    below 0, and be in ranked order at odds of 99 to 1 against chance.
+    below 0, and be in ranked order or add up to 0 at odds of 99 to 1 against chance.
     """
     for start, lines in _runs(grid.rows[:_FURTHEST]):
         scores = [line.score for line in lines]
         names = {plain(line.name) for line in lines}
-        ranked = told or (min(scores) < 0 and _ranked(scores) > ODDS)
-        if len(lines) >= _FEWEST and len(names) == len(lines) and ranked:
+        shown = told or (min(scores) < 0 and max(_ranked(scores), _settled(lines)) > ODDS)
+        if len(lines) >= _FEWEST and len(names) == len(lines) and shown:
             rows, title = [line.cells for line in lines], title_above(grid.rows, start)
             for headings in dict.fromkeys((lines[0].headings, _in_pairs(lines[0].headings))):
                 yield Table(
@@ -203,6 +203,22 @@ def _ranked(scores: Sequence[Number]) -> float:
     count, out = len(scores), len(scores) - len(falling)
     # The scores that are out of order, where they would belong, and where they are.
     return lgamma(count + 1) + out * (log(_SLIP) - 2 * log(count)) + _BOTH_SIDES
+
+
+def _settled(lines: Sequence[_ListLine]) -> float:
+    """The log-odds that scores are the wins and losses of players, by their sum and signs.
+
+    A sum of 0 is as rare in other lists as any of its size.
+    """
+    scores = [float(line.score) for line in lines]
+    if sum(scores):
+        return 0.0
+    signed = any(value_text(line.cells[-1]).strip().startswith("+") for line in lines)
+    return _BOTH_SIDES + log(2 * pi * sum(score**2 for score in scores)) / 2 + _PLUS * signed
+
+
+_PLUS = log(4)
+"""How much rarer plus signs are in other lists."""
 
 
 def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine]]]:

@@ -5,7 +5,7 @@ A question names the difference between readings in the words of the sheet, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -34,6 +34,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.wanted import Wanted
+from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Weighed
@@ -202,6 +203,15 @@ def _is_a_player(heading: str) -> Mapping[str, Param]:
     """The parameters of the question whether a column is a player's: its heading, and the settings."""
     yes, no = (setting("columns", heading, role) for role in ("player", "other"))
     return {"heading": heading, "yes": yes, "no": no}
+
+
+def listed_if_told(grid: Grid, wanted: Wanted) -> Iterator[Doubt]:
+    """The question whether names with numbers, and nothing above them, are players and their scores."""
+    from scorecheck.layouts.bare_list import bare_lists
+
+    for table in islice(bare_lists(grid, told=True), wanted.layout is None):
+        rows: dict[str, Param] = {"first": table.first_row, "last": table.first_row + len(table.rows) - 1}
+        yield Doubt(NO_TABLE, "list", rows, beside=True, table=table)
 
 
 def cut_short(table: Table) -> Doubt:

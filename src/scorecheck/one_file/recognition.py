@@ -38,7 +38,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.decision import recognise
 from scorecheck.one_file.evidence import called, weigh
-from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, unsure
+from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, listed_if_told, naming, unsure
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """The numbers of rows that are weighed.
@@ -382,7 +382,7 @@ def _by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Read
     if turned:
         cuts += _turned(turned, [table for cut in cuts for table in cut.cut.tables], path, wanted, budget)
     if not cuts:
-        return _bare(grid, path, wanted, budget)
+        return _bare(grid, path, wanted, budget) or [*listed_if_told(grid, wanted)]
     taken = max(cuts, key=lambda cut: cut.evidence)
     listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted)
     # A readable list of players is better than a question about games side by side.
