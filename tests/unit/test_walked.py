@@ -153,17 +153,22 @@ def test_a_workbook_with_many_second_sheets_is_read_once_more(
     assert read == [path]
 
 
-def test_the_rows_around_a_finding_are_shown_on_a_sheet_that_lies_on_its_side(tmp_path: Path) -> None:
+@pytest.mark.parametrize("above", [0, 2])
+def test_the_rows_around_a_finding_are_shown_on_a_sheet_that_lies_on_its_side(
+    tmp_path: Path, above: int
+) -> None:
     """Game 4 stands in column E: −3, −3, 3 and −3 where Dora's should be +3."""
     by_game = [(2, 2, -2, -2), (-1, 1, -1, 1), (3, -9, 3, 3), (-3, -3, 3, -3), (1, -1, 1, -1), (4, -4, -4, 4)]
-    rows = [("Spieler", *range(1, 7)), *zip(("Anna", "Bernd", "Chris", "Dora"), *by_game, strict=True)]
+    title = [("Doppelkopf am Montag",), ()][:above]
+    people = zip(("Anna", "Bernd", "Chris", "Dora"), *by_game, strict=True)
+    rows = [*title, ("Spieler", *range(1, 7)), *people]
     (finding,) = scorecheck.validate(_workbook(tmp_path / "quer.xlsx", {"quer": rows})).checked.findings
     assert finding.cell is not None
     assert finding.cell.column == 5
     assert finding.excerpt is not None
     assert finding.excerpt.letters == ("A", "B", "C", "D", "E", "F", "G")
     assert finding.excerpt.headings == ("Spieler", "1", "2", "3", "4", "5", "6")
-    assert (2, ("Anna", "2", "-1", "3", "-3", "1", "4")) in finding.excerpt.lines
+    assert (above + 2, ("Anna", "2", "-1", "3", "-3", "1", "4")) in finding.excerpt.lines
 
 
 def test_evenings_that_are_on_the_sheets_with_other_points_count_once(tmp_path: Path) -> None:

@@ -446,6 +446,7 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
             table.heading_row,
             table.first_row,
             table.rows,
+            first_column=first,
             turned=True,
             formats=grid.formats,
         )
