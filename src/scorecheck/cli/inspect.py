@@ -12,7 +12,7 @@ from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.inspection import inspect_bytes, inspect_files
 from scorecheck.one_file.settings import Keep
-from scorecheck.reports.aligned import aligned_json, aligned_text
+from scorecheck.reports.compared import aligned_json, aligned_text
 from scorecheck.reports.inspect_report import inspect_json, inspect_text, was_read
 from scorecheck.whole_event.check_job import as_checked, check
 
