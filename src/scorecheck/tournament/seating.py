@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from scorecheck.model.cells import CellRef, Number
-from scorecheck.model.outcome import CheckedFile, Result, Rows, SheetId
+from scorecheck.model.outcome import CheckedFile, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.evenings import several
@@ -16,7 +16,6 @@ from scorecheck.tournament.rounds import (
     place_of,
     place_of_result,
     round_key,
-    rounds_by_name,
     without_table,
 )
 
@@ -38,8 +37,6 @@ class Board(NamedTuple):
     sheet: str | None
     shown: str
     """Its name in messages: the path, and the name of the sheet if the file has several."""
-    round: str
-    """The name of its round."""
     occasion: Hashable
     """A key that sheets of the same round have in common."""
     said: bool
@@ -101,9 +98,9 @@ def boards(
         for checked in file.sheets
         if checked.result is not None
     ]
-    names, said = _round_names([result for _, _, result in counting], of_round)
+    said = _SheetNames((one.path, one.sheet, place_of_result(one).round) for _, _, one in counting)
     found: list[Board] = []
-    for (file, checked, result), name in zip(counting, names, strict=True):
+    for file, checked, result in counting:
         sheet, rows = checked.sheet, checked.rows or Rows((), frozenset())
         place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
@@ -114,7 +111,6 @@ def boards(
                 sheet.path,
                 sheet.name,
                 shown,
-                name,
                 occasion,
                 of_round is not None or said.on(sheet.path, sheet.name),
                 number_of(place.table),
@@ -207,17 +203,6 @@ class _SheetNames:
     def on(self, path: str, sheet: str | None) -> bool:
         """Whether sheet names of its evening contain rounds."""
         return self.day(path, sheet) in self._days
-
-
-def _round_names(
-    results: Sequence[Result], of_round: Mapping[str, str] | None
-) -> tuple[Sequence[str], _SheetNames]:
-    """The name of the round of each sheet, and what all names contain."""
-    said = _SheetNames((one.path, one.sheet, place_of_result(one).round) for one in results)
-    if of_round is not None:
-        return [of_round[result.path] for result in results], said
-    names = {id(result): one.name for one in rounds_by_name(results) for result in one.results}
-    return [names[id(result)] for result in results], said
 
 
 def _occasion(

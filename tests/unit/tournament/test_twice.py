@@ -240,7 +240,7 @@ def test_every_way_of_a_copy_is_tried_here() -> None:
 
 def board(path: str, rows: list[tuple[int, ...]], said: str = "") -> Board:
     seats = tuple(Seat(name, CellRef(1, at), name) for at, name in enumerate(NAMES, 2))
-    return Board(path, None, path, said, said or path, bool(said), None, seats, len(rows), None, tuple(rows))
+    return Board(path, None, path, said or path, bool(said), None, seats, len(rows), None, tuple(rows))
 
 
 def doppelkopf(chance: random.Random, games: int) -> list[tuple[int, ...]]:
