@@ -50,7 +50,6 @@ class TableScores(NamedTuple):
 class Gathered:
     """The rounds of an event by player."""
 
-    players: Players
     names: tuple[str, ...]
     """The names of the rounds."""
     parts: Mapping[str, Mapping[int, RoundPoints]]
@@ -124,7 +123,6 @@ def gather(
     for penalty in event.penalties:
         _punish(parts, penalty, [one.name for one in rounds])
     return Gathered(
-        players,
         tuple(one.name for one in rounds),
         parts,
         tuple(_tables(one, players, all_games_of_table=all_games_of_table) for one in rounds),
