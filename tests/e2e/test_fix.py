@@ -165,10 +165,33 @@ class TestFix:
         assert done.returncode == 2
         assert sheet.read_bytes() == GAMES.encode("utf-8-sig")
 
-    def test_other_formats_are_to_be_saved_first(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("suffix", [".ods", ".xls"])
+    def test_other_workbooks_become_xlsx(self, tmp_path: Path, suffix: str) -> None:
+        """Dora's lost minus, and her total below, which no formula follows with in the copy."""
+        done = run("fix", CLUB.with_suffix(suffix), "-o", "neu.xlsx", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert "does not keep everything of the original: formats and formulas" in done.stderr
+        values = openpyxl.load_workbook(tmp_path / "neu.xlsx")["Abend 14"]
+        assert (values["I7"].value, values["K7"].value) == (-6, 0)
+        assert run("validate", "neu.xlsx", cwd=tmp_path).returncode == 0
+
+    def test_what_becomes_xlsx_is_called_so(self, tmp_path: Path) -> None:
         done = run("fix", CLUB.with_suffix(".ods"), "-o", "neu.ods", cwd=tmp_path)
         assert done.returncode == 2
-        assert "Save" in done.stderr
+        assert done.stderr == "neu.ods: the copy is an Excel workbook. Give it a name that ends in .xlsx.\n"
+        (tmp_path / "abend.ods").write_bytes(CLUB.with_suffix(".ods").read_bytes())
+        (tmp_path / "abend.xlsx").write_bytes(CLUB.read_bytes())
+        run("fix", tmp_path, "-o", "neu", cwd=tmp_path)
+        copies = {path.name for path in (tmp_path / "neu").iterdir() if path.suffix == ".xlsx"}
+        assert copies == {"abend.xlsx", "abend.ods.xlsx"}
+
+    def test_a_sheet_as_json_is_not_copied(self, tmp_path: Path) -> None:
+        sheet = tmp_path / "a.sheet.json"
+        rows = '[{"points": {"Anna": 1, "Bernd": 1, "Clara": -1, "Dora": 1}}]'
+        sheet.write_text(f'{{"game": "doppelkopf", "layout": "points", "rows": {rows}}}', encoding="utf-8")
+        done = run("fix", sheet, "-o", "neu.json", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "text files only" in done.stderr
 
 
 class TestDiff:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.one_file import OneFile, copy_refused, places_below, read_one, read_several
+from scorecheck.cli.one_file import OneFile, as_xlsx, copy_refused, places_below, read_one, read_several
 from scorecheck.cli.session import Session
 from scorecheck.model.finding import Finding
 from scorecheck.model.workbook import Workbook
@@ -66,12 +66,9 @@ def _several(session: Session, paths: Sequence[str], folder: Path, *, force: boo
     from scorecheck.reports.outputs import write_folder
 
     sources, checked, _ = read_several(session, paths, Keep(rows=True), repaired=False)
-    made: dict[str, Annotation] = {}
+    made: dict[Path, Annotation] = {}
     for source, place in zip(sources, places_below(paths, sources), strict=True):
-        name = place.with_suffix(".xlsx").as_posix()
-        if name in made:
-            # a.csv beside a.xlsx
-            name = f"{place.as_posix()}.xlsx"
+        name = as_xlsx(place, made)
         findings = [finding for finding in checked.findings if finding.path == source.shown]
         made[name] = _made(session, source, findings)
     if not made:
@@ -79,7 +76,7 @@ def _several(session: Session, paths: Sequence[str], folder: Path, *, force: boo
     with session.refusals_told():
         write_folder(
             folder,
-            {name: one.data for name, one in made.items()},
+            {name.as_posix(): one.data for name, one in made.items()},
             force=force,
             inputs=[source.path for source in sources],
         )

@@ -10,7 +10,15 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.choosing import SURE, Choice, Stopped
-from scorecheck.cli.one_file import OneFile, files_of, places_below, read_one, read_several
+from scorecheck.cli.one_file import (
+    OneFile,
+    as_xlsx,
+    copy_refused,
+    files_of,
+    places_below,
+    read_one,
+    read_several,
+)
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
@@ -19,14 +27,17 @@ from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import (
+    BECOME_XLSX,
     CAN_BE_MENDED,
     corrections_of,
     edits_of,
     list_of,
     mended,
+    values_of,
     with_totals,
 )
 from scorecheck.one_file.settings import Keep, Source
+from scorecheck.readers.copying import CELLS
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
@@ -99,6 +110,8 @@ class _How:
 def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     """Write copies of sheets with their repairs made. The originals are never written to.
 
+    Of .ods, .xls and .xlsb an .xlsx with the values is made, without formats and formulas.
+
     In an event, without -o, the repairs are written into corrections.csv beside the event file: later runs
     read the sheets with them, reports list them with what they change, and --undo takes them out again.
     The surest repairs of a file are made at once while all of them together are as sure as
@@ -126,9 +139,9 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     """
     messages, console, output = session.messages, session.console, how.output
     one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
-    if one and output is not None:
-        _stop_misnamed(session, Path(paths[0]), output)
     sources, checked, others = _read(session, paths, one=one)
+    if one and output is not None:
+        _stop_misnamed(session, sources[0], output)
     found = [_of(source, checked) for source in sources]
     if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
         remaining = "fix.none" if checked.findings else "fix.clean"
@@ -146,18 +159,23 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
         console.note(messages.label("fix.only-shown" if copies else "fix.none"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
     sources = [copy.source for copy in copies]
-    places = [output] if one else [output / place for place in places_below(paths, sources)]
+    places = [output] if one else [output / place for place in _places(paths, sources)]
     _write(session, copies, places, None if one else output, force=how.force)
     _tell_left(session, left, how.least)
     _check_again(session, copies, places, others, checked)
 
 
-def _stop_misnamed(session: Session, original: Path, copy: Path) -> None:
+def _stop_misnamed(session: Session, source: OneFile, copy: Path) -> None:
     """Refuses a copy with the suffix of another format.
 
     Raises:
         typer.Exit: no program would open the copy under its name.
     """
+    original = source.path
+    if source.workbook.format in BECOME_XLSX:
+        if copy.suffix.lower() != ".xlsx":
+            raise session.stop_with("annotate.said-xlsx", path=copy.as_posix())
+        return
     suffixes = {original.suffix.lower(), copy.suffix.lower()}
     if len(suffixes) > 1 and not suffixes <= _OF_TEXTS:
         raise session.stop_with("fix.other-suffix", path=copy.as_posix(), suffix=original.suffix)
@@ -252,13 +270,26 @@ def _read(
     if not one:
         files, checked, job = read_several(session, paths, Keep(rows=True))
         for file in files:
-            if file.workbook.format not in CAN_BE_MENDED:
+            if not _can_be_copied(file):
                 session.console.note(session.messages.label("fix.kind", path=plain(file.shown)))
-        return [file for file in files if file.workbook.format in CAN_BE_MENDED], checked, job.sources
+        return list(filter(_can_be_copied, files)), checked, job.sources
     source, checked = read_one(session, paths[0], Keep(rows=True))
-    if source.workbook.format not in CAN_BE_MENDED:
+    if not _can_be_copied(source):
         raise session.stop_with("fix.kind", path=source.shown)
     return [source], checked, ()
+
+
+def _can_be_copied(file: OneFile) -> bool:
+    return file.workbook.format in (*CAN_BE_MENDED, *BECOME_XLSX)
+
+
+def _places(paths: Sequence[str], sources: Sequence[OneFile]) -> list[Path]:
+    """The places of copies in a folder; what becomes an .xlsx workbook is called so."""
+    places = places_below(paths, sources)
+    for at, source in enumerate(sources):
+        if source.workbook.format in BECOME_XLSX:
+            places[at] = as_xlsx(places[at], places)
+    return places
 
 
 def _of(source: OneFile, checked: Checked) -> list[Finding]:
@@ -270,11 +301,17 @@ def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]
 
     Raises:
         CannotEdit: a cell cannot be changed.
+        typer.Exit: it has too many cells for a copy of the values.
     """
     source = choice.source
     done, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
     heading = session.messages.label("fix.heading")
-    data = mended(source.data, source.workbook.format, edits, done, heading)
+    data, kind = source.data, source.workbook.format
+    if kind in BECOME_XLSX:
+        if source.workbook.filled > CELLS:
+            raise copy_refused(session, source.shown)
+        data, kind = values_of(source.workbook), "xlsx"
+    data = mended(data, kind, edits, done, heading)
     return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}), choice.sureness(chosen))
 
 
@@ -330,7 +367,10 @@ def _write(
     if listed:
         note(label("fix.list", path=plain(listing.as_posix())))
     for copy, where in zip(copies, places, strict=True):
-        note(label("fix.applied", path=plain(where.as_posix()), count=copy.repairs))
+        path = plain(where.as_posix())
+        note(label("fix.applied", path=path, count=copy.repairs))
+        if copy.source.workbook.format in BECOME_XLSX:
+            note(label("annotate.said-lost", path=path, lost=(label("annotate.lost.format"),)))
 
 
 def _tell_left(session: Session, left: Sequence[tuple[Finding, str]], least: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from pathlib import Path
 
 import typer
@@ -105,6 +105,12 @@ def places_below(arguments: Sequence[str], sources: Sequence[OneFile]) -> list[P
     if len(arguments) > 1 or not all(file.is_relative_to(base) for file in files):
         base = Path(os.path.commonpath([file.parent for file in files])) if files else base
     return [file.relative_to(base) for file in files]
+
+
+def as_xlsx(place: Path, taken: Container[Path]) -> Path:
+    """The place of an .xlsx copy of a file; of a.ods beside a.xlsx it has both endings."""
+    called = place.with_suffix(".xlsx")
+    return called if called not in taken else place.with_name(f"{place.name}.xlsx")
 
 
 def copy_refused(session: Session, shown: str) -> typer.Exit:

@@ -11,6 +11,7 @@ from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.workbook import Workbook
 from scorecheck.model.written import written
 from scorecheck.readers.copying import WorkbookParts
 from scorecheck.readers.csv_reader import dialect
@@ -21,6 +22,8 @@ from scorecheck.reports.repairs import fix_text
 
 CAN_BE_MENDED = ("csv", "xlsx")
 """The formats in which single cells can be changed and everything else stays."""
+BECOME_XLSX = ("ods", "xls", "xlsb")
+"""The formats of which a workbook of the values alone is repaired."""
 
 
 MOST_BYTES = 4 * 1024 * 1024
@@ -152,6 +155,14 @@ def mended(
     except CannotRead as problem:
         first = next(edit.cell for ours in edits.values() for edit in ours)
         raise CannotEdit("built-otherwise", first) from problem
+
+
+def values_of(workbook: Workbook) -> bytes:
+    """An .xlsx workbook with the values of a workbook of another format, in the same cells."""
+    from scorecheck.reports.annotated import book_of
+    from scorecheck.reports.workbooks import saved
+
+    return saved(book_of(workbook.grids))
 
 
 def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozenset[CellRef]:

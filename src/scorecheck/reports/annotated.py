@@ -82,7 +82,7 @@ def annotated(
     else:
         if workbook.filled > most_cells:
             raise CopyTooLarge(workbook.filled)
-        book, lost = _book_of(grids), ("format",) if workbook.format != "csv" else ()
+        book, lost = book_of(grids), ("format",) if workbook.format != "csv" else ()
     names = {grid.name: grid.name or book.sheetnames[0] for grid in grids}
     listed = book.create_sheet(_free_name(book.sheetnames, messages.label("annotate.sheet")))
     for finding in findings[:_MOST_FINDINGS]:
@@ -159,7 +159,7 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
     prints_one_page_wide(sheet, 1)
 
 
-def _book_of(grids: Sequence[Grid]) -> Any:
+def book_of(grids: Sequence[Grid]) -> Any:
     """A workbook with the values of sheets of another format."""
     import openpyxl
     from openpyxl.utils import get_column_letter
