@@ -94,6 +94,7 @@ class TotalRow:
         self.foot, self.out = evidence.foot, evidence.out
         self._kept, self._wrong_total = cache(self._judged), cache(self._of_total)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
+        self._may_be_missing = cache(self._is_whole)
 
     def hypotheses(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
@@ -277,8 +278,9 @@ class TotalRow:
         """The log-probability of the likeliest hidden slip, as a bound."""
         anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
         lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
+        games = self.evidence.missing.games
         # Of rows without dependencies, each is rare.
-        lost += min(0.0, self.evidence.most + _FURTHER)
+        lost += log(max(games.values())) if games else min(0.0, self.evidence.most + _FURTHER)
         return max([lost, *(one.log for one in self._hidden[:1])])
 
     def _silent(
@@ -296,20 +298,21 @@ class TotalRow:
         if None in self.foot:
             return
         lost = free - origin.free
-        if not free:
-            yield from self._left_out(rest)
-        elif not origin.free:
-            if len(lost) == 1:
-                # The game adds up, so the others show the points of the player with the wrong total: none,
-                # where one plays alone.
-                (column,) = lost
+        if not free or (not origin.free and len(lost) == 1):
+            # The game adds up, so the others show the points of the player with the wrong total: none, where
+            # one plays alone.
+            for column in lost:
                 out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
-                yield from self._left_out(tuple([out if at in lost else by for at, by in enumerate(rest)]))
-        elif not lost:
+                rest = (*rest[:column], out, *rest[column + 1 :])
+            game = self._left_out(rest)
+            if game is not None and game.log >= least and self._may_be_missing(rest):
+                yield game
+        elif origin.free and not lost:
             told = tuple([at for at in range(len(rest)) if at not in free])
             if any(seen := tuple([rest[at] for at in told])):
                 games = self.evidence.missing.by_changes(told).get(seen, ())
-                yield from (self._left_out_in_some(*game) for game in games)
+                some = (self._left_out_in_some(*game) for game in games)
+                yield from (game for game in some if game.log >= least)
 
     def _with(self, rest: Amounts, free: frozenset[int]) -> Iterator[int]:
         """Which hidden slips have just this effect on all columns except free ones, the likeliest first."""
@@ -418,20 +421,23 @@ class TotalRow:
 
     # A row that is missing.
 
-    def _missing(self, rest: Amounts) -> tuple[_Silent, ...]:
-        """A game that is in the totals and in no row."""
+    def _is_whole(self, points: Amounts) -> bool:
+        """Whether a missing game would keep the rules."""
         evidence = self.evidence
-        usual = evidence.prior(rest)
-        if usual == -inf:
-            return ()
         last = evidence.entries[-1]
-        missing = last._replace(points=rest, totals=added(last.totals, rest), written=rest)
+        missing = last._replace(points=points, totals=added(last.totals, points), written=points)
         if evidence.layout.worked is None:
             # The columns beside the points of the last game are not those of the missing one. If they are all
             # the facts, a game without any would explain everything that the totals lack.
             missing = missing._replace(fields={}, numbers={}, dates={})
-        if not evidence.judge.keeps_all(missing, evidence.past(self.end)):
-            return ()
+        return evidence.judge.keeps_all(missing, evidence.past(self.end))
+
+    def _missing(self, rest: Amounts) -> _Silent | None:
+        """A game that is in the totals and in no row. The checks have not judged it yet."""
+        evidence = self.evidence
+        usual = evidence.prior(rest)
+        if usual == -inf:
+            return None
         weight = rate("row-left-out", 1) - log(self.end + 1) + usual
         gaps = [
             (weigh + evidence.turn.sits(rest, due), likeliest)
@@ -440,7 +446,7 @@ class TotalRow:
         whole = log_sum(weigh for weigh, _ in gaps)
         _, (likeliest, at) = max(gaps)
         sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
-        return (_Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest)),)
+        return _Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
