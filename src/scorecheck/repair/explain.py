@@ -195,8 +195,9 @@ class Explainer(Assigning):
             # An unreadable cell is wrong, whatever else is.
             return finding.cell
         cells: dict[CellRef, float] = {}
+        row = -1 if finding.cell is None else self.sheet.table.place_of(finding.cell)[0]
         for corrections, share in ordered:
-            cell = self._first_cell(finding, corrections)
+            cell = self._first_cell(finding, row, corrections)
             if cell is not None:
                 cells[cell] = cells.get(cell, 0.0) + share
         most = max(cells.values(), default=0.0)
@@ -207,17 +208,17 @@ class Explainer(Assigning):
         likely = sorted(cell for cell, share in cells.items() if share > most * constant("as-likely"))
         return finding.cell if finding.cell in likely else likely[0]
 
-    def _first_cell(self, finding: Finding, corrections: Sequence[Correction]) -> CellRef | None:
-        """The wrong cell of some slips: for a slip in two rows, that in the row of the finding."""
+    def _first_cell(self, finding: Finding, row: int, corrections: Sequence[Correction]) -> CellRef | None:
+        """The wrong cell of some slips: for a slip in two rows, that in the ``row`` of the finding."""
         # A control that follows from a slip is none.
         slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
-        edits = [self.sheet.table.cell(*edit[:2]) for one in slips for edit in self._as_written(one)]
-        row = -1 if finding.cell is None else self.sheet.table.place_of(finding.cell)[0]
-        mine = [cell for cell in edits if self.sheet.table.place_of(cell)[0] == row]
+        edits = [edit for one in slips for edit in self._as_written(one)]
+        mine = [edit for edit in edits if edit[0] == row]
         if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
             # Of several wrong cells, none is more wrong than the others.
             return finding.cell
-        return next(iter(mine or edits), None)
+        first = next(iter(mine or edits), None)
+        return None if first is None else self.sheet.table.cell(*first[:2])
 
     def _carried_to(self, offered: Sequence[_Share]) -> CellRef | None:
         """The last cell with the consequences of the likeliest slip."""

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import comb, exp, inf, log
+from typing import TypeAlias
 
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.doppelkopf.scoring import Payment, games_in, payment_of
@@ -67,11 +68,20 @@ def likely_named(
 
 # A cache treats 2 and 2/1 as equal, but the points of the games are of the same type as the value.
 @lru_cache(maxsize=512, typed=True)
-def _games_of(value: Number, seats: int, notation: str) -> Sequence[Step]:
+def _games_of(value: Number, seats: int, notation: str) -> Sequence[tuple[Step, _Kind]]:
     """All games of this value, by who took part."""
     games = games_in(notation)((value, *[0] * (seats - 1)))
-    paid = ((step, payment_of(step, notation)) for step in games)
-    return tuple([step for step, payment in paid if payment is not None and payment.value == value])
+    found = ((step, _kind_of(step, notation)) for step in games)
+    return tuple([(step, kind) for step, kind in found if kind is not None and kind[0].value == value])
+
+
+def _kind_of(step: Step, notation: str) -> _Kind | None:
+    paid = payment_of(step, notation)
+    return None if paid is None else (paid, notation != "plus-minus" and step.count(0) == len(step) - 1)
+
+
+_Kind: TypeAlias = "tuple[Payment, bool]"
+"""The payment of a game, and whether a single number is written."""
 
 
 @record
@@ -87,8 +97,8 @@ class DoppelkopfPrior:
     _shares: dict[Number, float] = field(default_factory=dict["Number", float])
     """The probabilities of values, computed when first needed."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
-    _of_kind: dict[tuple[Payment, bool], float] = field(default_factory=dict["tuple[Payment, bool]", float])
-    """The same of the rows of a payment; of solos by whether one number is written."""
+    _of_kind: dict[_Kind, float] = field(default_factory=dict["_Kind", float])
+    """The same of the rows of a kind."""
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity for an impossible game."""
@@ -116,15 +126,15 @@ class DoppelkopfPrior:
         for value in sorted(shares, key=lambda value: -shares[value]):
             if len(listed) >= most:
                 break
-            for step in _games_of(value, self.seats, self.notation):
-                listed[step] = exp(self(step))
+            for step, kind in _games_of(value, self.seats, self.notation):
+                listed[step] = exp(self._log_of(kind))
         return listed
 
     def _of(self, step: Step) -> float:
-        paid = payment_of(step, self.notation)
-        if paid is None:
-            return -inf
-        kind = paid, self.notation != "plus-minus" and step.count(0) == len(step) - 1
+        kind = _kind_of(step, self.notation)
+        return -inf if kind is None else self._log_of(kind)
+
+    def _log_of(self, kind: _Kind) -> float:
         if kind not in self._of_kind:
             self._of_kind[kind] = self._of_payment(*kind)
         return self._of_kind[kind]

@@ -28,6 +28,7 @@ from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
 from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
 from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, WITHOUT_SPECIALS, value_of
 
+_USUAL = tuple(values[0] for values in OF_VALUE.values())
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
 """The card points of Re at which the value of games may change."""
 
@@ -72,7 +73,7 @@ def _like(kind: str, preset: str) -> str:
 
 
 def _settled(options: Mapping[str, str | int | bool]) -> tuple[str | int | bool, ...]:
-    return tuple([options.get(name, values[0]) for name, values in OF_VALUE.items()])
+    return tuple(map(options.get, OF_VALUE, _USUAL))
 
 
 @cache
