@@ -153,10 +153,10 @@ class _Earlier:
     def near(self, rows: Rows) -> Sequence[int]:
         """Those that share enough rows from their ends on, and those that may be a part of these rows or the
         other way about, in their order."""
-        shared = Counter(at for key in _from_ends(rows) for at in self._ends.get(key, ()))
-        found = {
-            at for at, count in shared.items() if count >= _FEWEST_SHARED * min(len(rows), self._lengths[at])
-        }
+        shared = Counter(chain.from_iterable(self._ends.get(key, ()) for key in _from_ends(rows)))
+        enough = _FEWEST_SHARED * min([len(rows), *self._lengths.values()])
+        close = [at for at, count in shared.items() if count >= enough]
+        found = {at for at in close if shared[at] >= _FEWEST_SHARED * min(len(rows), self._lengths[at])}
         parts = chain(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
         # A part is shorter.
         found.update(at for at in parts if self._lengths[at] != len(rows))
@@ -216,7 +216,7 @@ def _ordered(board: Board, spelt: Mapping[str, str]) -> Rows:
     """The rows of a sheet with the players in an order that all sheets of theirs share."""
     persons = [seat.person for seat in board.seats[: len(board.rows[0])]]
     order = sorted(range(len(persons)), key=lambda seat: name_key(spelt.get(persons[seat], persons[seat])))
-    return tuple(tuple(row[seat] for seat in order) for row in board.rows)
+    return tuple([tuple([row[seat] for seat in order]) for row in board.rows])
 
 
 def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
