@@ -68,6 +68,10 @@ class Selection:
         self.select = tuple(map(_pattern, select))
         self.ignore = tuple(map(_pattern, ignore))
 
+    def __repr__(self) -> str:
+        """The patterns: settings that say the same are known by it."""
+        return f"Selection({self.select}, {self.ignore})"
+
     def __contains__(self, rule: str) -> bool:
         """Whether a rule is asked for."""
         if not (self.select or self.ignore):

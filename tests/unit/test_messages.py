@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 from string import Formatter
@@ -25,6 +26,7 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 folders = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 
 
+@cache
 def leaves(folder: Path, language: str) -> dict[tuple[str, ...], str]:
     """Every sentence of a file, by the keys that lead to it."""
     texts: dict[tuple[str, ...], str] = {}

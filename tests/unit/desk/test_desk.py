@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from desk_page import Page
+from scorecheck.browser import desk
 from scorecheck.browser.desk import safe_path
+from scorecheck.model.outcome import Checked
+from scorecheck.one_file.settings import Source
 from support import ROOT, but_slow, check
 
 SLIPS = (ROOT / "samples" / "chouette" / "mcc-extra.xlsx").read_bytes()
@@ -130,6 +134,22 @@ def test_files_come_and_go(page: Page) -> None:
     assert [one["path"] for one in page.shown()["files"]] == ["a.xlsx"]
     page.ask("place", [("c.csv", TEXT)], anew=True)
     assert [one["path"] for one in page.shown()["files"]] == ["c.csv"]
+
+
+def test_a_file_is_checked_once_whatever_comes_beside_it(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+
+    def check_files(sources: Sequence[Source], *more: Any) -> Checked:
+        looked_at.extend(one.shown for one in sources)
+        return desk_check_files(sources, *more)
+
+    desk_check_files = desk.check_files
+    monkeypatch.setattr(desk, "check_files", check_files)
+    page.place(("a.csv", DOKO))
+    page.shown()
+    page.place(("b.csv", TEXT))
+    page.shown()
+    assert looked_at == ["a.csv", "b.csv"]
 
 
 @pytest.mark.parametrize("name", but_slow(["slips", "right", "event", "card"], "slips", "event"))
