@@ -12,7 +12,7 @@ from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.chouette.checks import (
@@ -52,6 +52,10 @@ from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
     from scorecheck.checks.facts import Facts
+
+
+_OFTEN = {"tripling": NEVER}
+"""The box gets what all others pay together: nobody triples anything."""
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
@@ -248,6 +252,7 @@ RULESET = Ruleset(
             roles=frozenset({"number", "control", "kind", "remark", "aside"}),
             coherent=_coherent,
             gaps="unchanged",
+            often=_OFTEN,
             min_players=3,
             opens_from_zero=False,
             dues=dues,
@@ -262,6 +267,7 @@ RULESET = Ruleset(
             roles=frozenset({"number", "kind", "remark", "aside"}),
             coherent=_coherent,
             gaps="unchanged",
+            often=_OFTEN,
             min_players=3,
             prior=_prior,
             learns=_LEARNS,
