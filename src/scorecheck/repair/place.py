@@ -9,6 +9,7 @@ from typing import TypeAlias
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.repair.channel import meant
+from scorecheck.repair.slips import weights
 
 Cell: TypeAlias = "Number | None"
 """The number in a player's cell; ``None`` for an empty cell or a mark for no change."""
@@ -186,13 +187,25 @@ def in_one_cell(place: Place, one: Guess, other: Guess) -> bool:
     return not carried and sum(a != b for a, b in zip(place.cells, other.meant, strict=True)) < 2
 
 
-def with_room(place: Place, guess: Guess) -> Guess | None:
+def with_room(place: Place, guess: Guess) -> Iterator[Guess]:
     """The guess, if a second slip of the row is possible beside it.
 
-    A player whose total is overwritten is assumed to have no points.
+    A player whose total is lost has no points, or as many as leave the row out by a usual error of addition.
     """
-    if guess.lost is None:
-        return guess if guess.below is None else None
-    if not place.running or guess.kind != "wrong-column":
-        return None
-    return guess._replace(meant=put(guess.meant, (guess.lost, place.base[guess.lost])), lost=None)
+    lost = guess.lost
+    if not place.running:
+        # A slip in two rows would tie rows together that have nothing in common.
+        if lost is None and guess.below is None:
+            yield guess
+        return
+    if lost is None:
+        yield guess
+        return
+    before = place.base[lost]
+    values = [old if cell is None else cell for cell, old in zip(guess.meant, place.base, strict=True)]
+    out = sum(values) - sum(place.base) - values[lost] + before
+    by = filter(str.isdecimal, weights().added_up if place.free is None else ())
+    usual = [way * int(amount) for amount in by for way in (1, -1)]
+    for value in dict.fromkeys((before, *(before - out - by for by in usual))):
+        if value != place.cells[lost]:
+            yield guess._replace(meant=put(guess.meant, (lost, value)), lost=None)

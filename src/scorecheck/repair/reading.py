@@ -111,7 +111,7 @@ class Reader(AsMeant):
     def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
         here = self._here(belief, at)._replace(least=least)
         if belief.meant(at) is not None:
-            yield from self._of_pair(here, belief)
+            yield from self._of_pair(here, belief, slip=slip)
             return
         broken = self._broken(here)
         found = list(self._as_it_stands(here, broken))
@@ -179,16 +179,26 @@ class Reader(AsMeant):
 
     # A slip that began in the row above.
 
-    def _of_pair(self, here: Here, belief: Belief) -> Iterator[Read]:
-        """The row as a slip in a row above says that it was meant."""
-        at, said = here.place.at, None
+    def _of_pair(self, here: Here, belief: Belief, *, slip: bool) -> Iterator[Read]:
+        """The row as a slip in a row above says that it was meant, perhaps with a slip of its own."""
+        at, said, whole = here.place.at, None, False
         opened = belief.slips[belief.opened].correction
         if opened.kind == "rows-swapped":
             said = with_content(self.evidence.entries[at], self.evidence.entries[opened.at])
         for guess in self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below)):
             for read in self._ended(here, guess, said):
+                whole = True
                 last = tuple(edit for slip in read.slips for edit in slip.correction.edits)
                 yield read._replace(slips=(), edits_of_last=last)
+        if whole or not slip or belief.lost_below is not None or here.place.free is not None:
+            return
+        first = Guess(opened.kind, 0.0, here.place.cells)
+        for guess in (*one_number(here.place), *carried_on(here.place)):
+            for read in self._ended(here, guess, said, first):
+                of_pair = [one for one in read.slips if one.correction.kind == opened.kind]
+                last = tuple(edit for one in of_pair for edit in one.correction.edits)
+                own = tuple([one for one in read.slips if one.correction.kind != opened.kind])
+                yield read._replace(slips=own, edits_of_last=last)
 
     # Whole rows.
 
@@ -291,7 +301,7 @@ class Reader(AsMeant):
         # A value beside an unreadable cell is not moved from it.
         losing = () if place.spoilt else LOSING
         proposed = (guess for propose in (FREE if free else FIRST) for guess in propose(place))
-        firsts = filter(None, (with_room(place, guess) for guess in proposed))
+        firsts = (guess for one in proposed for guess in with_room(place, one))
         for one in sorted(firsts, key=lambda guess: -guess.log)[: _MOST_PAIRS if free else None]:
             room = least - one.log
             if room > self.evidence.most + second:
@@ -300,6 +310,8 @@ class Reader(AsMeant):
             seconds = (*SECOND, *losing) if self._may_be_whole(again, room - second) else losing
             for other in (guess for propose in seconds for guess in propose(again)):
                 for filled in self._filled(here, other) if other.log >= room - self.evidence.most else ():
+                    if one.below is not None:
+                        filled = filled._replace(below=one.below, lost_below=one.lost_below, apart=one.apart)
                     if not in_one_cell(place, one, filled):
                         chance = one.log + other.log + self.usual(here, filled)
                         if chance >= least:
@@ -308,7 +320,7 @@ class Reader(AsMeant):
                 found = _likeliest(found)
                 least = found[-1][0]
         for _, filled, one in _likeliest(found):
-            yield from self._ended(here, filled, None, one)
+            yield from self._ended(here, filled, self._swapped_with(here, one), one)
 
     def _may_be_whole(self, place: Place, least: float) -> bool:
         """Whether one more slip, in any cell, may lead to a row as likely as that."""
@@ -394,13 +406,15 @@ class Reader(AsMeant):
 
     def _done(self, here: Here, guess: Guess) -> Iterator[Read]:
         """The row, if a guess makes it right."""
-        said = None
-        if guess.kind == "rows-swapped":
-            said = with_content(
-                self.evidence.entries[here.place.at], self.evidence.entries[here.place.at + guess.apart]
-            )
         for filled in self._filled(here, guess):
-            yield from self._ended(here, filled, said)
+            yield from self._ended(here, filled, self._swapped_with(here, guess))
+
+    def _swapped_with(self, here: Here, guess: Guess) -> Entry | None:
+        """The row with the content of the one that it is swapped with; ``None`` if it is not."""
+        if guess.kind != "rows-swapped":
+            return None
+        at, entries = here.place.at, self.evidence.entries
+        return with_content(entries[at], entries[at + guess.apart])
 
     def _filled(self, here: Here, guess: Guess) -> Sequence[Guess]:
         """The guess with the lost value, or with each possible one; none if there is none."""

@@ -31,7 +31,15 @@ HIDDEN: tuple[Proposer, ...] = (swapped, beside_its_column, wrong_row, rows_swap
 """Those whose slips may be invisible in their row and show further down."""
 FREE: tuple[Proposer, ...] = (one_number, *HIDDEN)
 """The same if a player's points follow from nobody else's."""
-FIRST: tuple[Proposer, ...] = (any_number, beside_its_column, swapped, old_total, change_written)
+FIRST: tuple[Proposer, ...] = (
+    any_number,
+    beside_its_column,
+    swapped,
+    wrong_row,
+    rows_swapped,
+    old_total,
+    change_written,
+)
 """Those for the first of two slips in a row."""
 SECOND: tuple[Proposer, ...] = (one_number, scaled, carried_on, old_total)
 """Those for the second, after correction of the first."""
