@@ -32,10 +32,8 @@ _MOST_FOUND = 512
 """This many hypotheses are found before less likely ones are dropped, as some have equal edits."""
 _MOST_TOTALS = 2
 """At most this many totals are wrong at once."""
-_MOST_SILENT = 2
-"""At most so many slips that no row shows are put together, or one for each player."""
-_MOST_EACH = 8
-"""Of three players and more so many slips of each are put together."""
+_MOST_ALONE = 512
+"""Where rows are one player's alone, so many sets of a slip for each column are made."""
 _CLOSE = 14.0
 _FURTHER = 8.0
 """Hypotheses of three slips must exceed others by this log ratio to be sought."""
@@ -91,10 +89,12 @@ class TotalRow:
         sheet = evidence.sheet
         self.row = -1 if sheet.total_row is None else sheet.total_row
         self.end = len(evidence.entries)
+        self._alone = not (evidence.layout.settles or sheet.running)
+        """Whether a row may put one column out alone."""
         self.foot, self.out = evidence.foot, evidence.out
         self._kept, self._wrong_total = cache(self._judged), cache(self._of_total)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
-        self._may_be_missing = cache(self._is_whole)
+        self._may_be_missing, self._own = cache(self._is_whole), cache(self._in_column)
 
     def hypotheses(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
@@ -102,7 +102,7 @@ class TotalRow:
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # The likeliest come first, which limits the search for the rest.
-        for many, at_best in enumerate((0.0, 0.0, _TWO_AT_BEST, _TWO_AT_BEST)):
+        for many, at_best in enumerate((0.0, 0.0, _TWO_AT_BEST)):
             for hypothesis in together:
                 # Hypotheses below many others, or far below the best, are not sought.
                 least = max(best - _CLOSE, likely[0]) - hypothesis.weight
@@ -163,18 +163,57 @@ class TotalRow:
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
-                wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
-                slips = [*self._wrong_totals(wrong, left), *((one.log, one.correction) for one in silent)]
-                chance = sum(cost for cost, _ in slips)
-                if origin.log + chance < least:
-                    continue
                 follow = sum(bool(left[at]) for at in origin.either) * log(constant("follows-either"))
-                yield Hypothesis(
-                    origin.log + follow + chance,
-                    chance,
-                    tuple([correction for _, correction in slips]),
-                    costs=tuple([(correction.at, cost) for cost, correction in slips]),
-                )
+                of_rows = [(one.log, one.correction) for one in silent]
+                spent = origin.log + sum(cost for cost, _ in of_rows)
+                for of_totals in self._columns(left, origin, silent, least - spent):
+                    slips = [*of_totals, *of_rows]
+                    chance = sum(cost for cost, _ in slips)
+                    if origin.log + chance >= least:
+                        yield Hypothesis(
+                            origin.log + follow + chance,
+                            chance,
+                            tuple([correction for _, correction in slips]),
+                            costs=tuple([(correction.at, cost) for cost, correction in slips]),
+                        )
+
+    def _columns(
+        self, left: Amounts, origin: _Origin, silent: Sequence[_Silent], least: float
+    ) -> Iterator[Sequence[tuple[float, Correction]]]:
+        """The slips behind the columns that are still out: in their totals, or each in a row of that player
+        alone, where rows are one player's; with these slips in rows already."""
+        last: dict[int, int] = {}
+        for one in silent if self._alone else ():
+            columns = [at for at, by in enumerate(one.delta) if by]
+            if len(columns) == 1:
+                if not left[columns[0]]:
+                    # Without that slip it is one of those below.
+                    return
+                last[columns[0]] = one.correction.at
+        wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
+        if len(wrong) <= _MOST_TOTALS:
+            yield self._wrong_totals(wrong, left)
+        if not (self._alone and wrong):
+            return
+        most = int(_MOST_ALONE ** (1 / len(wrong)))
+        each = [
+            [
+                self._wrong_total(at, left[at]),
+                *[w for w in self._own(at, left[at], origin) if w[1].at > last.get(at, -1)][:most],
+            ]
+            for at in wrong
+        ]
+        room = sum(max(cost for cost, _ in ways) for ways in each) - least
+        likely = [[one for one in ways if one[0] + room >= max(cost for cost, _ in ways)] for ways in each]
+        for some in product(*likely):
+            rows = [one for _, one in some if one.at != self.end or not one.edits]
+            if rows and len({one.at for one in rows}) == len(rows) and len(some) - len(rows) <= _MOST_TOTALS:
+                yield some
+
+    def _in_column(self, at: int, out: Number, origin: _Origin) -> Sequence[tuple[float, Correction]]:
+        """Slips in rows that put just one column out, the likeliest first."""
+        found = self._silent(only(at, out, len(self.foot)), origin.free, origin, -inf)
+        return sorted(((one.log, one.correction) for one in found), key=lambda one: -one[0])
 
     def _origins(self, rest: Amounts, out: Amounts) -> Iterator[_Origin]:
         """The possible origins of the total row: by hand, or in part calculated from the written rows.
@@ -207,16 +246,13 @@ class TotalRow:
         """Sets of so many silent slips that leave at most two totals wrong, or one beside two of them."""
         bound = self._bound(rest, origin)
         if not many:
-            if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS:
+            if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS or self._alone:
                 yield ()
             return
         if self.evidence.sheet.running or not any(rest):
             return
-        if many > _MOST_SILENT:
-            yield from self._in_each_column(rest, origin, least)
-            return
         for several in range(_MOST_TOTALS + 2 - many):
-            of_rows = least - several * (self._total_at_best - (_FURTHER if many > 1 else 0.0))
+            of_rows = least - several * (self._column_at_best - (_FURTHER if many > 1 else 0.0))
             if of_rows > many * self._likeliest:
                 return
             for wrong in combinations(bound, several):
@@ -249,24 +285,6 @@ class TotalRow:
                     if kept is None:
                         break
                     yield kept, other
-
-    def _in_each_column(self, rest: Amounts, origin: _Origin, least: float) -> Iterator[tuple[_Silent, ...]]:
-        """A row of each player whose total is out is wrong, where rows are one player's alone: of three
-        players and more, for fewer are looked for above."""
-        out = [at for at in self._bound(rest, origin) if rest[at]]
-        if self.evidence.layout.settles or len(out) <= _MOST_SILENT:
-            return
-        each = [
-            [
-                one
-                for one in self._silent(only(at, rest[at], len(rest)), origin.free, origin, least)
-                if one.correction.edits
-            ]
-            for at in out
-        ]
-        for some in product(*(ways[:_MOST_EACH] for ways in each)):
-            if sum(one.log for one in some) >= least:
-                yield tuple(sorted(some, key=lambda one: one.correction.at))
 
     @cached_property
     def _sums(self) -> set[Number]:
@@ -372,6 +390,11 @@ class TotalRow:
     def _total_at_best(self) -> float:
         """An upper bound for the log-probability of a wrong total."""
         return rate("total" if self.evidence.free is None else "carried", len(self.foot))
+
+    @cached_property
+    def _column_at_best(self) -> float:
+        """The same for a column that is out, perhaps by a row."""
+        return max(self._total_at_best, self._likeliest if self._alone else -inf)
 
     # Rows that are wrong and keep the rules.
 
