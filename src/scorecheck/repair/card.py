@@ -20,6 +20,7 @@ from scorecheck.repair.column import MOST_SLIPS, NEVER, ColumnHypothesis, Column
 from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
+    OTHER,
     CellEdit,
     Correction,
     Group,
@@ -42,6 +43,8 @@ _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 _MOST_COLUMNS = 24
 """On sheets with more columns, no slips between columns are considered."""
 
+
+_NOTHING = ColumnHypothesis(Origins(NEVER, NEVER), 0.0, (), 0)
 
 _Given: TypeAlias = Mapping[int, Mapping[int, int]]
 """The values of boxes, by column and position."""
@@ -167,10 +170,11 @@ class CardSearch:
         for belief in beliefs:
             several, hypotheses = len(belief.shared), belief.hypotheses
             each = [_origins(_whole(some)) for some in hypotheses]
-            counts = list(map(_slips_of_likeliest, hypotheses))
+            likeliest = [max(some, key=lambda one: max(one.log), default=_NOTHING) for some in hypotheses]
             slips = sum(one.log for one in belief.shared)
             for at in self.broken:
-                beside = several + sum(counts) - counts[at]
+                beside = [*likeliest[:at], *likeliest[at + 1 :]]
+                many, any_number = several + sum(one.many for one in beside), sum(map(_any_number, beside))
                 others = [sum(one[mode] for one in each) - each[at][mode] for mode in modes]
                 shared = [one for one in belief.shared if at in one.given]
                 slips_here = sum(one.log for one in shared)
@@ -182,7 +186,8 @@ class CardSearch:
                     weight = log_sum(
                         prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
                     )
-                    weight += slips + more_often(beside + hypothesis.many)
+                    weight += slips
+                    weight += more_often(many + hypothesis.many, any_number + _any_number(hypothesis))
                     corrections = _corrections(self.searches[at], hypothesis, shared, mended)
                     found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
@@ -440,9 +445,9 @@ def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hyp
         yield hypothesis._replace(corrections=tuple(corrections))
 
 
-def _slips_of_likeliest(hypotheses: Sequence[ColumnHypothesis]) -> int:
-    """The number of slips in the likeliest hypothesis of a column."""
-    return max(hypotheses, key=lambda one: max(one.log)).many if hypotheses else 0
+def _any_number(hypothesis: ColumnHypothesis) -> int:
+    """The number of its slips that wrote any number."""
+    return sum(one.kind == OTHER for one in hypothesis.corrections)
 
 
 def _corrections(

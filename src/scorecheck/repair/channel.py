@@ -188,8 +188,16 @@ def rate(kind: str, places: float) -> float:
 @lru_cache(maxsize=1024)
 def rate_on_card(kind: str, places: float) -> float:
     """The same for slips on cards only; ``written``: a number written wrongly in one box."""
-    share = _of_numbers() if kind == "written" else weights().card[kind] / sum(weights().kinds.values())
-    return log(constant("slips") * share / places)
+    on_card = weights().card.get(kind)
+    share = (
+        on_card / sum(weights().kinds.values()) if on_card is not None else shares().get(kind, _of_numbers())
+    )
+    return rate_of(log(constant("on-card") * share), places)
+
+
+def rate_of_number(places: float) -> float:
+    """The log-probability that one of so many numbers is miswritten."""
+    return rate_of(log(_of_numbers()), places)
 
 
 def rate_of_fact(kind: str, rows: int, among: float, slips: str = "slips") -> float:
@@ -206,7 +214,14 @@ def rate_of(log_share: float, places: float) -> float:
     return log_share + log(constant("slips") / places)
 
 
-def more_often(slips: int) -> float:
-    """The log ratio by which several slips on a sheet are likelier than if independent: errors cluster."""
-    shape = constant("careless")
-    return sum(log((shape + at) / (shape + constant("slips"))) for at in range(1, slips))
+@lru_cache(maxsize=1024)
+def more_often(slips: int, others: int = 0) -> float:
+    """The log ratio by which several slips on a sheet are likelier than if independent: errors cluster.
+
+    ``others`` of them wrote any number: who once did so does so again, and who slips with the pen does not.
+    """
+    shape, alike, share = constant("careless"), constant("any-number-again"), shares()["other"]
+    many = sum(log((shape + at) / (shape + constant("slips"))) for at in range(1, slips))
+    many += sum(log(alike + at / share) for at in range(others))
+    many += sum(log(alike + at / (1 - share)) for at in range(slips - others))
+    return many - sum(log(alike + at) for at in range(slips))

@@ -16,7 +16,7 @@ from math import inf, log
 from scorecheck.checks.card import CardBox, CardColumn, CardSum
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
+from scorecheck.repair.channel import added_up, rate_on_card, read_as
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum
 from scorecheck.repair.judge import Effort
 from scorecheck.repair.sums import TOO_UNLIKELY, Explained, Groups, Sums
@@ -270,9 +270,9 @@ class ColumnSearch:
                 added = rate_on_card("dice", self.places) + log(added_up(said, value))
                 slip = log_sum((rate_on_card("written", self.places) + share, added))
             elif readable:
-                kind, slip = "left-out", rate("left-out", self.places) if value else self._left_empty
+                kind, slip = "left-out", rate_on_card("left-out", self.places) if value else self._left_empty
             else:
-                kind, slip = "unreadable", rate("other", self.places)
+                kind, slip = "unreadable", rate_on_card("other", self.places)
             found.append(self._change(kind, slip, {at: value}))
         return found
 

@@ -90,18 +90,18 @@ def search(checked: SheetToMend) -> Search:
 
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
     """The hypotheses of groups, weighed by the number of slips with those of other groups."""
-    counts = [group.hypotheses[0].many if group.hypotheses else 1 for group in groups]
-    return tuple(
-        group._replace(
-            hypotheses=tuple(
-                sorted(
-                    (one.likelier(more_often(sum(counts) - count + one.many)) for one in group.hypotheses),
-                    key=lambda one: -one.weight,
-                )
-            )
-        )
-        for group, count in zip(groups, counts, strict=True)
-    )
+    likeliest = [group.hypotheses[0] if group.hypotheses else None for group in groups]
+    weighed: list[Group] = []
+    for at, group in enumerate(groups):
+        beside = [*likeliest[:at], *likeliest[at + 1 :]]
+        many = sum(1 if one is None else one.many for one in beside)
+        others = sum(one is not None and one.others for one in beside)
+        hypotheses = [
+            one.likelier(more_often(many + one.many, others + one.others)) for one in group.hypotheses
+        ]
+        hypotheses.sort(key=lambda one: -one.weight)
+        weighed.append(group._replace(hypotheses=tuple(hypotheses)))
+    return tuple(weighed)
 
 
 def repair(checked: SheetToMend) -> Repairs:

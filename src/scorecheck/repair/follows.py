@@ -17,7 +17,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
-from scorecheck.repair.channel import added_up, rate, rate_on_card, read_as
+from scorecheck.repair.channel import added_up, rate, rate_of_number, read_as
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT, log_sum
@@ -260,7 +260,7 @@ class _Following:
                     # The next one is right again; otherwise the points of two games would be wrong.
                     if due != cell.said:
                         kind, share = read_as(cell.said, due)
-                        own = _Cause(kind, rate_on_card("written", places) + share, (cell._replace(due=due),))
+                        own = _Cause(kind, rate_of_number(places) + share, (cell._replace(due=due),))
                         yield _Wrong(which, who, own, 2 * rate("sign", places), sure=sure)
                     continue
                 points = int(one.points)
@@ -292,7 +292,7 @@ class _Following:
             one, other = (sheet.points_columns.index(cell.column) for cell in cells)
             return _Cause("values-swapped", rate("values-swapped", rows * pairs_of(one, other)), cells)
         each = [read_as(cell.said, cell.due) for cell in cells]
-        chance = rate_on_card("written", rows * len(sheet.points_columns))
+        chance = rate_of_number(rows * len(sheet.points_columns))
         return _Cause(each[0][0], sum(chance + share for _, share in each), cells)
 
     def _new_with(self, cells: Iterable[_CellDue]) -> Sequence[Finding]:
@@ -331,7 +331,7 @@ def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]
         return chance, "added-up"
     # Nothing is calculated from the last one, so it may be miswritten as well.
     misread, share = read_as(cell.said, cell.due)
-    once = rate_on_card("written", places) + share
+    once = rate_of_number(places) + share
     return log_sum((chance, once)), misread if once > chance else "added-up"
 
 

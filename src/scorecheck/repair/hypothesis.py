@@ -13,6 +13,8 @@ MOST_HYPOTHESES = 64
 """The largest number of hypotheses that are kept for a part of a sheet."""
 CONTROL_FOLLOWS = "control-follows"
 """A control calculated from the wrong number."""
+OTHER = "other"
+"""Any number in place of the meant one."""
 LEFT_OUT = "row-left-out"
 """The kind of a missing row, which no edit corrects."""
 TWICE = "row-twice"
@@ -59,6 +61,11 @@ class Hypothesis(NamedTuple):
     def many(self) -> int:
         """The number of slips, without controls that only follow."""
         return sum(one.kind != CONTROL_FOLLOWS for one in self.corrections)
+
+    @property
+    def others(self) -> int:
+        """The number of them that wrote any number."""
+        return sum(one.kind == OTHER for one in self.corrections)
 
     def likelier(self, by: float) -> Hypothesis:
         """The same with a term added to its log-probability."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
-from math import exp
+from math import comb, exp
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ from scorecheck.repair.channel import (
     added_up,
     heard,
     meant,
+    more_often,
     rate,
     rate_on_card,
     read_as,
@@ -59,6 +60,18 @@ def test_what_is_heard_is_one_in_all() -> None:
 def test_a_digit_that_looks_alike_is_mistaken_more_often() -> None:
     assert read_as(17, 11)[1] > read_as(14, 11)[1]
     assert read_as(14, 11)[1] == pytest.approx(read_as(18, 11)[1])
+
+
+def test_who_once_wrote_any_number_does_so_again() -> None:
+    share = shares()["other"]
+    # Of one slip nothing is known beforehand; of more, all that may be is one in all.
+    assert more_often(1) == more_often(1, 1) == 0
+    alike = [comb(3, others) * share**others * (1 - share) ** (3 - others) for others in range(4)]
+    seen = [exp(more_often(3, others) - more_often(3)) for others in range(4)]
+    assert seen[1] < 1 < seen[2] < seen[3]
+    whole = sum(a * exp(more_often(3, others)) for others, a in enumerate(alike))
+    before = weights().model["careless"], weights().model["slips"]
+    assert whole == pytest.approx((before[0] + 1) * (before[0] + 2) / sum(before) ** 2)
 
 
 def test_all_that_may_have_been_meant_is_heard_as_what_is_read() -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import log
 
 from scorecheck.model.cells import Number
-from scorecheck.repair.channel import meant, rate, rate_of, rate_on_card, read_as, slip_between
+from scorecheck.repair.channel import meant, rate, rate_of, rate_of_number, read_as, slip_between
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
 
@@ -26,7 +26,7 @@ def one_number(place: Place) -> Iterator[Guess]:
         elif place.free is not None:
             for _, due in dues:
                 kind, share = read_as(said, due)
-                yield Guess(kind, rate_on_card("written", place.places) + share, put(place.cells, (at, due)))
+                yield Guess(kind, rate_of_number(place.places) + share, put(place.cells, (at, due)))
         else:
             yield from _miswritten(place, at, said, (due for _, due in dues))
 
