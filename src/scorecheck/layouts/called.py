@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import penalty_words, plain
 from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names, words_so_far
 from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import Table
@@ -101,14 +101,18 @@ def total_row(
     if not called.names(found - 1, beside):
         return found
     # The end of a list below its sums is called a total as well.
-    first = found
+    games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
+    first, punished = found, False
     while called.names(first - 1, beside):
         first -= 1
+        punished |= any(plain(table.value(first, at)) in penalty_words() for at in beside)
         if word_of_row(table, first, beside) == "total" and _says_sums(
             rows[:first], rows[first], points_columns
         ):
-            adds_above = _adds_tables_above(table, rows[first], rows[found], points_columns)
-            return found if adds_above else first
+            if _adds_tables_above(table, rows[first], rows[found], points_columns):
+                return found
+            # Sums below a penalty include it.
+            return found if not punished and _says_sums(games, rows[found], points_columns) else first
     return found
 
 
@@ -151,7 +155,7 @@ def total_above(table: Table, columns: Sequence[int], called: Called | None = No
     called = called or Called(table)
     for row in range(min(_FIRST, len(rows))):
         words = [plain(table.value(row, at)) for at in beside]
-        if any(word in words_below_names() for word in words):
+        if word_of_row(table, row, beside) == "total" or any(word in words_below_names() for word in words):
             said = [written(table.value(row, at)) for at in columns]
             rest = range(row + 1, min(len(rows), row + _MOST))
             below = [one for one in rest if word_of_row(table, one, beside) is None]

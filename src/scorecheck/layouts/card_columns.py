@@ -106,7 +106,9 @@ def _names_of_columns(
         return {**every, **players}, frozenset(words.keys() - players.keys())
     games = _that_count(words)
     sums = {at: word for at, word in words.items() if at not in games and _is_sum(word)}
-    if not games:
+    if not words and (name := labelled_name(line, columns.start - 1)):
+        words = {columns.start: name}
+    elif not games or len(games) + len(sums) < len(words):
         sums = {}
     else:
         words = _owners(rows, heading, columns, games, called)

@@ -288,6 +288,9 @@ _SUMS = frozenset({"total", "carried"})
 
 def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     """The rows among the games with subtotals, or with totals carried over."""
+    layout = reading.layout
+    if layout.required or layout.row_names or layout.list_of is not None:
+        return ()
     games = [entry.row for entry in entries_of(reading, sheet)]
     no_games = {sheet.total_row, *sheet.left_out}
     aside = {*no_games, *games}

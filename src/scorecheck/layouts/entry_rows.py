@@ -302,6 +302,8 @@ def _record_rows(sheet: Sheet, layout: Layout) -> Iterator[EntryRow]:
     number = sheet.column("number")
     waiting: list[EntryRow] = []
     for row in range(sheet.stop):
+        if row == sheet.total_row or row in sheet.left_out:
+            continue
         raw = [table.value(row, column) for column in sheet.points_columns]
         one = row, raw, [written(value) for value in raw], label_of(table, row, number)
         if any(value != "" for value in raw) or any(table.value(row, column) != "" for column in facts):

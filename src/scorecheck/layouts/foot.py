@@ -128,9 +128,10 @@ class Feet:
         if total is not None or layout.row_names or layout.list_of is not None:
             return total, None
         # Sums of points are no running totals either.
-        unnamed = _unnamed_total(table, points, number, called)
+        again = _said_again(table, points, number, called) if layout.running else None
+        unnamed = _unnamed_total(table, points, number, called) if again is None else None
         if unnamed is None:
-            return None, None
+            return again, None
         return (unnamed.row, None) if unnamed.odds > ODDS else (None, unnamed)
 
 
@@ -160,6 +161,27 @@ def _unnamed_total(table: Table, points: Sequence[int], number: int | None, call
             chance += _UNNUMBERED
         if not out or chance > ODDS - log(1 / _SLIP):
             return LastRow(last, tuple(rows[last]), tuple(map(tuple, above.values())), chance if out else inf)
+    return None
+
+
+def _said_again(table: Table, points: Sequence[int], number: int | None, called: Called) -> int | None:
+    """A last row without a game number that repeats the running totals of numbered rows.
+
+    Named rows may follow.
+    """
+    if number is None:
+        return None
+    for last in _last_rows(table, points, called):
+        if isinstance(written(table.value(last, number)), int):
+            continue
+        rows = [row for row in range(last) if _has_number(table, row, points)]
+        if not rows or not isinstance(written(table.value(rows[-1], number)), int):
+            continue
+        above = [[written(table.value(row, at)) for row in rows] for at in points]
+        stands = [next((cell for cell in reversed(cells) if cell is not None), None) for cells in above]
+        said = [written(table.value(last, at)) for at in points]
+        if all((one or 0) == (total or 0) for one, total in zip(said, stands, strict=True)):
+            return last
     return None
 
 

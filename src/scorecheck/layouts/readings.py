@@ -341,7 +341,7 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
     heading = sample.table.headings[at]
     if _is_second_column(sample, heading, at):
         return "running"
-    if at in sample.of_seats or _is_money(sample, heading):
+    if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
         return "unknown"
     if _is_of_each(sample.table.headings, heading):
         return "unknown"
@@ -398,12 +398,21 @@ def _is_of_each(headings: Sequence[str], heading: str) -> bool:
 _FEWEST_BESIDE = 3
 
 
+def _is_of_a_seat(heading: str) -> bool:
+    """Whether a column holds the points of a seat: Points 1, Points 2 … are no players."""
+    word = plain(heading)
+    return word[-1:].isdigit() and word.rstrip("0123456789") in words_below_names()
+
+
 def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) -> bool:
     """Whether a column whose heading is a role may be a player's: Art, Mark and No are names.
 
     It may if it holds points although its role requires words, or rising game numbers.
     """
     if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
+        return False
+    if role == "aside" and not any(sample.said[at]):
+        # Nobody drank anything.
         return False
     if role == "number":
         numbers = [number for number in sample.said[at] if isinstance(number, int)]

@@ -140,6 +140,8 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         # Each has a column of points, or of the number of won games.
         return None
     places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1))
+    if len(places) not in _AT_TABLE:
+        return None
     everybody = frozenset(map(plain, places))
     sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
     on_both: tuple[str, CellRef] | None = None
