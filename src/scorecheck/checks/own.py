@@ -330,7 +330,6 @@ def _game(point: Any, source: str) -> OwnGame:
         replace(
             layout,
             coherent=guarded(layout.coherent),
-            typical=guarded(layout.typical),
             prior=_prior_of(layout, source, zero_sum=ruleset.zero_sum),
         )
         for layout in ruleset.layouts

@@ -50,8 +50,6 @@ class Layout:
     roles: frozenset[str]
     """The columns that it can have besides the players', named as in ``columns.toml``."""
     coherent: Coherence
-    typical: Callable[[Entry, Sheet], bool] = lambda _entry, _sheet: True
-    """Whether a coherent row is rare in other games."""
     foot: frozenset[str] = frozenset()
     """Labels of rows below the total row, in their plain form."""
     gaps: Gaps = "missing"

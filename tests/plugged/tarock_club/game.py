@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from scorecheck.plugins import (
     Entry,
@@ -20,12 +20,6 @@ from scorecheck.plugins import (
 
 ZERO_SUM = Rule("tarock/zero-sum", Severity.ERROR)
 GAMES = Rule("tarock/number-of-games", Severity.WARNING)
-
-
-def is_one_against_two(entry: Entry, _past: Sequence[Entry] = (), _sheet: Sheet | None = None) -> bool:
-    """Whether two have the same, and the third twice as much the other way."""
-    first, second, third = sorted(entry.points)
-    return first + second + third == 0 and second in (first, third) and first != 0
 
 
 def adds_up(entry: Entry, _sheet: Sheet) -> Iterator[Hit]:
@@ -57,7 +51,6 @@ RULESET = Ruleset(
             running=False,
             roles=frozenset({"number"}),
             coherent=lambda entry, _past, _sheet: not sum(entry.points),
-            typical=lambda entry, _sheet: is_one_against_two(entry),
             min_players=3,
             max_players=3,
         ),

@@ -195,7 +195,6 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
             {"number", "control", "remark", "aside", *beside, *raised, *((ROLE,) if how is not None else ())}
         ),
         lambda entry, _past, sheet: _is_kept(game, of_any_event, entry, sheet),
-        typical=lambda entry, _sheet: any(entry.points),
         number_roles=frozenset({"control"}) | (beside & {"value"}),
         notation=notation,
         gaps="unchanged" if notation in SIGNS or (game.playing or game.most) < game.most else "missing",

@@ -166,12 +166,6 @@ class Replay:
         """Whether somebody has borne off all checkers."""
         return bool(self.lines) and all(winner_of(line.position) is not None for line in self.lines)
 
-    @property
-    def standing(self) -> Position | None:
-        """The position, if it is certain."""
-        positions = {line.position for line in self.lines}
-        return next(iter(positions)) if len(positions) == 1 else None
-
 
 def winner_of(position: Position) -> int | None:
     """Which side has borne off all its checkers: 0, 1, or ``None``."""

@@ -166,10 +166,6 @@ def _differing(end: Ending, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 comparison = Comparison(RESULT, "transcript", "games", _compare)
 
 
-_OF_A_CUBE = frozenset({1, 2, 3, 4, 6, 8, 12})
-"""Points that a doubling cube can give as well: such rows may be another game's."""
-
-
 def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     """One player wins what one other loses, at most the number of checkers."""
     if not entry.readable:
@@ -178,14 +174,6 @@ def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
         return sum(entry.totals) == sheet.level
     pair = pair_of(entry.points, sheet.notation)
     return pair is not None and LEAST <= pair.points <= MOST
-
-
-def _hardly_another(entry: Entry, sheet: Sheet) -> bool:
-    """No other game is for two alone, and no cube gives 5 or 7."""
-    if len(sheet.players) == 2:
-        return True
-    pair = pair_of(entry.points)
-    return pair is not None and pair.points not in _OF_A_CUBE
 
 
 def _is_result(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
@@ -261,7 +249,6 @@ def _points(name: str) -> Layout:
         name == "totals",
         frozenset({"cube", "control", "stake", "amount", *NAMES, "aside"}),
         _is_pair,
-        typical=_hardly_another,
         gaps="unchanged",
         number_roles=frozenset({"cube", "control"}),
         min_players=2,

@@ -82,12 +82,6 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     return value_fits(value, paid) or value_fits(value, paid, times_of(entry, sheet))
 
 
-def _two_against_two(entry: Entry, sheet: Sheet) -> bool:
-    """One against three may also be a box that beats its whole team."""
-    paid = payment_of(entry.points, sheet.notation)
-    return paid is not None and paid.value != 0 and not paid.solo
-
-
 def _has_dealer(sheet: Sheet) -> bool:
     """Only Doppelkopf sheets have a dealer."""
     return sheet.column("dealer") is not None
@@ -142,7 +136,6 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         notation=notation,
         roles_by_content={"bock": spells_bock, "code": is_code, WON_BY: _says_party_points},
         roles_under=dict.fromkeys(("value", "winners", "party"), (WON_BY, _says_parties)),
-        typical=_two_against_two,
         number_roles=frozenset({"control", "value"}),
         gaps="missing" if notation == "plus-minus" else "unchanged",
         min_players=AT_TABLE,

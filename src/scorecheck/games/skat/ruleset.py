@@ -54,10 +54,6 @@ def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.readable and (not any(entry.points) if turn is None else turn.is_game)
 
 
-def _is_played(entry: Entry, _sheet: Sheet) -> bool:
-    return any(entry.points)
-
-
 def _prior(seats: int) -> RowPrior:
     from scorecheck.games.skat.prior import SkatPrior
 
@@ -214,7 +210,6 @@ RULESET = Ruleset(
                 name == "totals",
                 frozenset({"dealer", "aside"}) | beside.ROLES,
                 _coherent,
-                typical=_is_played,
                 foot=below_totals(),
                 gaps="unchanged",
                 min_players=3,
