@@ -80,8 +80,8 @@ class Hit(NamedTuple):
     """The table column to look at first; ``None``: the first column of points."""
     params: Mapping[str, Param] = {}
     variant: str = ""
-    related: tuple[int, ...] = ()
-    """Other table columns of the row that are involved."""
+    related: tuple[int | None, ...] = ()
+    """Other table columns of the row that are involved; ``None`` for one that the sheet does not have."""
     off: Number | None = None
     """The difference from the right sum. On running totals, consecutive rows with the same difference are one
     fault; a row and a column total with the same difference are one fault in the cell where they cross."""

@@ -360,15 +360,14 @@ class _Pass:
         cell: CellRef | None = None
         value: str | None = None
         related: tuple[CellRef, ...] = ()
+        others = [one for one in hit.related if one is not None]
         if row is not None:
             if row == HEADINGS:
                 cell = sheet.table.heading_cell(column)
-                related = tuple(sheet.table.heading_cell(c) for c in hit.related)
+                related = tuple(map(sheet.table.heading_cell, others))
             else:
                 cell, value = sheet.table.cell(row, column), value_text(sheet.table.shown(row, column))
-                places = chain(
-                    ((row, c) for c in hit.related if c != column), ((r, column) for r in hit.rows)
-                )
+                places = chain(((row, c) for c in others if c != column), ((r, column) for r in hit.rows))
                 related = tuple(sheet.table.cell(*place) for place in places)
         params = {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params)
         if sheet.a_point and "worth" not in hit.params and _counts_points(hit.params):

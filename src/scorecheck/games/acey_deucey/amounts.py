@@ -71,7 +71,7 @@ class Amounts:
     def _judged(
         self, amount: WrittenAmount, text: str, stake: WrittenAmount, points: Number
     ) -> Iterator[Hit]:
-        related = tuple(at for at in (self._columns["stake"], self._sheet.column("value")) if at is not None)
+        related = (self._columns["stake"], self._sheet.column("value"))
         params: dict[str, Param] = {"stake": self._stake_text, "amount": text, "points": points}
         if not amount.agrees(stake):
             yield Hit(self._columns["amount"], params, "currency", related)

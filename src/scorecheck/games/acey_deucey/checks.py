@@ -154,7 +154,7 @@ def _misnamed(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     points, left = points_of(entry), left_of(entry)
     columns = {role: sheet.column(role) for role in PLACES}
-    told = tuple(column for column in columns.values() if column is not None)
+    told = tuple(columns.values())
     in_play = sum(left.in_play)
     for role, count in zip(PLACES, left, strict=True):
         if count is not None and not 0 <= count <= MOST:
@@ -168,18 +168,13 @@ def _checkers(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             suspects = ("off",) if points == in_play else PLACES
             at = columns[next(role for role in suspects if columns[role] is not None)]
         params = {"sum": in_play + (left.off or 0)}
-        yield Hit(at, params, "sum", (*told, *_points_column(sheet)))
+        yield Hit(at, params, "sum", (*told, sheet.column("value")))
     elif points is not None and not left.agrees(points):
         column = sheet.column("value")
         if left.remaining is None:
             yield Hit(column, {"points": points, "left": in_play}, "at-least", told)
         else:
             yield Hit(column, {"points": points, "left": left.remaining}, "", told)
-
-
-def _points_column(sheet: Sheet) -> tuple[int, ...]:
-    column = sheet.column("value")
-    return () if column is None else (column,)
 
 
 def _cube(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -216,9 +211,8 @@ class _Names:
         names = (name_in(entry, "winner"), name_in(entry, "loser"))
         self._rows.append((entry.row, entry.label, names))
         if all(names) and plain(names[0]) == plain(names[1]):
-            columns = tuple(self._sheet.column(role) for role in NAMES)
-            related = tuple(column for column in columns[1:] if column is not None)
-            yield Hit(columns[0], {"player": names[0]}, "", related)
+            first, *others = (self._sheet.column(role) for role in NAMES)
+            yield Hit(first, {"player": names[0]}, "", tuple(others))
 
     def finish(self) -> Iterator[Hit]:
         """Names of no player on this sheet: a third one in a match of two, or one almost another's."""

@@ -196,13 +196,13 @@ def _card_points(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     why, role, number = wrong
     params: dict[str, Param] = {"points": number}
-    related: tuple[int, ...] = ()
+    related: tuple[int | None, ...] = ()
     if why == "sum":
         why = "sum-more" if number > 240 else "sum-less"
         if number < 240 and preset_of(sheet) == "ddv":
             why = "sum-less-ddv"
         params |= {"re": told.points["re"] or 0, "kontra": told.points["kontra"] or 0}
-        related = tuple(column for column in [sheet.column("points_kontra")] if column is not None)
+        related = (sheet.column("points_kontra"),)
     elif why == "impossible" and preset_of(sheet) == "ddv":
         why = "impossible-ddv"
     yield Hit(sheet.column(role), params, why, related)
@@ -227,8 +227,7 @@ def _first_trick(told: DetailFacts, sheet: Sheet) -> Iterator[Hit]:
     most = None if party is None else told.card_points(party)
     if party is None or most is None or trick <= most:
         return
-    columns = [sheet.column(role) for role in (f"points_{party}", "first_trick_winner")]
-    related = tuple(found for found in columns if found is not None)
+    related = (sheet.column(f"points_{party}"), sheet.column("first_trick_winner"))
     params |= {"party": PARTY_NAMES[party], "most": most}
     yield Hit(column, params, "first-trick-party", related)
 
@@ -251,8 +250,7 @@ def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     # A bare number may include a Doppelkopf.
     if any(specials is None or specials.doppelkopf or specials.other for specials in said):
         return
-    columns = [sheet.column(f"specials_{one}") for one in ((party,) if party else PARTIES)]
-    related = tuple(column for column in columns if column is not None)
+    related = tuple(sheet.column(f"specials_{one}") for one in ((party,) if party else PARTIES))
     yield Hit(sheet.column("first_trick"), {"points": trick}, "", related)
 
 
@@ -302,8 +300,7 @@ def _specials_impossible(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params = {"count": sum(sum(side.specials) for side in sides)}
         party = "re" if any(sides[0].specials) else "kontra"
     column = sheet.column(f"specials_{party}")
-    both = [sheet.column(f"specials_{one}") for one in PARTIES]
-    yield Hit(column, params, why, tuple(c for c in both if c is not None and c != column))
+    yield Hit(column, params, why, tuple(sheet.column(f"specials_{one}") for one in PARTIES))
 
 
 def _specials_in_solo(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -370,8 +367,7 @@ def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         call = _call_name(due, parties[0])
         variant = "blind"
         params |= {"count": len(asked), "call": call}
-    columns = [sheet.column(f"calls_{party}") for party in parties]
-    related = tuple(column for column in columns if column is not None)
+    related = tuple(sheet.column(f"calls_{party}") for party in parties)
     yield Hit(sheet.column(TRICKS[asked[-1]]), params, variant, related)
 
 

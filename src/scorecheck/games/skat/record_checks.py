@@ -204,7 +204,7 @@ def _won_or_lost(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     lost = is_lost(facts) or any(term.key == "overbid" for term in due.worked.terms)
     # All card points do not prove all tricks.
     if told.won == lost and (lost or not (facts.open or facts.announced == "schwarz")):
-        related = tuple(at for at in [sheet.column("card_points")] if at is not None)
+        related = (sheet.column("card_points"),)
         yield Hit(column, {"points": points}, "won" if lost else "lost", related)
 
 
