@@ -27,11 +27,17 @@ class Missing:
     def __init__(self, prior: RowPrior, rows: Sequence[Steps], wide: int, repeated: float) -> None:
         """``rows``: the right ones; ``repeated``: how often unchanged totals are repeated."""
         self._prior, self._wide = prior, wide
-        two = [tuple([a + b for a, b in zip(one, other, strict=True)]) for one, other in pairwise(rows)]
-        self._rough = AnySettlement(wide).learnt(two)
+        self._sound = rows
         self._again, self._marked = repeated, 1 - repeated
         self._chance, self.by_changes = cache(self._chance_of), cache(self._games_by)
         self._of_silent = cache(self._unsaid)
+
+    @cached_property
+    def _rough(self) -> AnySettlement:
+        """The sums of any two games, as of two rows one after the other."""
+        pairs = pairwise(self._sound)
+        two = [tuple([a + b for a, b in zip(one, other, strict=True)]) for one, other in pairs]
+        return AnySettlement(self._wide).learnt(two)
 
     @cached_property
     def games(self) -> Mapping[Steps, float]:

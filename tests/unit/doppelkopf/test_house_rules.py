@@ -43,13 +43,13 @@ def zero_game(*events: str, bock: bool = False) -> Game:
 def test_what_starts_a_bock_round_within_one(again: str, expected: list[int | None]) -> None:
     """Two games each: the first one starts a round, and its second game would start another."""
     games = [zero_game("z"), zero_game(), zero_game("z"), zero_game(), zero_game(), zero_game()]
-    assert due(games, BockRule(frozenset("z"), 2, again)) == expected
+    assert list(due(games, BockRule(frozenset("z"), 2, again))) == expected
 
 
 def test_games_are_added_or_counted_anew() -> None:
     games = [zero_game("z"), zero_game("z"), *[zero_game()] * 5]
-    assert due(games, BockRule(frozenset("z"), 3, "added")) == [None, 0, 0, 0, 1, 1, 1]
-    assert due(games, BockRule(frozenset("z"), 3, "anew")) == [None, 0, 1, 1, 1, None, None]
+    assert list(due(games, BockRule(frozenset("z"), 3, "added"))) == [None, 0, 0, 0, 1, 1, 1]
+    assert list(due(games, BockRule(frozenset("z"), 3, "anew"))) == [None, 0, 1, 1, 1, None, None]
 
 
 def test_compulsory_solos_of_a_sheet() -> None:

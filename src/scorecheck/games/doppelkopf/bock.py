@@ -69,16 +69,14 @@ class BockRule(NamedTuple):
     """The effect of such a game within a round: its games are ``added``, start ``anew``, or ``none``."""
 
 
-def due(games: Sequence[Game], rule: BockRule) -> list[int | None]:
+def due(games: Sequence[Game], rule: BockRule) -> Iterator[int | None]:
     """For each game the one that made it a Bock game, by position; ``None`` if it is none."""
-    found: list[int | None] = []
     waiting: list[int] = []
     for at, game in enumerate(games):
-        found.append(waiting.pop(0) if waiting else None)
-        if not rule.events & game.events or (found[-1] is not None and rule.again == "none"):
-            continue
-        waiting = [at] * rule.games if rule.again == "anew" else [*waiting, *[at] * rule.games]
-    return found
+        cause = waiting.pop(0) if waiting else None
+        yield cause
+        if game.events and rule.events & game.events and (cause is None or rule.again != "none"):
+            waiting = [at] * rule.games if rule.again == "anew" else [*waiting, *[at] * rule.games]
 
 
 _RIGHT_TO_ONE = 5
@@ -114,7 +112,7 @@ def rules_for(
 
 def _wrong_marks(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], fewest: int) -> int | None:
     """The number of marks that differ from a rule; ``None`` if it does not explain the marks."""
-    causes = due(games, rule)
+    causes = list(due(games, rule))
     starts = {cause for cause in causes if cause is not None}
     started = frozenset(event for cause in starts for event in games[cause].events & rule.events)
     if started != rule.events:
@@ -134,18 +132,22 @@ def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True
 
     ``doubtful``: one in ten may be odd.
     """
-    valued = [
-        (cause is not None, game.value)
-        for game, cause in zip(games, due(games, rule), strict=True)
-        if game.value
-    ]
-    double = [value for is_double, value in valued if is_double]
-    single = [value for is_double, value in valued if not is_double]
-    odd = sum(1 for value in double if value % 2)
-    even = (sum(1 for value in single if not value % 2) + 1) / (len(single) + 2)
-    if odd * _TO_ONE > len(double) * doubtful:
+    double = single = odd = odd_single = 0
+    for game, cause in zip(games, due(games, rule), strict=True):
+        if not game.value:
+            continue
+        if cause is None:
+            single += 1
+            odd_single += game.value % 2 != 0
+            continue
+        double += 1
+        odd += game.value % 2 != 0
+        if odd and not doubtful:
+            return False
+    if odd * _TO_ONE > double:
         return False
-    return _ODDS * even ** (len(double) - odd) * (1 - even) ** odd * max(1, len(double)) ** odd < 1
+    even = (single - odd_single + 1) / (single + 2)
+    return _ODDS * even ** (double - odd) * (1 - even) ** odd * max(1, double) ** odd < 1
 
 
 def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:

@@ -240,9 +240,10 @@ def _points_too_high(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if entry.opening or paid is None or paid.value.denominator != 1 or is_marked(entry):
         return
     value, preset = int(paid.value), sheet.preset or "tcg"
-    kind = kind_in(str(entry.fields.get("kind", "")))
-    solo = QUEEN_SOLO if kind in (QUEEN_SOLO, JACK_SOLO) else TRUMP_SOLO
-    kind = solo if paid.solo else NORMAL
+    kind = NORMAL
+    if paid.solo:
+        said = kind_in(str(entry.fields.get("kind", "")))
+        kind = QUEEN_SOLO if said in (QUEEN_SOLO, JACK_SOLO) else TRUMP_SOLO
     if is_reachable(value, kind, preset, sheet.options):
         return
     times = times_of(entry, sheet)
