@@ -107,10 +107,12 @@ def _called(
     for re, kontra in once:
         yield abs(value_of(GameFacts(kind, re, kontra), preset, options).re_value)
     games = tuple(again)
+    by_call = [
+        [(re._replace(call=call), kontra._replace(call=call)) for re, kontra in games] for call in calls
+    ]
     for mine, theirs in list(product(calls, calls))[1:]:
-        for re, kontra in games:
-            facts = GameFacts(kind, re._replace(call=mine), kontra._replace(call=theirs))
-            yield abs(value_of(facts, preset, options).re_value)
+        for (re, _), (_, kontra) in zip(by_call[mine], by_call[theirs], strict=True):
+            yield abs(value_of(GameFacts(kind, re, kontra), preset, options).re_value)
 
 
 def _sides(pack: Pack, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[tuple[Side, Side]]:
