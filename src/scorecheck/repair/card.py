@@ -37,7 +37,7 @@ _TRIES_A_LOOK = 2
 _MOST_TOGETHER = 200
 _MOST_SHARED = 150
 """Pairs are made of at most this many possible shared slips."""
-_MOST_BELIEFS = 40
+_MOST_BELIEFS = 100
 _OF_SEVERAL = frozenset({"wrong-row", "rows-swapped"})
 """Slips that several boxes of a column share."""
 _MOST_COLUMNS = 24
