@@ -43,6 +43,8 @@ def sheet_of(table: Table, read_as: ReadAs, columns: tuple[Column, ...], feet: F
     players, points = whose
     summed = points or tuple(c.at for c in columns if c.role == layout.adds_up)
     foot = feet.of(layout, summed, numbers_column(columns))
+    if layout.list_of is not None and foot.row is not None:
+        players, _ = _of_rows(table, layout, columns, foot.row) or whose
     if not points:
         players = _named_in(table.rows[: foot.stop], columns, layout)
         # Text at the foot of a player's column has no meaning.
@@ -82,8 +84,13 @@ def _of_columns(layout: Layout, columns: Sequence[Column]) -> _Whose | None:
     return tuple(column.heading for column in mine), tuple(column.at for column in mine)
 
 
-def _of_rows(table: Table, layout: Layout, columns: Sequence[Column]) -> _Whose | None:
-    """The same for a list with a row per player; ``None`` if it has no names or no score."""
+def _of_rows(
+    table: Table, layout: Layout, columns: Sequence[Column], total: int | None = None
+) -> _Whose | None:
+    """The same for a list with a row per player, besides the row of the ``total``.
+
+    ``None`` if it has no names or no score.
+    """
     points = tuple(c.at for role in layout.score_roles for c in columns if c.role == role)
     points = points[:1] if len(layout.score_roles) == 1 else points
     names = next((c.at for c in columns if c.role == layout.list_of), None)
@@ -93,7 +100,7 @@ def _of_rows(table: Table, layout: Layout, columns: Sequence[Column]) -> _Whose 
     players = tuple(
         shown_name(table.value(row, names))
         for row, score in enumerate(scored)
-        if not isinstance(written(score), (Unreadable, type(None)))
+        if row != total and not isinstance(written(score), (Unreadable, type(None)))
     )
     # A prepared list may have a rank and a zero in each row.
     return (players, points) if any(players) or not players else None
