@@ -56,7 +56,7 @@ class SumsAmong:
         for at in range(self._row, row):
             if at in aside:
                 self._since, self._later = 0, self._none
-            elif numbers := self._numbers(at):
+            elif numbers := self._numbers(at, gaps=not self._sheet.running):
                 self._games, self._since, self._last = self._games + 1, self._since + 1, numbers
                 self._all, self._later = _plus(self._all, numbers), _plus(self._later, numbers)
         self._row = row
@@ -78,10 +78,12 @@ class SumsAmong:
         label = "" if at is None else str(self._sheet.table.value(row, at))
         return self._numbers(row) if any(map(str.isalpha, label)) else None
 
-    def _numbers(self, row: int) -> Sequence[Number] | None:
-        """The players' numbers; ``None`` if one is missing."""
+    def _numbers(self, row: int, *, gaps: bool = False) -> Sequence[Number] | None:
+        """The players' numbers; ``None`` if one is missing, or with ``gaps``, which count as 0, all are."""
         found = [written(self._sheet.table.value(row, at)) for at in self._sheet.points_columns]
         numbers = [cell for cell in found if isinstance(cell, (int, Fraction))]
+        if gaps and numbers and found.count(None) + len(numbers) == len(found):
+            return [cell if isinstance(cell, (int, Fraction)) else 0 for cell in found]
         return numbers if len(numbers) == len(found) else None
 
 

@@ -21,7 +21,7 @@ from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.published import RULESET as PUBLISHED
 from scorecheck.tournament.similar import slips_between
 
-GROUP_SUM = Rule("tournament/group-sum", ERROR)
+GROUP_SUM = Rule("tournament/group-sum", ERROR, absorbs=frozenset({"sheet/total-mismatch"}))
 TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)
 SIMILAR_NAME = Rule("tournament/similar-name", WARNING)
 
