@@ -32,17 +32,31 @@ def misplaced(
 
     Scores are ``totals`` (what the games give), the total row, or one of the other rows below.
     """
+    for row, wrong in _of_these(places, others, [_said(totals, sheet), totals], sheet):
+        for one, due in wrong:
+            player = sheet.table.headings[one.column]
+            params = {"player": player, "rank": one.place, "score": one.score, "due": due}
+            yield Hit(one.column, params, row=row)
+
+
+def follow(places: Sequence[int], others: Sequence[int], sheet: Sheet) -> bool:
+    """Whether a row of places is about the numbers below the table."""
+    rows = others if sheet.total_row is None else [sheet.total_row, *others]
+    return any(_of_these(places, rows, [], sheet))
+
+
+def _of_these(
+    places: Sequence[int], others: Sequence[int], scores: Sequence[Sequence[Number]], sheet: Sheet
+) -> Iterator[tuple[int, Sequence[tuple[_Placed, int]]]]:
+    """The rows of places about some ``scores`` or the numbers of another row, each with the wrong places."""
     # Places may follow the total row, the true totals, or a later row such as the money.
     numbers = (_numbers(sheet, row) for row in others)
-    scores = [_said(totals, sheet), totals, *(some for some in numbers if len(set(some)) > 1)]
+    every = [*scores, *(some for some in numbers if len(set(some)) > 1)]
     for row in places:
-        by_scores = [_placed(sheet, row, some) for some in scores]
+        by_scores = [_placed(sheet, row, some) for some in every]
         wrong = [_wrong(placed, sign) for placed in by_scores if len(placed) >= _FEWEST for sign in (1, -1)]
         if wrong and len(fewest := min(wrong, key=len)) <= _MOST_WRONG:
-            for one, due in fewest:
-                player = sheet.table.headings[one.column]
-                params = {"player": player, "rank": one.place, "score": one.score, "due": due}
-                yield Hit(one.column, params, row=row)
+            yield row, fewest
 
 
 def _said(totals: Sequence[Number], sheet: Sheet) -> Sequence[Number]:
@@ -64,9 +78,9 @@ def _placed(sheet: Sheet, row: int, scores: Sequence[Number]) -> list[_Placed]:
         place = value_text(sheet.table.value(row, column)).strip().rstrip(".")
         if not place:
             continue
-        if not (place.isdecimal() and place.isascii() and 1 <= int(place[:9]) <= len(scores)):
+        if not (place.isdecimal() and place.isascii()):
             return []
-        found.append(_Placed(column, int(place), score))
+        found.append(_Placed(column, int(place[:9]), score))
     return found
 
 

@@ -17,6 +17,7 @@ from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.rows import CellsPrior
+from scorecheck.checks.places_below import follow
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
 from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
@@ -197,8 +198,8 @@ def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
 
 
 def _has_places(sheet: Sheet) -> bool:
-    places, _ = rows_of_places(sheet)
-    return bool(places)
+    places, others = rows_of_places(sheet)
+    return follow(places, others, sheet)
 
 
 def _any_numbers(seats: int) -> RowPrior:
