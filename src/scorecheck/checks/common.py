@@ -30,7 +30,7 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
-from scorecheck.checks.words import nearest_word, penalty_words, plain, vocabulary
+from scorecheck.checks.words import nearest_word, plain, says_penalty, vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
@@ -234,7 +234,7 @@ def _penalty_rows(sheet: Sheet) -> Iterator[int]:
     table, below = sheet.table, len(sheet.table.rows) if sheet.total_row is None else sheet.total_row + 1
     for row in range(0 if len(table.rows) <= _SHORT else below, len(table.rows)):
         label = table.value(row, table.first_column)
-        if not isinstance(label, str) or not label[:1].isalpha() or plain(label) not in penalty_words():
+        if not says_penalty(label):
             continue
         filled = sum(table.value(row, at) != "" for at in sheet.points_columns)
         if row >= below or 0 < 2 * filled <= len(sheet.points_columns):
@@ -258,8 +258,9 @@ def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
     column = sheet.column("remark")
     for row in range(min(sheet.stop, _SHORT)) if column is not None else ():
         said = sheet.table.value(row, column or 0)
-        if not isinstance(said, str) or not (words := set(map(plain, said.split()))) & penalty_words().keys():
+        if not isinstance(said, str) or not says_penalty(said):
             continue
+        words = set(map(plain, said.split()))
         named = [position for position, name in enumerate(sheet.players) if plain(name) in words]
         costs = _COST.findall(said)
         if len(named) == len(costs) == 1:

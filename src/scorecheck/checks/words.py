@@ -103,6 +103,11 @@ penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
 """Labels of rows with penalties or bonuses apart from the games."""
 
 
+def says_penalty(said: object) -> bool:
+    """Whether a text names a penalty: ``Strafe``, ``Strafe (falsch bedient)``."""
+    return isinstance(said, str) and not penalty_words().keys().isdisjoint(map(plain, said.split()))
+
+
 def nearest(text: str, words: Iterable[str]) -> str | None:
     """The word most similar to a misspelt one, as it is written in ``words``; ``None`` if none is similar."""
     from difflib import get_close_matches

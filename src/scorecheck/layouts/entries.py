@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import cast
 
 from scorecheck.checks.ruleset import Layout
-from scorecheck.checks.words import penalty_words, plain
+from scorecheck.checks.words import plain, says_penalty
 from scorecheck.layouts.called import columns_beside, word_of_row
 from scorecheck.layouts.entry_rows import EntryRow, label_of, rows_of_entries, sums_of
 from scorecheck.layouts.readings import Reading
@@ -316,7 +316,7 @@ def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
     beside = columns_beside(table, sheet.points_columns)
     found: list[int] = []
     for row in below:
-        if any(plain(table.value(row, at)) in penalty_words() for at in beside):
+        if any(says_penalty(table.value(row, at)) for at in beside):
             found.append(row)
         elif found and word_of_row(table, row, beside) == "total":
             return tuple(_as_subtotal(sheet, one) for one in (*found, row))
