@@ -481,3 +481,20 @@ def test_formulas_that_hang_on_a_repair_do_not_keep_their_old_results(tmp_path: 
     ]
     kept = openpyxl.load_workbook(tmp_path / "neu.xlsx")
     assert (kept["Abend 1"]["B8"].value, kept["Rangliste"]["B2"].value) == ("=SUM(B2:B7)", "='Abend 1'!B8")
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "status"),
+    [
+        ("Spiel;Anna;Bernd;Chris;Dora;Bem.\n1;2;2;-2;-2;\n2;-1;1;1;-1;x\n3;3;-1;-1;-1;\n4;1;-1;1;-1;\n"
+         "5;2;-2;-2;2;\n6;-1;1;-1;1;y\n", "Nothing is wrong, so there is nothing to repair.", 0),
+        ("Ken +3\nLee -2\nMo +4\nNan -3\n", "Nothing was read as a scoresheet, so nothing can be repaired", 1),
+    ],
+    ids=["a remark", "not read"],
+)  # fmt: skip
+def test_why_nothing_is_repaired(tmp_path: Path, text: str, said: str, status: int) -> None:
+    path = tmp_path / "sheet.csv"
+    path.write_text(text, encoding="utf-8")
+    done = run("fix", path, "-o", tmp_path / "neu.csv")
+    assert (done.returncode, said in done.stderr) == (status, True), done.stderr
+    assert not (tmp_path / "neu.csv").exists()

@@ -23,7 +23,7 @@ from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
 from scorecheck.model.correction import CorrectedCell
-from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.one_file.mending import (
@@ -131,6 +131,14 @@ def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     raise typer.Exit(session.status)
 
 
+def _why_nothing(checked: Checked) -> str:
+    """The label that says why no repair is made: nothing was read, nothing is wrong, or none is sure."""
+    if not checked.sheets:
+        return "fix.unread"
+    wrong = any(one.severity is not Severity.INFO for one in checked.findings)
+    return "fix.none" if wrong else "fix.clean"
+
+
 def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     """Writes copies with the chosen repairs; without ``output`` only shows the changes.
 
@@ -144,8 +152,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
         _stop_misnamed(session, sources[0], output)
     found = [_of(source, checked) for source in sources]
     if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
-        remaining = "fix.none" if checked.findings else "fix.clean"
-        console.note(messages.label(remaining))
+        console.note(messages.label(_why_nothing(checked)))
         raise typer.Exit(session.status)
     choices = [
         Choice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
@@ -251,7 +258,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     except CannotEdit as cannot:
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
     if not found:
-        console.note(messages.label("fix.none" if checked.findings else "fix.clean"))
+        console.note(messages.label(_why_nothing(checked)))
         _tell_left(session, left, how.least)
         return
     for home, corrections in found.items():

@@ -263,6 +263,6 @@ WITHOUT_SUM = replace(
 )
 """The same for a game in which nobody loses what others win."""
 
-OF_ANY_SIZE = replace(RULESET, layouts=(replace(_GRID, min_players=2),))
+OF_ANY_SIZE = replace(RULESET, layouts=(replace(_GRID, min_players=2, whole=False),))
 """The same for a grid that the user names, or beside its sheets: as few players as the game needs are enough.
 """
