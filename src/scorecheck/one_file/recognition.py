@@ -197,8 +197,10 @@ def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
     for table in filter(None, (table_of(one, grid) for one in found)):
         outcome, _ = recognise(table, path, wanted, budget)
         return outcome if isinstance(outcome, Reading) or outcome.variant == TO_BE_NAMED else None
-    told = any(one.is_told for one in found)
-    return Doubt(NOTHING_TO_CHECK, "sides", {}, beside=True) if told else None
+    if any(one.is_told for one in found):
+        return Doubt(NOTHING_TO_CHECK, "sides", {}, beside=True)
+    crosses = any(all(game.won and game.lost for game in one.games) for one in found)
+    return Doubt(NO_TABLE, "crosses", {}, beside=True) if crosses and not wanted.says_what else None
 
 
 def _bears_headings_out(one: Reading) -> bool:
@@ -447,18 +449,16 @@ def _is_mostly_games(outcomes: Iterable[Reading | Doubt]) -> bool:
 
 def _with_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
     """The outcomes, with tables of no game read as lists if possible."""
-    pairs = zip(read.cut.tables, read.outcomes, strict=True)
-    return read._replace(
-        outcomes=[
-            one if isinstance(one, Reading) else _as_list(table, one, path, wanted) for table, one in pairs
-        ]
-    )
-
-
-def _as_list(table: Table, doubt: Doubt, path: str, wanted: Wanted) -> Reading | Doubt:
+    if all(isinstance(one, Reading) for one in read.outcomes):
+        return read
     from scorecheck.one_file.no_game import as_list
 
-    return as_list(table, path, wanted, is_asked=doubt.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}) or doubt
+    outcomes = list(read.outcomes)
+    for at, (table, one) in enumerate(zip(read.cut.tables, read.outcomes, strict=True)):
+        if isinstance(one, Doubt):
+            asked = one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
+            outcomes[at] = as_list(table, path, wanted, is_asked=asked) or one
+    return read._replace(outcomes=outcomes)
 
 
 def _of_rounds(table: Table, path: str, wanted: Wanted) -> float:
