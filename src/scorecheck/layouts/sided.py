@@ -6,8 +6,8 @@ totals, beside or below the games, show whether the values are right, and what a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from itertools import combinations, takewhile
 
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.locate import title_above
@@ -127,6 +127,21 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
     )
 
 
+def names_pairs(found: Sided, grid: Grid) -> bool:
+    """Whether two columns name the players of each game, one of whom won it; a game in four may be wrong."""
+    games = [
+        ([plain(value_text(said)) for said in grid.rows[one.row][:_WIDEST]], one.won) for one in found.games
+    ]
+    wide = range(min(len(names) for names, _ in games))
+    # Neither is the column of the winners itself.
+    players = [at for at in wide if any(names[at] not in won for names, won in games)]
+    fits = (
+        sum(len(won) == 1 and won < {names[one], names[two]} for names, won in games)
+        for one, two in combinations(players, 2)
+    )
+    return 4 * max(fits, default=0) >= 3 * len(games)
+
+
 def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> _Sides | None:
     """The sides below headings for winners, and for losers if there are any."""
     rows = list(
@@ -139,7 +154,8 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     if ever <= headed or not all(any(map(str.isalpha, name)) for name in ever):
         # Each has a column of points, or of the number of won games.
         return None
-    places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1))
+    of_games = {CellRef(row + 1, at + 1) for row in rows for at in (*columns, *losers)}
+    places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1), of_games)
     if len(places) not in _AT_TABLE:
         return None
     everybody = frozenset(map(plain, places))
@@ -155,11 +171,15 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
 
 
 def _players(
-    grid: Grid, named: Sequence[str], heading: CellRef
+    grid: Grid, named: Sequence[str], heading: CellRef, of_games: Set[CellRef]
 ) -> tuple[Mapping[str, CellRef], Sequence[CellRef]]:
-    """All players at a table, with the cells of their names, and of their totals if there are any."""
+    """All players at a table, with the cells of their names, and of their totals if there are any.
+
+    Winners with the values of their games beside them are no list of totals.
+    """
     ever = set(map(plain, named))
-    listed = next((one for one in _lists(grid) if ever <= set(map(plain, one))), None)
+    lists = (one for one in _lists(grid) if of_games.isdisjoint(name for name, _ in one.values()))
+    listed = next((one for one in lists if ever <= set(map(plain, one))), None)
     if listed is None:
         # Without a list, players without a win are unknown.
         return dict.fromkeys(named, heading), ()

@@ -71,8 +71,9 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
         return outcomes
     sides = _of_sides(grid, path, wanted, budget)
-    # A misspelt heading, or words of a game, explain more than missing columns do.
-    told = any(isinstance(one, Doubt) and one.variant.endswith(("-near", "kinds")) for one in outcomes)
+    # A misspelt heading, words of a game, or the question which it is, explain more than missing columns do.
+    doubts = [one for one in outcomes if isinstance(one, Doubt)]
+    told = any(one.variant.endswith(("-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts)
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
     outcomes = outcomes if sides is None or (told and says_less) else [sides]
     game = next(filter(None, map(_named_on, outcomes)), None)
@@ -189,7 +190,7 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
 
 def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | Doubt | None:
     """The readings of a sheet with winners and values; a doubt if no totals agree."""
-    from scorecheck.layouts.sided import sided, table_of
+    from scorecheck.layouts.sided import names_pairs, sided, table_of
 
     found = sided(grid)
     for name, cell in filter(None, (one.on_both for one in found)):
@@ -197,8 +198,8 @@ def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
     for table in filter(None, (table_of(one, grid) for one in found)):
         outcome, _ = recognise(table, path, wanted, budget)
         return outcome if isinstance(outcome, Reading) or outcome.variant == TO_BE_NAMED else None
-    if any(one.is_told for one in found):
-        return Doubt(NOTHING_TO_CHECK, "sides", {}, beside=True)
+    for told in (one for one in found if one.is_told):
+        return Doubt(NOTHING_TO_CHECK, "pairs" if names_pairs(told, grid) else "sides", {}, beside=True)
     crosses = any(all(game.won and game.lost for game in one.games) for one in found)
     return Doubt(NO_TABLE, "crosses", {}, beside=True) if crosses and not wanted.says_what else None
 
@@ -453,8 +454,8 @@ def _with_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
         return read
     from scorecheck.one_file.no_game import as_list
 
-    outcomes = list(read.outcomes)
-    for at, (table, one) in enumerate(zip(read.cut.tables, read.outcomes, strict=True)):
+    outcomes = [*read.outcomes]
+    for at, (table, one) in enumerate(zip(read.cut.tables, outcomes, strict=True)):
         if isinstance(one, Doubt):
             asked = one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
             outcomes[at] = as_list(table, path, wanted, is_asked=asked) or one
