@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, says_penalty
 from scorecheck.layouts.called import Called, columns_before, columns_beside, word_of_row
 from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import Unreadable, Value, Written, value_text
@@ -212,10 +212,18 @@ class _NoGames:
     def is_named(self, row: int, *, begun: bool) -> bool:
         """Whether the words of a row say so; totals carried over are above the games."""
         word = word_of_row(self._sheet.table, row, self._beside)
-        if row in self._rows or word in _OF_ALL or (word and begun):
+        if row in self._rows or word in _OF_ALL or (begun and (word or self._is_penalty(row))):
             self._rows.add(row)
             return True
         return False
+
+    def _is_penalty(self, row: int) -> bool:
+        """Whether a row is labelled as a penalty, for half of the players at most."""
+        table, columns = self._sheet.table, self._sheet.points_columns
+        said = table.value(row, table.first_column)
+        if not isinstance(said, str) or not said[:1].isalpha() or not says_penalty(said):
+            return False
+        return 2 * sum(table.value(row, at) != "" for at in columns) <= len(columns)
 
     def adds_up(self, row: int, label: str) -> bool:
         """Whether the numbers of a row without a game number are such sums."""
