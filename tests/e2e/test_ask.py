@@ -23,11 +23,10 @@ Nr,Anna,Bernd,Chris,Dora,Etwas
 """
 """Doppelkopf of four, with zeros beside it: or of five, of whom one never played."""
 EVENINGS = """\
-Datum,Ingrid,Klaus,Monika,Manfred,Lars,Nils
-12.08.2024,-8,,-2,4,,6
-19.08.2024,10,,2,-4,-8,
-26.08.2024,13,15,,-7,,-21
-Summe,15,15,0,-7,-8,-15
+Spieltag,Anna,Bernd,Carl,Dora
+Abend 1,-15,19,7,-11
+Abend 2,17,19,-29,-7
+Abend 3,18,6,-8,-16
 """
 TWO_GAMES = "Nr,Anna,Bernd,Chris,Dora\n1,3,-1,-1,-1\n2,-1,3,-1,-1\n"
 """One against three twice: solos of Doppelkopf, or the box of a chouette."""
