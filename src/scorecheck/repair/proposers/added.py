@@ -12,7 +12,9 @@ from math import log
 from scorecheck.model.cells import Number
 from scorecheck.repair.channel import added_up, rate
 from scorecheck.repair.place import Guess, Place, only, put
-from scorecheck.repair.slips import weights
+from scorecheck.repair.slips import constant, weights
+
+_HUNDRED = 100
 
 
 def carried_on(place: Place) -> Iterator[Guess]:
@@ -28,6 +30,7 @@ def carried_on(place: Place) -> Iterator[Guess]:
             # This makes none of the possible games likelier.
             continue
         share = added_up(place.value(at), due) + weights().added_up["wrong-way"] * turned
+        share += constant("hundreds") / 2 * (abs(off) == _HUNDRED)
         chance = rate("carried", place.places) + log(share)
         kind = "wrong-way" if turned else kind_of_error(abs(off))
         if place.value(at) == place.base[at]:
