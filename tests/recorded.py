@@ -17,6 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from scorecheck.checks.own import game_named
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import CheckedFile, CheckedSheet
 from scorecheck.model.record import replace
@@ -91,6 +92,9 @@ def checked_by_path(path: Path, shown: str, **wanted: Any) -> CheckedFile:
     """A file as it is checked, with what it gives to a ranking."""
     if "preset" in wanted and "game" not in wanted:
         wanted["game"] = game_of_preset(wanted["preset"])
+    if "game" in wanted:
+        # One that ships as a file is read first, as the commands do.
+        wanted["game"] = game_named(wanted["game"], path.parent)
     result = check_files([Source(path, shown, Settings(Wanted(**wanted)))], Keep(results=True, rows=True))
     assert result.crashes == ()
     (file,) = result.files

@@ -43,10 +43,11 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
 
     if game.multiplier is not None:
         add("times", _times_check(game, game.multiplier))
-    if game.worth:
-        add("value", _value_check(game), "values")
     if game.facts:
         add("facts", _facts_check(game), "raised")
+    if game.worth:
+        # A value that no game has is not what stands beside it either.
+        add("value", _value_check(game), "values", absorbs=[f"{game.name}/facts"])
     if game.cells is not None:
         add("points", _points_check(game), "values")
     if game.sides:
