@@ -208,10 +208,10 @@ def _ranked(scores: Sequence[Number]) -> float:
 def _settled(lines: Sequence[_ListLine]) -> float:
     """The log-odds that scores are the wins and losses of players, by their sum and signs.
 
-    A sum of 0 is as rare in other lists as any of its size. A last line of 0 may be that sum.
+    A sum of 0 is as rare in other lists as any of its size.
     """
     scores = [float(line.score) for line in lines]
-    if sum(scores) or not scores[-1]:
+    if sum(scores):
         return 0.0
     signed = any(value_text(line.cells[-1]).strip().startswith("+") for line in lines)
     return _BOTH_SIDES + log(2 * pi * sum(score**2 for score in scores)) / 2 + _PLUS * signed
