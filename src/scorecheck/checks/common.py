@@ -258,7 +258,7 @@ def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
     column = sheet.column("remark")
     for row in range(min(sheet.stop, _SHORT)) if column is not None else ():
         said = sheet.table.value(row, column or 0)
-        if not isinstance(said, str) or not says_penalty(said):
+        if not says_penalty(said):
             continue
         words = set(map(plain, said.split()))
         named = [position for position, name in enumerate(sheet.players) if plain(name) in words]

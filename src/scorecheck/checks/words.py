@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from itertools import chain
-from typing import Any
+from typing import Any, TypeGuard
 
 from scorecheck.resources import package_file, tables_of
 
@@ -103,7 +103,7 @@ penalty_words = partial(vocabulary, "layouts", "words.toml", section="penalty")
 """Labels of rows with penalties or bonuses apart from the games."""
 
 
-def says_penalty(said: object) -> bool:
+def says_penalty(said: object) -> TypeGuard[str]:
     """Whether a text names a penalty: ``Strafe``, ``Strafe (falsch bedient)``."""
     return isinstance(said, str) and not penalty_words().keys().isdisjoint(map(plain, said.split()))
 

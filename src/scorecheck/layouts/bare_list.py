@@ -210,11 +210,11 @@ def _settled(lines: Sequence[_ListLine]) -> float:
 
     A sum of 0 is as rare in other lists as any of its size.
     """
-    scores = [float(line.score) for line in lines]
+    scores = [line.score for line in lines]
     if sum(scores):
         return 0.0
     signed = any(value_text(line.cells[-1]).strip().startswith("+") for line in lines)
-    return _BOTH_SIDES + log(2 * pi * sum(score**2 for score in scores)) / 2 + _PLUS * signed
+    return _BOTH_SIDES + log(2 * pi * float(sum(score**2 for score in scores))) / 2 + _PLUS * signed
 
 
 _PLUS = log(4)

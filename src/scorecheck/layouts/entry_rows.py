@@ -221,7 +221,7 @@ class _NoGames:
         """Whether a row is labelled as a penalty, for half of the players at most."""
         table, columns = self._sheet.table, self._sheet.points_columns
         said = table.value(row, table.first_column)
-        if not isinstance(said, str) or not said[:1].isalpha() or not says_penalty(said):
+        if not says_penalty(said) or not said[:1].isalpha():
             return False
         return 2 * sum(table.value(row, at) != "" for at in columns) <= len(columns)
 
