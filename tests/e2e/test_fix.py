@@ -185,6 +185,19 @@ class TestFix:
         copies = {path.name for path in (tmp_path / "neu").iterdir() if path.suffix == ".xlsx"}
         assert copies == {"abend.xlsx", "abend.ods.xlsx"}
 
+    def test_a_workbook_that_is_too_large_keeps_no_other_from_its_copy(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("scorecheck.one_file.mending.CELLS", 10)
+        (tmp_path / "abend.ods").write_bytes(CLUB.with_suffix(".ods").read_bytes())
+        (tmp_path / "tisch.xlsx").write_bytes(CLUB.read_bytes())
+        done = run("fix", tmp_path, "-o", "neu", cwd=tmp_path)
+        assert "abend.ods" in done.stderr
+        copies = {path.name for path in (tmp_path / "neu").iterdir() if path.suffix == ".xlsx"}
+        assert copies == {"tisch.xlsx"}
+        assert run("fix", tmp_path / "abend.ods", "-o", "neu.xlsx", cwd=tmp_path).returncode == 1
+        assert not (tmp_path / "neu.xlsx").exists()
+
     def test_a_sheet_as_json_is_not_copied(self, tmp_path: Path) -> None:
         sheet = tmp_path / "a.sheet.json"
         rows = '[{"points": {"Anna": 1, "Bernd": 1, "Clara": -1, "Dora": 1}}]'

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.one_file import OneFile, as_xlsx, copy_refused, places_below, read_one, read_several
+from scorecheck.cli.one_file import (
+    OneFile,
+    as_xlsx,
+    copy_refused,
+    places_below,
+    read_one,
+    read_several,
+    tell_lost,
+)
 from scorecheck.cli.session import Session
 from scorecheck.model.finding import Finding
 from scorecheck.model.workbook import Workbook
@@ -85,15 +93,12 @@ def _several(session: Session, paths: Sequence[str], folder: Path, *, force: boo
 
 
 def _tell(session: Session, output: Path, lost: Sequence[str]) -> None:
-    console, messages = session.console, session.messages
-    console.note(session.say("written", path=output.as_posix()))
-    if lost:
-        words = tuple(messages.label(f"annotate.lost.{key}") for key in lost)
-        console.note(messages.label("annotate.said-lost", path=output.as_posix(), lost=words))
+    session.console.note(session.say("written", path=output.as_posix()))
+    tell_lost(session, output.as_posix(), lost)
 
 
 def _made(session: Session, source: OneFile, findings: list[Finding]) -> Annotation:
-    from scorecheck.reports.annotated import CopyTooLarge
+    from scorecheck.model.workbook import CopyTooLarge
 
     try:
         made = annotated_copy(source.data, source.workbook, findings, session.messages)

@@ -255,7 +255,7 @@ class DropFolder:
     def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
         """The workbook with its bad cells marked; ``None`` where there is nothing to mark, or no copy."""
         from scorecheck.cli.annotate import annotated_copy
-        from scorecheck.reports.annotated import CopyTooLarge
+        from scorecheck.model.workbook import CopyTooLarge
 
         wanted = any(finding.cell for finding in checked.findings) and sheet.stat().st_size <= COPY_BYTES
         data = sheet.read_bytes() if wanted else b""

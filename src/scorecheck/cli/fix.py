@@ -18,6 +18,7 @@ from scorecheck.cli.one_file import (
     places_below,
     read_one,
     read_several,
+    tell_lost,
 )
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
@@ -26,6 +27,7 @@ from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.model.workbook import CopyTooLarge
 from scorecheck.one_file.mending import (
     BECOME_XLSX,
     CAN_BE_MENDED,
@@ -37,7 +39,6 @@ from scorecheck.one_file.mending import (
     with_totals,
 )
 from scorecheck.one_file.settings import Keep, Source
-from scorecheck.readers.copying import CELLS
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
@@ -135,8 +136,12 @@ def _why_nothing(checked: Checked) -> str:
     """The label that says why no repair is made: nothing was read, nothing is wrong, or none is sure."""
     if not checked.sheets:
         return "fix.unread"
-    wrong = any(one.severity is not Severity.INFO for one in checked.findings)
-    return "fix.none" if wrong else "fix.clean"
+    return "fix.none" if _is_wrong(checked) else "fix.clean"
+
+
+def _is_wrong(checked: Checked) -> bool:
+    """Whether anything is found but remarks."""
+    return any(one.severity > Severity.INFO for one in checked.findings)
 
 
 def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
@@ -211,6 +216,11 @@ def _copies(
         except Stopped:
             session.console.note(session.messages.label("fix.stopped"))
             raise typer.Exit(ERRORS_FOUND) from None
+        except CopyTooLarge:
+            refused = copy_refused(session, choice.source.shown)
+            if one:
+                raise refused from None
+            continue
         except CannotEdit as cannot:
             reason, cell = f"fix.{cannot.reason}", cannot.cell.a1
             if one:
@@ -267,7 +277,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     job, _ = session.plan(paths, settings)
     again = check(job, None, settings, Keep())
     session.status = ERRORS_FOUND if session.fails(again) else FINE
-    _tell_remaining(session, [again] if any(one.severity > 0 for one in again.findings) else [])
+    _tell_remaining(session, [again] if _is_wrong(again) else [])
 
 
 def _read(
@@ -308,15 +318,13 @@ def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]
 
     Raises:
         CannotEdit: a cell cannot be changed.
-        typer.Exit: it has too many cells for a copy of the values.
+        CopyTooLarge: it has too many cells for a copy of the values.
     """
     source = choice.source
     done, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
     heading = session.messages.label("fix.heading")
     data, kind = source.data, source.workbook.format
     if kind in BECOME_XLSX:
-        if source.workbook.filled > CELLS:
-            raise copy_refused(session, source.shown)
         data, kind = values_of(source.workbook), "xlsx"
     data = mended(data, kind, edits, done, heading)
     return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}), choice.sureness(chosen))
@@ -376,8 +384,7 @@ def _write(
     for copy, where in zip(copies, places, strict=True):
         path = plain(where.as_posix())
         note(label("fix.applied", path=path, count=copy.repairs))
-        if copy.source.workbook.format in BECOME_XLSX:
-            note(label("annotate.said-lost", path=path, lost=(label("annotate.lost.format"),)))
+        tell_lost(session, path, ("format",) if copy.source.workbook.format in BECOME_XLSX else ())
 
 
 def _tell_left(session: Session, left: Sequence[tuple[Finding, str]], least: float) -> None:
@@ -411,7 +418,7 @@ def _check_again(
         same = (COPY.name, "bytes")
         paths = {where.as_posix() for where in places}
         again = without_findings(again, paths, lambda one: (one.rule, one.variant) == same)
-    wrong = any(finding.severity > 0 for finding in again.findings)
+    wrong = _is_wrong(again)
     session.status = ERRORS_FOUND if wrong else FINE
     _tell_remaining(session, [again] if wrong else [])
 

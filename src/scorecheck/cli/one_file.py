@@ -113,6 +113,14 @@ def as_xlsx(place: Path, taken: Container[Path]) -> Path:
     return called if called not in taken else place.with_name(f"{place.name}.xlsx")
 
 
+def tell_lost(session: Session, path: str, lost: Sequence[str]) -> None:
+    """Notes what a copy does not keep of the original: keys of ``annotate.lost`` in the labels."""
+    if lost:
+        label = session.messages.label
+        words = tuple(label(f"annotate.lost.{key}") for key in lost)
+        session.console.note(label("annotate.said-lost", path=path, lost=words))
+
+
 def copy_refused(session: Session, shown: str) -> typer.Exit:
     """Complains about a file that is too large to make a copy of."""
     session.console.complain(session.messages.label("annotate.said-too-large", path=plain(shown)))

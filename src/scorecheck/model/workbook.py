@@ -56,3 +56,7 @@ def parts(filled: Sequence[bool]) -> list[tuple[int, int]]:
     """Where the parts of a row between empty cells begin and end."""
     edges = [at for at, (left, right) in enumerate(pairwise([False, *filled, False])) if left != right]
     return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+class CopyTooLarge(Exception):
+    """The workbook is too large to copy: openpyxl would need too much memory."""

@@ -13,7 +13,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.workbook import Workbook
 from scorecheck.model.written import written
-from scorecheck.readers.copying import WorkbookParts
+from scorecheck.readers.copying import CELLS, WorkbookParts
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
 from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
@@ -158,11 +158,15 @@ def mended(
 
 
 def values_of(workbook: Workbook) -> bytes:
-    """An .xlsx workbook with the values of a workbook of another format, in the same cells."""
+    """An .xlsx workbook with the values of a workbook of another format, in the same cells.
+
+    Raises:
+        CopyTooLarge: there are too many cells.
+    """
     from scorecheck.reports.annotated import book_of
     from scorecheck.reports.workbooks import saved
 
-    return saved(book_of(workbook.grids))
+    return saved(book_of(workbook, CELLS))
 
 
 def hold_formulas(data: bytes, sheet: str, cells: Collection[CellRef]) -> frozenset[CellRef]:

@@ -11,7 +11,7 @@ from typing import Any
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.workbook import Grid, Workbook
+from scorecheck.model.workbook import CopyTooLarge, Grid, Workbook
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
@@ -42,10 +42,6 @@ _LOST = (
     ),
 )
 """Features that openpyxl loses, by the parts of the archive that hold them, and by their content."""
-
-
-class CopyTooLarge(Exception):
-    """The workbook is too large to copy: openpyxl would need too much memory."""
 
 
 class Annotated(NamedTuple):
@@ -80,9 +76,7 @@ def annotated(
         except Exception as cause:  # openpyxl raises whatever its parts raise
             raise ValueError(f"{type(cause).__name__}: {cause}") from cause
     else:
-        if workbook.filled > most_cells:
-            raise CopyTooLarge(workbook.filled)
-        book, lost = book_of(grids), ("format",) if workbook.format != "csv" else ()
+        book, lost = book_of(workbook, most_cells), ("format",) if workbook.format != "csv" else ()
     names = {grid.name: grid.name or book.sheetnames[0] for grid in grids}
     listed = book.create_sheet(_free_name(book.sheetnames, messages.label("annotate.sheet")))
     for finding in findings[:_MOST_FINDINGS]:
@@ -159,14 +153,20 @@ def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str],
     prints_one_page_wide(sheet, 1)
 
 
-def book_of(grids: Sequence[Grid]) -> Any:
-    """A workbook with the values of sheets of another format."""
+def book_of(workbook: Workbook, most_cells: int) -> Any:
+    """A workbook with the values of one of another format, in the same cells.
+
+    Raises:
+        CopyTooLarge: there are more cells than ``most_cells``.
+    """
     import openpyxl
     from openpyxl.utils import get_column_letter
 
+    if workbook.filled > most_cells:
+        raise CopyTooLarge(workbook.filled)
     book: Any = openpyxl.Workbook()
     book.remove(book.active)
-    for grid in grids:
+    for grid in workbook.grids:
         sheet = book.create_sheet(_free_name(book.sheetnames, grid.name or "Sheet"))
         for at, row in enumerate(grid.rows, start=1):
             for column, value in enumerate(row, start=1):
