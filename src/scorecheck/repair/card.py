@@ -20,11 +20,11 @@ from scorecheck.repair.column import MOST_SLIPS, NEVER, ColumnHypothesis, Column
 from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
-    OTHER,
     CellEdit,
     Correction,
     Group,
     Hypothesis,
+    any_number,
     log_sum,
     merged,
 )
@@ -171,11 +171,12 @@ class CardSearch:
             several, hypotheses = len(belief.shared), belief.hypotheses
             each = [_origins(_whole(some)) for some in hypotheses]
             likeliest = [max(some, key=lambda one: max(one.log), default=_NOTHING) for some in hypotheses]
+            counts = [(one.many, any_number(one.corrections)) for one in likeliest]
+            many, others = several + sum(many for many, _ in counts), sum(others for _, others in counts)
             slips = sum(one.log for one in belief.shared)
             for at in self.broken:
-                beside = [*likeliest[:at], *likeliest[at + 1 :]]
-                many, any_number = several + sum(one.many for one in beside), sum(map(_any_number, beside))
-                others = [sum(one[mode] for one in each) - each[at][mode] for mode in modes]
+                many_beside, others_beside = many - counts[at][0], others - counts[at][1]
+                beside = [sum(one[mode] for one in each) - each[at][mode] for mode in modes]
                 shared = [one for one in belief.shared if at in one.given]
                 slips_here = sum(one.log for one in shared)
                 # A card that was right stays right only with its errors.
@@ -184,10 +185,12 @@ class CardSearch:
                 for hypothesis in hypotheses[at]:
                     of_way = _origins(hypothesis.log)
                     weight = log_sum(
-                        prior + others[mode] + of_way[mode] for mode, prior in enumerate(_prior())
+                        prior + beside[mode] + of_way[mode] for mode, prior in enumerate(_prior())
                     )
                     weight += slips
-                    weight += more_often(many + hypothesis.many, any_number + _any_number(hypothesis))
+                    weight += more_often(
+                        many_beside + hypothesis.many, others_beside + any_number(hypothesis.corrections)
+                    )
                     corrections = _corrections(self.searches[at], hypothesis, shared, mended)
                     found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
@@ -443,11 +446,6 @@ def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hyp
             alike = known.setdefault(cause, correction)
             corrections.append(alike if own.issuperset(alike.edits) else correction)
         yield hypothesis._replace(corrections=tuple(corrections))
-
-
-def _any_number(hypothesis: ColumnHypothesis) -> int:
-    """The number of its slips that wrote any number."""
-    return sum(one.kind == OTHER for one in hypothesis.corrections)
 
 
 def _corrections(

@@ -91,13 +91,13 @@ def search(checked: SheetToMend) -> Search:
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
     """The hypotheses of groups, weighed by the number of slips with those of other groups."""
     likeliest = [group.hypotheses[0] if group.hypotheses else None for group in groups]
+    counts = [(1, 0) if one is None else (one.many, one.others) for one in likeliest]
+    many, others = sum(many for many, _ in counts), sum(others for _, others in counts)
     weighed: list[Group] = []
-    for at, group in enumerate(groups):
-        beside = [*likeliest[:at], *likeliest[at + 1 :]]
-        many = sum(1 if one is None else one.many for one in beside)
-        others = sum(one is not None and one.others for one in beside)
+    for group, (mine, of_mine) in zip(groups, counts, strict=True):
         hypotheses = [
-            one.likelier(more_often(many + one.many, others + one.others)) for one in group.hypotheses
+            one.likelier(more_often(many - mine + one.many, others - of_mine + one.others))
+            for one in group.hypotheses
         ]
         hypotheses.sort(key=lambda one: -one.weight)
         weighed.append(group._replace(hypotheses=tuple(hypotheses)))

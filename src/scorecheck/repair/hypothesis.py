@@ -44,6 +44,11 @@ class Correction(NamedTuple):
         return self._replace(edits=(*self.edits, edit), carried_to=at)
 
 
+def any_number(corrections: Iterable[Correction]) -> int:
+    """How many slips wrote any number."""
+    return sum(one.kind == OTHER for one in corrections)
+
+
 class Hypothesis(NamedTuple):
     """A hypothesis about the meaning of a part of a sheet."""
 
@@ -65,7 +70,7 @@ class Hypothesis(NamedTuple):
     @property
     def others(self) -> int:
         """The number of them that wrote any number."""
-        return sum(one.kind == OTHER for one in self.corrections)
+        return any_number(self.corrections)
 
     def likelier(self, by: float) -> Hypothesis:
         """The same with a term added to its log-probability."""
