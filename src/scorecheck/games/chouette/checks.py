@@ -161,12 +161,13 @@ def is_marked_extra(entry: Entry) -> bool:
     return any(word in text for text in said for word in ("extra", "ekstra"))
 
 
-def _extras_count(sheet: Sheet) -> bool:
+def extras_count(sheet: Sheet) -> bool:
+    """Whether the rules of a sheet know extras."""
     return sheet.options.get("extras") is True
 
 
 def _extra_payment(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
-    if not _extras_count(sheet) or entry.opening:
+    if not extras_count(sheet) or entry.opening:
         return
     marked = is_marked_extra(entry)
     before = past[-1] if past and not past[-1].opening else None
@@ -237,7 +238,7 @@ def _misshapen(entry: Entry, before: Entry | None, sheet: Sheet) -> Iterator[Hit
 
 
 def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
-    if not _extras_count(sheet) or len(past) < 2 or past[-2].opening:
+    if not extras_count(sheet) or len(past) < 2 or past[-2].opening:
         return
     given = past[-1]
     extra = extra_of(given.points, past[-2].points)

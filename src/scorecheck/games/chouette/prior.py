@@ -79,6 +79,8 @@ _CHANGES = _PAID | {-amount for amount in _PAID} | {0}
 class _AsBox(NamedTuple):
     """An entry under the assumption of a box, independent of habits."""
 
+    box: Number
+    """What the box has."""
     boxes: float
     """The share of the players with this amount, who may have been the box."""
     paid: tuple[Number, ...]
@@ -268,6 +270,7 @@ def _deals(points: Step) -> tuple[_AsBox, ...]:
             paid = tuple([abs(amount) for amount in members])
             found.append(
                 _AsBox(
+                    box,
                     points.count(box) / len(points),
                     paid,
                     idle=len(points) - 1 - len(paid),
@@ -278,6 +281,15 @@ def _deals(points: Step) -> tuple[_AsBox, ...]:
     return tuple(found)
 
 
+def box_shares(step: Step) -> Sequence[float]:
+    """The probability of each player to have been in the box of an entry; all 0 if cubes do not give it."""
+    weights: dict[Number, float] = dict.fromkeys(step, 0.0)
+    for one in _readings(_USUALLY, tuple(sorted(step))):
+        weights[one.deal.box] += one.chance
+    whole = sum(weights.values())
+    return [weights[amount] / step.count(amount) / whole if whole else 0.0 for amount in step]
+
+
 def _payments(habits: _Habits) -> Sequence[_Payments]:
     cubes, factors = habits.cubes, habits.factors
     all_cubes, all_factors = sum(cubes.values()), sum(factors.values())
@@ -285,3 +297,7 @@ def _payments(habits: _Habits) -> Sequence[_Payments]:
         _Payments(factor, share / all_factors, {cube * factor: n / all_cubes for cube, n in cubes.items()})
         for factor, share in factors.items()
     ]
+
+
+_USUALLY = _Believed(_BEFORE, _payments(_BEFORE))
+"""The beliefs before any row was seen."""

@@ -42,6 +42,9 @@ from scorecheck.games.chouette.log_rules import (
     names_of_row,
     result_of_log,
 )
+from scorecheck.games.chouette.named_box import BOX, named_box
+from scorecheck.games.chouette.named_box import likely as likely_boxes
+from scorecheck.games.chouette.named_box import meant as named_box_meant
 from scorecheck.games.chouette.payments import extra_of, is_one_entry
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
@@ -159,13 +162,15 @@ def _watch(sheet: Sheet) -> _CubeWatcher | None:
 
 
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
-    """The log-odds of the cubes beside entries."""
+    """The log-odds of the cubes and boxes beside entries."""
+    entries = tuple(entries)
     watcher = _watch(sheet)
+    boxes = likely_boxes(entries, sheet)
     if watcher is None:
-        return 0.0
+        return boxes
     for entry in entries:
         watcher.see(entry)
-    return of_fits(len(watcher.keeps), len(watcher.off))
+    return boxes + of_fits(len(watcher.keeps), len(watcher.off))
 
 
 cube_mismatch = column_check(CUBE_MISMATCH, _watch, layouts=("totals", "points"))
@@ -195,12 +200,12 @@ def _has_pairs(sheet: Sheet) -> bool:
 def _tells_its_game(sheet: Sheet) -> bool:
     """Whether a sheet has what only chouette sheets have: a column for the box, or such controls."""
     for column in sheet.columns:
-        if column.role == "aside" and plain(column.heading) in _box_headings():
+        if column.role == BOX or (column.role == "aside" and plain(column.heading) in _captain_headings()):
             return True
     return _has_pairs(sheet)
 
 
-_box_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="box")
+_captain_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="captain")
 
 
 def is_game(entry: Entry, sheet: Sheet) -> bool:
@@ -249,7 +254,7 @@ RULESET = Ruleset(
         Layout(
             "totals",
             running=True,
-            roles=frozenset({"number", "control", "kind", "remark", "aside"}),
+            roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
             coherent=_coherent,
             gaps="unchanged",
             often=_OFTEN,
@@ -258,19 +263,21 @@ RULESET = Ruleset(
             dues=dues,
             prior=_prior,
             learns=_LEARNS,
+            facts_meant=named_box_meant,
             beside=_bears_out,
             default=True,
         ),
         Layout(
             "points",
             running=False,
-            roles=frozenset({"number", "kind", "remark", "aside"}),
+            roles=frozenset({"number", "kind", "remark", "aside", BOX}),
             coherent=_coherent,
             gaps="unchanged",
             often=_OFTEN,
             min_players=3,
             prior=_prior,
             learns=_LEARNS,
+            facts_meant=named_box_meant,
             beside=_bears_out,
         ),
         Layout(
@@ -302,6 +309,7 @@ RULESET = Ruleset(
         extra_payment,
         extra_settlement,
         cube_mismatch,
+        named_box,
         total_mismatch,
         log_order,
         log_illegal,
@@ -313,7 +321,8 @@ RULESET = Ruleset(
     headings={
         **dict.fromkeys(cube_headings(), "aside"),
         **vocabulary("games", "chouette", "columns.toml"),
-        **_box_headings(),
+        **vocabulary("games", "chouette", "columns.toml", section="box"),
+        **_captain_headings(),
     },
     telltale=_tells_its_game,
     is_game=is_game,
