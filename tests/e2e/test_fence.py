@@ -166,7 +166,7 @@ def held(found: dict[str, Any], *steps: str) -> None:
 
 
 STEPS = {
-    "locating": ("scorecheck.one_file.recognition.partitions", "recognition"),
+    "locating": ("scorecheck.one_file.points_tables.partitions", "recognition"),
     "recognition": ("scorecheck.one_file.sheet_reading.recognise_sheet", "recognition"),
     "settling": ("scorecheck.one_file.sheet_check.settled", "check"),
     "checking": ("scorecheck.one_file.sheet_check.run_checks", "check"),

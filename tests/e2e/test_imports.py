@@ -33,8 +33,8 @@ OURS = {
     "cli": "console main options session validate",
     "games": "registry",
     "many_files": "chosen configuration event_findings job",
-    "one_file": "column_evidence comparison decision evidence file_findings pipeline questions "
-    "recognition row_evidence settings "
+    "one_file": "column_evidence comparison decision evidence file_findings pipeline points_tables "
+    "questions recognition row_evidence settings "
     "sheet_check sheet_reading workbook_reading",
     "whole_event": "check_job",
     "layouts": "called card_rows entries entry_rows foot joined_columns locate read_as readings "

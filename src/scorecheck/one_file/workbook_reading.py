@@ -15,8 +15,9 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
+from scorecheck.one_file.points_tables import named_apart
 from scorecheck.one_file.questions import Doubt
-from scorecheck.one_file.recognition import budgets_for, named_apart
+from scorecheck.one_file.recognition import budgets_for
 from scorecheck.one_file.sheet_reading import outcomes_on
 
 
