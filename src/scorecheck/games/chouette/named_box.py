@@ -6,18 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
 
-from scorecheck.checks.check import Hit, Rule, step_check
+from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.sides import named_in, naming
-from scorecheck.games.chouette.checks import POINTS, SHEETS, extras_count, is_marked_extra
+from scorecheck.games.chouette.checks import BOX, extras_count, is_marked_extra
 from scorecheck.games.chouette.payments import extra_of
 from scorecheck.games.chouette.prior import box_shares
-from scorecheck.model.finding import Severity
 from scorecheck.model.sheet import Entry, Sheet
 
-BOX = "box"
-"""The role of the column."""
-NAMED_BOX = Rule("chouette/named-box", Severity.WARNING)
 _MISNAMED = 0.02
 """The prior probability that somebody else is named than was in the box."""
 _SURE = 0.95
@@ -44,7 +40,7 @@ def _other_box(entry: Entry, sheet: Sheet) -> tuple[int, int] | None:
     return named, likeliest
 
 
-def _misnamed(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+def misnamed(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
     """A box that does not settle with the others. In an extra and its settlement the taker does that."""
     found = _other_box(entry, sheet)
     column = sheet.column(BOX)
@@ -62,9 +58,6 @@ def _is_of_extra(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> bool:
     return extras_count(sheet) and any(extra_of(points, before) is not None for before, points in pairs)
 
 
-named_box = step_check(NAMED_BOX, _misnamed, layouts=(*SHEETS, *POINTS), reach=2)
-
-
 def meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """The player who was in the box by the points, where another is named."""
     found, column = _other_box(entry, sheet), sheet.column(BOX)
@@ -74,8 +67,6 @@ def meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 def likely(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-likelihood ratio of the named boxes, against chance."""
-    if sheet.column(BOX) is None:
-        return 0.0
     total = 0.0
     for entry in entries:
         named = _named(entry, sheet)

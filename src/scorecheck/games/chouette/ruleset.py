@@ -16,6 +16,7 @@ from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.chouette.checks import (
+    BOX,
     POINTS,
     SHEETS,
     Control,
@@ -27,6 +28,7 @@ from scorecheck.games.chouette.checks import (
     extra_payment,
     extra_settlement,
     impossible_payment,
+    named_box,
     zero_sum,
     zero_sum_of_points,
 )
@@ -42,9 +44,6 @@ from scorecheck.games.chouette.log_rules import (
     names_of_row,
     result_of_log,
 )
-from scorecheck.games.chouette.named_box import BOX, named_box
-from scorecheck.games.chouette.named_box import likely as likely_boxes
-from scorecheck.games.chouette.named_box import meant as named_box_meant
 from scorecheck.games.chouette.payments import extra_of, is_one_entry
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
@@ -54,7 +53,7 @@ from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from scorecheck.checks.facts import Facts
+    from scorecheck.checks.facts import Facts, Meant
 
 
 _OFTEN = {"tripling": NEVER}
@@ -165,7 +164,11 @@ def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-odds of the cubes and boxes beside entries."""
     entries = tuple(entries)
     watcher = _watch(sheet)
-    boxes = likely_boxes(entries, sheet)
+    boxes = 0.0
+    if sheet.column(BOX) is not None:
+        from scorecheck.games.chouette.named_box import likely
+
+        boxes = likely(entries, sheet)
     if watcher is None:
         return boxes
     for entry in entries:
@@ -242,6 +245,12 @@ def _prior(seats: int) -> RowPrior:
     return ChouettePrior(seats)
 
 
+def _box_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+    from scorecheck.games.chouette.named_box import meant
+
+    return meant(entry, sheet)
+
+
 def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
     from scorecheck.games.chouette.facts import LogFacts
 
@@ -263,7 +272,7 @@ RULESET = Ruleset(
             dues=dues,
             prior=_prior,
             learns=_LEARNS,
-            facts_meant=named_box_meant,
+            facts_meant=_box_meant,
             beside=_bears_out,
             default=True,
         ),
@@ -277,7 +286,7 @@ RULESET = Ruleset(
             min_players=3,
             prior=_prior,
             learns=_LEARNS,
-            facts_meant=named_box_meant,
+            facts_meant=_box_meant,
             beside=_bears_out,
         ),
         Layout(
