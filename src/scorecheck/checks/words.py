@@ -131,7 +131,7 @@ def nearest_word(
 
 _FEWEST, _LONGEST = 3, 60
 """Shorter words are similar to any other; longer ones are cut."""
-_ALIKE = 0.75
+_ALIKE = 0.8
 
 
 def setting(table: str, word: str, said: str) -> str:
