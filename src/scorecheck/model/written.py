@@ -34,6 +34,7 @@ or was in the box."""
 _RAISED = re.compile(r"(?<=\d)[¹²³⁰⁴⁵⁶⁷⁸⁹]+$")
 """The number of a note at the foot of the sheet."""
 _BEGIN_NUMBERS = frozenset("0123456789+-−–—")
+_DAY = re.compile(r"[0-9]{1,2}\.\s?[0-9]{1,2}\.")
 _LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
 _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
@@ -94,8 +95,8 @@ def _written_text(text: str) -> Written:
         return None
     if plain in _ZEROS:
         return 0
-    # "5." is a number, and so is "2*" with its note at the foot of the sheet.
-    plain = plain.removesuffix(".")
+    # "5." is a number, and so is "2*" with its note at the foot of the sheet; "3.1." is a day.
+    plain = plain if _DAY.fullmatch(plain) else plain.removesuffix(".")
     number = _number(text, plain.strip("*").strip())
     if number is None and plain[:1] in _BEGIN_NUMBERS:
         number = _number(text, re.sub(_NOTE, "", plain))

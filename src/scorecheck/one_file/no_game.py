@@ -156,18 +156,25 @@ def _grid_by_rows(table: Table, path: str, wanted: Wanted, *, is_asked: bool) ->
 
 
 def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None:
-    """A grid of evenings of a game without losers, recognised by headings and names of evenings."""
+    """A grid of evenings of a game without losers, recognised by headings and names of evenings.
+
+    The game is named as one of these, or a column names the winners by the points.
+    """
     from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM
+    from scorecheck.tournament.named_winners import winners_named
 
     words = {**common_headings(), **RULESET.headings}
     # A round of a club's own game is one of its rows.
     of_club = registry.is_told_only(wanted.game or "")
     evenings = [role for role in _EVENINGS if not (of_club and role == "round")]
     headed = any(words.get(plain(heading)) in evenings for heading in table.headings)
-    if wanted.notation or not (headed and _need_not_settle(table, path, wanted)):
+    if wanted.notation or not headed:
         return None
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, _are_evenings)
-    return None if best is None else _decided(best, wanted)
+    if best is None or _need_not_settle(table, path, wanted):
+        return best and _decided(best, wanted)
+    shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
+    return _decided(best, wanted) if shown else None
 
 
 def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:

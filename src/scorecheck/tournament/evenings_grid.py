@@ -32,6 +32,7 @@ from scorecheck.model.written import written
 from scorecheck.tournament.listed import part_in
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
+from scorecheck.tournament.named_winners import NAMED_WINNER, named_winner, winners_named, words_for_sides
 from scorecheck.tournament.rounds import names_a_round
 
 LAYOUT = "evenings"
@@ -202,6 +203,10 @@ def _has_places(sheet: Sheet) -> bool:
     return follow(places, others, sheet)
 
 
+def _names_winners(sheet: Sheet) -> bool:
+    return bool(winners_named(sheet))
+
+
 def _any_numbers(seats: int) -> RowPrior:
     return CellsPrior(seats, None, None)
 
@@ -226,6 +231,7 @@ GROUNDS = (
     TOTALS_AGREE,
     Ground("totals-best", TOTAL_MISMATCH, held=_leaves_out),
     Ground("ranks", RANK_ORDER, held=_has_places),
+    Ground("winners", NAMED_WINNER, held=_names_winners),
 )
 """The checks that are behind an OK of a grid."""
 
@@ -238,11 +244,15 @@ RULESET = Ruleset(
         row_check(GROUP_SUM, _adds_up),
         total_mismatch,
         rows_check(TOTAL_MISMATCH, _total_of_the_best),
+        named_winner,
         *heading_checks("tournament", "columns.toml"),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),
     result=_result,
-    headings={word: role for word, role in LONG.headings.items() if role in _NAMING},
+    headings={
+        **dict.fromkeys(words_for_sides(), "aside"),
+        **{word: role for word, role in LONG.headings.items() if role in _NAMING},
+    },
     noun="round",
     as_data=_as_data,
     grounds=GROUNDS,
