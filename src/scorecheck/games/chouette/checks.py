@@ -37,7 +37,6 @@ IMPOSSIBLE_PAYMENT = Rule("chouette/impossible-payment", WARNING)
 _EXPLAINED_BY_EXTRA = frozenset({"chouette/zero-sum", "chouette/control", "chouette/impossible-payment"})
 EXTRA_PAYMENT = Rule("chouette/extra-payment", ERROR, absorbs=_EXPLAINED_BY_EXTRA, doubtful=WARNING)
 EXTRA_SETTLEMENT = Rule("chouette/extra-settlement", ERROR, absorbs=_EXPLAINED_BY_EXTRA, doubtful=WARNING)
-NAMED_BOX = Rule("chouette/named-box", WARNING)
 BOX = "box"
 """The role of a column that names the box."""
 
@@ -273,13 +272,6 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
         yield Hit(columns[wrong[0]], params, "row", related, doubtful=not certain)
 
 
-def _named_box(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
-    if BOX in entry.fields:
-        from scorecheck.games.chouette.named_box import misnamed
-
-        yield from misnamed(entry, past, sheet)
-
-
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
 zero_sum_of_points = row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS)
 control = row_check(CONTROL, _control, layouts=SHEETS)
@@ -290,4 +282,3 @@ impossible_payment = row_check(
 )
 extra_payment = step_check(EXTRA_PAYMENT, _extra_payment, layouts=SHEETS, reach=2, doubts=True)
 extra_settlement = step_check(EXTRA_SETTLEMENT, _extra_settlement, layouts=SHEETS, reach=3, doubts=True)
-named_box = step_check(NAMED_BOX, _named_box, layouts=(*SHEETS, *POINTS), reach=2)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Hit, Rule, column_check
+from scorecheck.checks.check import Hit, Rule, column_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
@@ -28,7 +28,6 @@ from scorecheck.games.chouette.checks import (
     extra_payment,
     extra_settlement,
     impossible_payment,
-    named_box,
     zero_sum,
     zero_sum_of_points,
 )
@@ -243,6 +242,17 @@ def _prior(seats: int) -> RowPrior:
     from scorecheck.games.chouette.prior import ChouettePrior
 
     return ChouettePrior(seats)
+
+
+def _named_box(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
+    if BOX in entry.fields:
+        from scorecheck.games.chouette.named_box import misnamed
+
+        yield from misnamed(entry, past, sheet)
+
+
+NAMED_BOX = Rule("chouette/named-box", Severity.WARNING)
+named_box = step_check(NAMED_BOX, _named_box, layouts=(*SHEETS, *POINTS), reach=2)
 
 
 def _box_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
