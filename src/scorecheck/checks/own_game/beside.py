@@ -16,7 +16,7 @@ from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
-Look: TypeAlias = "Callable[[Entry, Sheet], Iterator[Hit]]"
+Look: TypeAlias = "Callable[[Described, Entry, Sheet], Iterator[Hit]]"
 ROLES = frozenset({"value", "kind"})
 _LOOKED_AT = 40
 _PARTS = (1, 100, Fraction(1, 100))
@@ -24,34 +24,26 @@ _PARTS = (1, 100, Fraction(1, 100))
 versa."""
 
 
-def beside_check(game: Described) -> Look:
+def value_beside(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The value beside a game is what it pays."""
-
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid(entry.points, game, sheet.notation)
-        if row is None or not row.sides:
-            return
-        stands = amount(entry.fields.get("value", ""))
-        parts = _parts(sheet, game) if stands else 0
-        times = times_of(entry, game.multiplier) or 1
-        if stands and parts and abs(stands * parts) not in _may_stand(row, entry.points, game, times):
-            params: dict[str, Param] = {"value": row.value, "said": stands}
-            yield Hit(sheet.column("value"), params, row.sides, sheet.points_columns)
-
-    return look
+    row = None if entry.opening else paid(entry.points, game, sheet.notation)
+    if row is None or not row.sides:
+        return
+    stands = amount(entry.fields.get("value", ""))
+    parts = _parts(sheet, game) if stands else 0
+    times = times_of(entry, game.multiplier) or 1
+    if stands and parts and abs(stands * parts) not in _may_stand(row, entry.points, game, times):
+        params: dict[str, Param] = {"value": row.value, "said": stands}
+        yield Hit(sheet.column("value"), params, row.sides, sheet.points_columns)
 
 
-def kind_check(game: Described) -> Look:
+def kind_played(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """What was played pays as the file says."""
-
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid(entry.points, game, sheet.notation)
-        due = sides_of_kind(entry.fields.get("kind", ""), game)
-        if row is not None and row.sides and due not in {None, row.sides}:
-            params: dict[str, Param] = {"said": value_text(entry.fields["kind"])}
-            yield Hit(sheet.column("kind"), params, due or "", sheet.points_columns)
-
-    return look
+    row = None if entry.opening else paid(entry.points, game, sheet.notation)
+    due = sides_of_kind(entry.fields.get("kind", ""), game)
+    if row is not None and row.sides and due not in {None, row.sides}:
+        params: dict[str, Param] = {"said": value_text(entry.fields["kind"])}
+        yield Hit(sheet.column("kind"), params, due or "", sheet.points_columns)
 
 
 def _may_stand(row: Paid, points: Sequence[Number], game: Described, times: int = 1) -> frozenset[Number]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
 from scorecheck.checks.common import RUNNING_AGREE
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.money import amount
-from scorecheck.checks.own_game.beside import Look, beside_check, kind_check
-from scorecheck.checks.own_game.file import Cells, Described
+from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
+from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
-from scorecheck.checks.own_game.times import ROLE, Multiplier, times_of
+from scorecheck.checks.own_game.times import ROLE, times_of
 from scorecheck.checks.own_game.worth import facts_held, paid_once, tariff_of, values_by_sides, weighed_row
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Entry, Sheet
@@ -34,7 +35,7 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     ) -> None:
         repairs = name not in _WITHOUT_REPAIRS
         rule = Rule(f"{game.name}/{name}", ERROR, absorbs=frozenset(absorbs), has_repairs=repairs)
-        checks.append(row_check(rule, look, of_change=name != "sum", doubts=doubts))
+        checks.append(row_check(rule, partial(look, game), of_change=name != "sum", doubts=doubts))
         if ground:
             grounds.append(Ground(ground, rule, held=_NEEDED.get(name)))
 
@@ -42,43 +43,39 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         return [one.rule.name for one in checks]
 
     if game.multiplier is not None:
-        add("times", _times_check(game, game.multiplier))
+        add("times", _times)
     if game.facts:
-        add("facts", _facts_check(game), "raised")
+        add("facts", _facts, "raised")
     if game.worth:
         # A value that no game has is not what stands beside it either.
-        add("value", _value_check(game), "values", absorbs=[f"{game.name}/facts"])
+        add("value", _value, "values", absorbs=[f"{game.name}/facts"])
     if game.cells is not None:
-        add("points", _points_check(game), "values")
+        add("points", _points, "values")
     if game.sides:
-        add("beside", beside_check(game))
+        add("beside", value_beside)
     if game.kinds:
-        add("kind", kind_check(game))
+        add("kind", kind_played)
     if game.sides or game.zeros is not None:
-        look = _sides_check(game) if game.sides else _zeros_check(game)
-        add("pattern", look, "games", absorbs=before(), doubts=True)
+        add("pattern", _sides if game.sides else _zeros, "games", absorbs=before(), doubts=True)
     if game.sum is not None:
         absorbs = [*before(), "sheet/total-mismatch"]
         ground = "zero-sum" if game.settles else "sum"
-        add("sum", _sum_check(game, game.sum), ground, absorbs=absorbs, doubts=True)
+        add("sum", _sum, ground, absorbs=absorbs, doubts=True)
     return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE, RUNNING_AGREE)
 
 
-def _sum_check(game: Described, due: Cells) -> Look:
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        times = times_of(entry, game.multiplier) or (1 if game.settles else None)
-        if not _has_both_signs(sheet) or times is None or (entry.opening and not game.settles):
-            return
-        by_totals = sheet.running and game.settles
-        out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
-        if out % times or out // times not in due:
-            near = tuple(one * times for one in due.next_to(Fraction(out) / times))
-            shown = tuple(str(one).replace("-", _MINUS) for one in near)
-            params: dict[str, Param] = {"sum": out, "due": shown}
-            off = out - min(near, key=lambda one: abs(out - one)) if near else None
-            yield Hit(None, params, "totals" if by_totals else "", sheet.points_columns, off=off)
-
-    return look
+def _sum(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    due, times = game.sum, times_of(entry, game.multiplier) or (1 if game.settles else None)
+    if due is None or times is None or not _has_both_signs(sheet) or (entry.opening and not game.settles):
+        return
+    by_totals = sheet.running and game.settles
+    out = sum(entry.totals) - sheet.level if by_totals else sum(entry.points)
+    if out % times or out // times not in due:
+        near = tuple(one * times for one in due.next_to(Fraction(out) / times))
+        shown = tuple(str(one).replace("-", _MINUS) for one in near)
+        params: dict[str, Param] = {"sum": out, "due": shown}
+        off = out - min(near, key=lambda one: abs(out - one)) if near else None
+        yield Hit(None, params, "totals" if by_totals else "", sheet.points_columns, off=off)
 
 
 def _has_both_signs(sheet: Sheet) -> bool:
@@ -86,113 +83,93 @@ def _has_both_signs(sheet: Sheet) -> bool:
     return sheet.notation not in SIGNS
 
 
-def _times_check(game: Described, how: Multiplier) -> Look:
+def _times(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The multiplier of a row is known, and its points are divisible by it."""
-
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        if entry.opening:
-            return
-        times, column = times_of(entry, how), sheet.column(ROLE)
-        if times is None:
-            said = value_text(entry.fields.get(ROLE, ""))
-            yield Hit(column, {"said": said}, "word")
-        elif not game.worth and game.cells is None:
-            row = paid(entry.points, game, sheet.notation) if game.sides else None
-            wrong = [one for one in entry.points if one % times]
-            if wrong and (row is not None or not game.sides):
-                points = wrong[0] if row is None else row.value
-                yield Hit(column, {"times": times, "value": points}, "", sheet.points_columns)
-
-    return look
+    if entry.opening:
+        return
+    times, column = times_of(entry, game.multiplier), sheet.column(ROLE)
+    if times is None:
+        said = value_text(entry.fields.get(ROLE, ""))
+        yield Hit(column, {"said": said}, "word")
+    elif not game.worth and game.cells is None:
+        row = paid(entry.points, game, sheet.notation) if game.sides else None
+        wrong = [one for one in entry.points if one % times]
+        if wrong and (row is not None or not game.sides):
+            points = wrong[0] if row is None else row.value
+            yield Hit(column, {"times": times, "value": points}, "", sheet.points_columns)
 
 
-def _sides_check(game: Described) -> Look:
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        both = sheet.notation == "plus-minus"
-        is_kept = paid(entry.points, game, sheet.notation) is not None
-        if entry.opening or (both and sum(entry.points)) or is_kept:
-            return
-        params: dict[str, Param] = {
-            "points": tuple(_signed(one) if both else str(one) for one in entry.points if one),
-            "rest": (game.playing or len(entry.points)) - 1,
-        }
-        variant = "either" if len(game.sides) > 1 else next(iter(game.sides))
-        yield Hit(None, params, variant, sheet.points_columns)
-
-    return look
+def _sides(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    both = sheet.notation == "plus-minus"
+    is_kept = paid(entry.points, game, sheet.notation) is not None
+    if entry.opening or (both and sum(entry.points)) or is_kept:
+        return
+    params: dict[str, Param] = {
+        "points": tuple(_signed(one) if both else str(one) for one in entry.points if one),
+        "rest": (game.playing or len(entry.points)) - 1,
+    }
+    variant = "either" if len(game.sides) > 1 else next(iter(game.sides))
+    yield Hit(None, params, variant, sheet.points_columns)
 
 
-def _zeros_check(game: Described) -> Look:
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        zeros = sum(1 for one in entry.points if not one)
-        if not entry.opening and zeros != game.zeros:
-            params: dict[str, Param] = {"zeros": zeros, "due": game.zeros or 0}
-            yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry.points, sheet, game))
-
-    return look
+def _zeros(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    zeros = sum(1 for one in entry.points if not one)
+    if not entry.opening and zeros != game.zeros:
+        params: dict[str, Param] = {"zeros": zeros, "due": game.zeros or 0}
+        yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry.points, sheet, game))
 
 
-def _value_check(game: Described) -> Look:
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = None if entry.opening else paid_once(entry.points, sheet, game)
-        if row is None or not row.sides:
-            return
-        times = times_of(entry, game.multiplier)
-        values = None if times is None else values_by_sides(game, tariff_of(game, sheet)).get(row.sides)
-        if times is None or values is None:
-            return
-        values = frozenset(one * times for one in values)
-        if row.value not in values:
-            at = _first_won(entry.points)
-            low = max((one for one in values if one < row.value), default=None)
-            high = min((one for one in values if one > row.value), default=None)
-            shown = _in_euros if has_hundredths(sheet, game) else str
-            near = tuple(shown(one) for one in (low, high) if one is not None)
-            params: dict[str, Param] = {"value": shown(row.value), "near": near, "times": times}
-            variant = "times" if times > 1 else ""
-            yield Hit(sheet.points_columns[at], params, variant, sheet.points_columns)
-
-    return look
+def _value(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    row = None if entry.opening else paid_once(entry.points, sheet, game)
+    if row is None or not row.sides:
+        return
+    times = times_of(entry, game.multiplier)
+    values = None if times is None else values_by_sides(game, tariff_of(game, sheet)).get(row.sides)
+    if times is None or values is None:
+        return
+    values = frozenset(one * times for one in values)
+    if row.value not in values:
+        at = _first_won(entry.points)
+        low = max((one for one in values if one < row.value), default=None)
+        high = min((one for one in values if one > row.value), default=None)
+        shown = _in_euros if has_hundredths(sheet, game) else str
+        near = tuple(shown(one) for one in (low, high) if one is not None)
+        params: dict[str, Param] = {"value": shown(row.value), "near": near, "times": times}
+        variant = "times" if times > 1 else ""
+        yield Hit(sheet.points_columns[at], params, variant, sheet.points_columns)
 
 
-def _facts_check(game: Described) -> Look:
+def _facts(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     """The value of a game follows from the facts beside it, if the rows support that reading of the
     columns."""
-
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        row = weighed_row(entry, sheet, game)
-        groups = facts_held(sheet)
-        if not groups or row is None or row.facts is None:
-            return
-        values = values_by(row.facts, row.sides, groups, game, tariff_of(game, sheet))
-        if values and row.value not in values:
-            shown = _in_euros if has_hundredths(sheet, game) else str
-            near = sorted(values, key=lambda value: (-values[value], value))[:2]
-            at = _first_won(entry.points)
-            params: dict[str, Param] = {"value": shown(row.value), "due": tuple(map(shown, near))}
-            columns = [one.at for one in sheet.columns if one.role in headings_of(game).values()]
-            yield Hit(sheet.points_columns[at], params, "", (*sheet.points_columns, *columns))
-
-    return look
+    row = weighed_row(entry, sheet, game)
+    groups = facts_held(sheet)
+    if not groups or row is None or row.facts is None:
+        return
+    values = values_by(row.facts, row.sides, groups, game, tariff_of(game, sheet))
+    if values and row.value not in values:
+        shown = _in_euros if has_hundredths(sheet, game) else str
+        near = sorted(values, key=lambda value: (-values[value], value))[:2]
+        at = _first_won(entry.points)
+        params: dict[str, Param] = {"value": shown(row.value), "due": tuple(map(shown, near))}
+        columns = [one.at for one in sheet.columns if one.role in headings_of(game).values()]
+        yield Hit(sheet.points_columns[at], params, "", (*sheet.points_columns, *columns))
 
 
 def _in_euros(cents: Number) -> str:
     return f"{int(cents) // 100}.{int(cents) % 100:02}"
 
 
-def _points_check(game: Described) -> Look:
-    def look(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-        times = times_of(entry, game.multiplier)
-        if entry.opening or game.cells is None or times is None:
-            return
-        for at, one in enumerate(entry.points):
-            if one % times or one // times not in game.cells:
-                params: dict[str, Param] = {"player": sheet.players[at], "points": one, "times": times}
-                out = _out(sheet, at) if times == 1 else 0
-                off = out if out and one - out in game.cells else None
-                yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "", off=off)
-
-    return look
+def _points(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
+    times = times_of(entry, game.multiplier)
+    if entry.opening or game.cells is None or times is None:
+        return
+    for at, one in enumerate(entry.points):
+        if one % times or one // times not in game.cells:
+            params: dict[str, Param] = {"player": sheet.players[at], "points": one, "times": times}
+            out = _out(sheet, at) if times == 1 else 0
+            off = out if out and one - out in game.cells else None
+            yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "", off=off)
 
 
 def _off(points: Sequence[Number], sheet: Sheet, game: Described) -> Number | None:
