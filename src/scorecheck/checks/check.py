@@ -114,7 +114,7 @@ class Watcher(Protocol):
 
     def finish(self) -> Iterable[Hit]:
         """Reports what shows only at the end of the column; each hit has its ``row``."""
-        ...
+        return ()
 
 
 class Leaping(Watcher, Protocol):
@@ -225,13 +225,19 @@ def rows_check(
     look: LookAtAll,
     *,
     layouts: Iterable[str] = (),
+    where: Callable[[Sheet], bool] = lambda _sheet: True,
     unread: Callable[[Sheet, Sequence[Entry]], Iterable[int]] | None = None,
 ) -> Check:
-    """A check of all rows together, after the last of them; ``unread`` gives rows that it cannot judge."""
-    return column_check(rule, lambda sheet: _Collected(sheet, look, unread), layouts=layouts)
+    """A check of all rows together, after the last of them.
+
+    ``where``: whether a sheet has what it looks at; ``unread`` gives rows that it cannot judge.
+    """
+    return column_check(
+        rule, lambda sheet: _Collected(sheet, look, unread) if where(sheet) else None, layouts=layouts
+    )
 
 
-class _Collected:
+class _Collected(Watcher):
     """Keeps the rows of a sheet for a check of all of them."""
 
     def __init__(

@@ -21,10 +21,10 @@ from scorecheck.checks.cards.sums import (
     wrong_sums,
 )
 from scorecheck.checks.cards.way import CardRules, CardWay
-from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, column_check
+from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS
 from scorecheck.checks.words import nearest, plain
-from scorecheck.model.record import NamedTuple, record, replace
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -247,30 +247,15 @@ def written(value: int) -> str:
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
-@record
-class _CardWatcher:
-    """Collects the rows of a card, and reports the hits of one rule at the end."""
-
-    sheet: Sheet
-    rule: Rule
-    entries: list[Entry]
-    by: CardJudge
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        self.entries.append(entry)
-        return iter(())
-
-    def finish(self) -> Iterator[Hit]:
-        told = self.by.told_of(self.sheet, self.entries)
-        return (one.hit for one in told if one.rule is self.rule)
-
-
 def _are_same(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
     return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
 
 
 def _card_check(rule: Rule, by: CardJudge) -> Check:
-    return column_check(rule, lambda sheet: _CardWatcher(sheet, rule, [], by), layouts=(LAYOUT,))
+    def look(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+        return (one.hit for one in by.told_of(sheet, entries) if one.rule is rule)
+
+    return rows_check(rule, look, layouts=(LAYOUT,))
 
 
 def _of_boxes(check: Check, by: CardJudge) -> Check:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.checks.check import ERROR, Hit, Rule, column_check
+from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.sheet import Entry, Sheet
@@ -33,7 +33,7 @@ def _points(entry: Entry, sheet: Sheet) -> Number | None:
     return points if isinstance(points, int) and LEAST <= points <= MOST else None
 
 
-class Amounts:
+class Amounts(Watcher):
     """Checks stakes and amounts. A stake applies to later games until the next one."""
 
     def __init__(self, sheet: Sheet, stake: Stake | None = None) -> None:
@@ -79,10 +79,6 @@ class Amounts:
             like = amount if amount.currency or not stake.currency else stake
             params["due"] = like.shown(abs(stake.amount) * points)
             yield Hit(self._columns["amount"], params, "", related)
-
-    def finish(self) -> Iterable[Hit]:
-        """Nothing: every row is checked when it is read."""
-        return ()
 
 
 def _watch(sheet: Sheet) -> Amounts | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorecheck.checks.check import ERROR, Hit, Rule, column_check, row_check
+from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check, row_check, rows_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
@@ -49,31 +49,14 @@ def points_of(entry: Entry) -> int | None:
     return points if isinstance(points, int) else None
 
 
-class _Total:
-    """Adds the games up for the total row; silent if the points of a game are impossible."""
-
-    def __init__(self, sheet: Sheet, row: int) -> None:
-        self._sheet = sheet
-        self._row = row
-        self._sum: int | None = 0
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        points = points_of(entry)
-        if points is None or not LEAST <= points <= MOST:
-            self._sum = None
-        elif self._sum is not None:
-            self._sum += points
-        return iter(())
-
-    def finish(self) -> Iterator[Hit]:
-        column = self._sheet.column("value")
-        said = None if column is None else amount(self._sheet.table.value(self._row, column))
-        if said is not None and self._sum is not None and said != self._sum:
-            yield Hit(column, {"total": said, "sum": self._sum}, "games", row=self._row)
-
-
-def _total(sheet: Sheet) -> _Total | None:
-    return None if sheet.total_row is None else _Total(sheet, sheet.total_row)
+def _total(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    """The total row is the sum of the games; silent if the points of a game are impossible."""
+    column, row = sheet.column("value"), sheet.total_row
+    said = None if column is None or row is None else amount(sheet.table.value(row, column))
+    each = [points for entry in entries if (points := points_of(entry)) is not None]
+    possible = len(each) == len(entries) and all(LEAST <= points <= MOST for points in each)
+    if possible and said is not None and said != sum(each):
+        yield Hit(column, {"total": said, "sum": sum(each)}, "games", row=row)
 
 
 def name_in(entry: Entry, role: str) -> str:
@@ -200,7 +183,7 @@ _FEWEST_GAMES = 8
 """After this many games of the same two, another name is a slip; before, it may be a guest."""
 
 
-class _Names:
+class _Names(Watcher):
     """Checks the names of winners and losers."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -263,7 +246,7 @@ points_range_of_games = row_check(POINTS_RANGE, _points_range_of_games, layouts=
 points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)
 zero_sum = row_check(ZERO_SUM, _sum, layouts=POINTS)
 two_players = row_check(ZERO_SUM, _two_players, layouts=POINTS, of_change=True, doubts=True)
-total_of_games = column_check(TOTAL_MISMATCH, _total, layouts=GAMES)
+total_of_games = rows_check(TOTAL_MISMATCH, _total, layouts=GAMES)
 checkers = row_check(CHECKERS_RULE, _checkers, layouts=GAMES)
 cube = row_check(CUBE, _cube)
 named = row_check(WINNER, _misnamed, layouts=POINTS, of_change=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from scorecheck.checks.check import Hit
+from scorecheck.checks.check import Hit, Watcher
 from scorecheck.games.acey_deucey.board import left
 from scorecheck.games.acey_deucey.notation import hops_of, throw_of
 from scorecheck.games.acey_deucey.replay import Replay, RowFault, TurnRow, advance, winner_of
@@ -87,7 +87,7 @@ def _number_in_title(sheet: Sheet) -> str:
     return str(int(found[1])) if found else ""
 
 
-class TranscriptWatcher:
+class TranscriptWatcher(Watcher):
     """Reports the faults of one of the two rules."""
 
     def __init__(self, sheet: Sheet, rule: str) -> None:
@@ -108,10 +108,6 @@ class TranscriptWatcher:
                 player = value_text(entry.fields.get("who", ""))
                 params = {"game": seen.label, "player": player, **told.params}
                 yield Hit(self._sheet.column(told.role), params, told.variant)
-
-    def finish(self) -> Iterator[Hit]:
-        """Nothing: each row is judged when it is read."""
-        return iter(())
 
 
 @record

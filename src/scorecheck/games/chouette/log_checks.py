@@ -21,31 +21,15 @@ def options_of(sheet: Sheet) -> LogOptions:
     return LogOptions()._replace(**chosen)
 
 
-class LogWatcher:
-    """Collects the rows of a log and reports the faults at the end, since some show rows later."""
-
-    def __init__(self, sheet: Sheet, rule: str) -> None:
-        """For a sheet and one of the rules."""
-        self.sheet = sheet
-        self.rule = rule
-        self.rows: list[LogRow] = []
-
-    def see(self, entry: Entry) -> Iterable[Hit]:
-        """Takes the next row; its faults are reported at the end."""
-        self.rows.append(row_of(entry))
-        return ()
-
-    def finish(self) -> Iterator[Hit]:
-        """All faults of the rule."""
-        for fault, number in _faults(tuple(self.rows), options_of(self.sheet)):
-            if fault.rule != self.rule:
-                continue
-            params: dict[str, Param] = {"number": number, **fault.params}
-            kind = fault.kind
-            if "option" in params:
-                kind = f"off-{params['option']}"
-            column = self.sheet.column(fault.where)
-            yield Hit(self.sheet.column("action") if column is None else column, params, kind, row=fault.row)
+def faults_of_log(rule: str, sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
+    """All faults of a log against one of the rules. Some show rows later."""
+    for fault, number in _faults(tuple(map(row_of, entries)), options_of(sheet)):
+        if fault.rule != rule:
+            continue
+        params: dict[str, Param] = {"number": number, **fault.params}
+        kind = f"off-{params['option']}" if "option" in params else fault.kind
+        column = sheet.column(fault.where)
+        yield Hit(sheet.column("action") if column is None else column, params, kind, row=fault.row)
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, rows_check
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import Value
 from scorecheck.model.outcome import PlayerResult
@@ -18,12 +18,12 @@ LOG = ("log",)
 
 
 def _log_check(kind: str) -> Check:
-    def watch(sheet: Sheet) -> Watcher:
-        from scorecheck.games.chouette.log_checks import LogWatcher
+    def look(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+        from scorecheck.games.chouette.log_checks import faults_of_log
 
-        return LogWatcher(sheet, kind)
+        return faults_of_log(kind, sheet, entries)
 
-    return column_check(Rule(f"chouette/log-{kind}", ERROR), watch, layouts=LOG)
+    return rows_check(Rule(f"chouette/log-{kind}", ERROR), look, layouts=LOG)
 
 
 log_order = _log_check("order")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import Hit, Rule, column_check, step_check
+from scorecheck.checks.check import Hit, Rule, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
@@ -44,11 +44,11 @@ from scorecheck.games.chouette.log_rules import (
     result_of_log,
 )
 from scorecheck.games.chouette.payments import extra_of, is_one_entry
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, Value
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
-from scorecheck.model.record import field, record, replace
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
@@ -102,39 +102,32 @@ _FEWEST, _TO_ONE = 3, 5
 """At least this many entries with a turned cube must agree with it, and this many for each that does not."""
 
 
-@record
-class _CubeWatcher:
-    """Checks the points of each entry against the cube."""
-
-    column: int
-    sheet: Sheet
-    keeps: list[int] = field(default_factory=list[int])
-    off: list[Hit] = field(default_factory=list[Hit])
-
-    def see(self, entry: Entry) -> Iterator[Hit]:
-        cube = self.sheet.table.value(entry.row, self.column)
-        number = int(cube) if isinstance(cube, int | float | str) and _is_cube(cube) else None
+def _against_cubes(sheet: Sheet, entries: Iterable[Entry]) -> tuple[list[int], list[Hit]]:
+    """The cubes that the points of their entries agree with, and a hit for each of the others."""
+    column = _column_of_cubes(sheet)
+    agree: list[int] = []
+    off: list[Hit] = []
+    for entry in entries if column is not None else ():
+        cube = _cube_in(sheet.table.value(entry.row, column or 0))
         # Entries that do not add up are reported separately; the first totals may be of an earlier evening.
-        if (
-            number is None
-            or not entry.readable
-            or entry.opening
-            or sum(entry.points)
-            or not any(entry.points)
-        ):
-            return iter(())
-        if _pays(number, entry.points):
-            self.keeps.append(number)
+        counts = entry.readable and not entry.opening and any(entry.points) and not sum(entry.points)
+        if cube is None or not counts:
+            continue
+        if _pays(cube, entry.points):
+            agree.append(cube)
         else:
-            pays = tuple(str(times * number) for times in _PAYS)
-            params = {"cube": number, "pays": pays, "game": entry.label}
-            self.off.append(Hit(self.column, params, related=self.sheet.points_columns, row=entry.row))
-        return iter(())
+            pays = tuple(str(times * cube) for times in _PAYS)
+            params = {"cube": cube, "pays": pays, "game": entry.label}
+            off.append(Hit(column, params, related=sheet.points_columns, row=entry.row))
+    return agree, off
 
-    def finish(self) -> Iterator[Hit]:
-        turned = [number for number in self.keeps if number > 1]
-        shows = len(turned) >= _FEWEST and len(set(turned)) > 1 and len(self.keeps) >= _TO_ONE * len(self.off)
-        return iter(self.off if shows else ())
+
+def _cube_mismatch(sheet: Sheet, entries: Sequence[Entry]) -> Sequence[Hit]:
+    """Checks the points of each entry against the cube, if most entries show that the column holds cubes."""
+    agree, off = _against_cubes(sheet, entries)
+    turned = [cube for cube in agree if cube > 1]
+    shows = len(turned) >= _FEWEST and len(set(turned)) > 1 and len(agree) >= _TO_ONE * len(off)
+    return off if shows else ()
 
 
 def _pays(cube: int, points: Sequence[Number]) -> bool:
@@ -148,34 +141,35 @@ def _pays(cube: int, points: Sequence[Number]) -> bool:
     )
 
 
-def _is_cube(value: float | str) -> bool:
-    """Whether a cell holds a power of two."""
+def _cube_in(value: Value) -> int | None:
+    """The power of two in a cell; ``None`` for anything else."""
     text = str(value).strip().removesuffix(".0")
-    return text.isascii() and text.isdigit() and len(text) < 5 and int(text).bit_count() == 1
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    return number if number.bit_count() == 1 else None
 
 
-def _watch(sheet: Sheet) -> _CubeWatcher | None:
-    column = next((one.at for one in sheet.columns if plain(one.heading) in cube_headings()), None)
-    return None if column is None else _CubeWatcher(column, sheet)
+def _column_of_cubes(sheet: Sheet) -> int | None:
+    return next((one.at for one in sheet.columns if plain(one.heading) in cube_headings()), None)
 
 
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-odds of the cubes and boxes beside entries."""
     entries = tuple(entries)
-    watcher = _watch(sheet)
-    boxes = 0.0
-    if sheet.column(BOX) is not None:
-        from scorecheck.games.chouette.named_box import likely
+    agree, off = _against_cubes(sheet, entries)
+    cubes = of_fits(len(agree), len(off))
+    if sheet.column(BOX) is None:
+        return cubes
+    from scorecheck.games.chouette.named_box import likely
 
-        boxes = likely(entries, sheet)
-    if watcher is None:
-        return boxes
-    for entry in entries:
-        watcher.see(entry)
-    return boxes + of_fits(len(watcher.keeps), len(watcher.off))
+    return likely(entries, sheet) + cubes
 
 
-cube_mismatch = column_check(CUBE_MISMATCH, _watch, layouts=("totals", "points"))
+cube_mismatch = rows_check(
+    CUBE_MISMATCH,
+    _cube_mismatch,
+    layouts=("totals", "points"),
+    where=lambda sheet: _column_of_cubes(sheet) is not None,
+)
 
 
 _SAMPLE = 60

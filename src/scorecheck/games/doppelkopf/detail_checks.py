@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, column_check, row_check
+from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check, rows_check
 from scorecheck.checks.common import unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
@@ -50,9 +49,6 @@ from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_o
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
-
-if TYPE_CHECKING:
-    from scorecheck.games.doppelkopf.rules_shown import RulesAsked
 
 DETAIL = ("detail",)
 
@@ -420,13 +416,15 @@ def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[H
             yield hit
 
 
-def _watch_rules(sheet: Sheet) -> RulesAsked | None:
-    """Where a sheet leaves open by which rules its games are paid."""
-    if not any(shown.asked for shown in sheet.shown.values()):
-        return None
-    from scorecheck.games.doppelkopf.rules_shown import RulesAsked
+def _rules(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    from scorecheck.games.doppelkopf.rules_shown import rules_question
 
-    return RulesAsked(sheet)
+    return rules_question(sheet, entries)
+
+
+def _leaves_rules_open(sheet: Sheet) -> bool:
+    """Whether a sheet leaves open by which rules its games are paid."""
+    return any(shown.asked for shown in sheet.shown.values())
 
 
 unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False)
@@ -440,7 +438,7 @@ call_order = row_check(CALL_ORDER, _call_order, layouts=DETAIL, arithmetic=False
 call_late = row_check(CALL_LATE, _call_late, layouts=DETAIL, arithmetic=False)
 call_missing = row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False)
 revoke = row_check(REVOKE, _revoke, layouts=DETAIL, arithmetic=False)
-value_rule = column_check(VALUE_RULE, _watch_rules, layouts=DETAIL)
+value_rule = rows_check(VALUE_RULE, _rules, layouts=DETAIL, where=_leaves_rules_open)
 unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithmetic=False)
 
 DETAIL_CHECKS = (

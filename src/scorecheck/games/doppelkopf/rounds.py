@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import (
     ERROR,
@@ -13,9 +12,9 @@ from scorecheck.checks.check import (
     WARNING,
     Hit,
     Rule,
-    Watch,
     column_check,
     row_check,
+    rows_check,
 )
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
@@ -29,9 +28,6 @@ from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
-
-if TYPE_CHECKING:
-    from scorecheck.games.doppelkopf.bock_checks import BockAsked, BockRounds
 
 DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
 PARITY = Rule("doppelkopf/parity", ERROR, doubtful=WARNING)
@@ -283,14 +279,10 @@ def _in_federation(sheet: Sheet) -> bool:
     return sheet.preset == "ddv" and sheet.preset_said
 
 
-def _in_rounds(watch: type[_Games]) -> Watch:
+def _watch_games(sheet: Sheet) -> _Games | None:
     """Only the federation's rules have rounds."""
-
-    def begin(sheet: Sheet) -> _Games | None:
-        length = GAMES_OF_ROUND.get(len(sheet.players)) if _in_federation(sheet) else None
-        return None if length is None else watch(sheet, length)
-
-    return begin
+    length = GAMES_OF_ROUND.get(len(sheet.players)) if _in_federation(sheet) else None
+    return None if length is None else _Games(sheet, length)
 
 
 def _watch_solos(sheet: Sheet) -> _Solos | None:
@@ -300,13 +292,15 @@ def _watch_solos(sheet: Sheet) -> _Solos | None:
     return _Solos(sheet, GAMES_OF_ROUND.get(len(sheet.players), 0) if _in_federation(sheet) else 0)
 
 
-def _watch_bock(sheet: Sheet) -> BockRounds | None:
-    """Where an option says what starts a Bock round, and games are marked."""
-    if not any(map(sheet.options.get, BOCK_EVENTS)):
-        return None
-    from scorecheck.games.doppelkopf.bock_checks import BockRounds
+def _bock_rounds(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    from scorecheck.games.doppelkopf.bock_checks import bock_faults
 
-    return BockRounds(sheet)
+    return bock_faults(sheet, entries)
+
+
+def _has_bock_rule(sheet: Sheet) -> bool:
+    """Whether an option says what starts a Bock round."""
+    return any(map(sheet.options.get, BOCK_EVENTS))
 
 
 def _has_game_of_nothing(sheet: Sheet) -> bool:
@@ -322,24 +316,24 @@ _MOST_ASKED_ABOUT = 200
 """Longer sheets are not of a single evening and get no question."""
 
 
-def _watch_bock_rule(sheet: Sheet) -> BockAsked | None:
-    """Where neither an option nor the sheet shows what starts a Bock round."""
-    if sheet.notation != "plus-minus" or not (
-        "bock" in {column.role for column in sheet.columns} or _has_game_of_nothing(sheet)
-    ):
-        return None
-    if any(map(sheet.options.get, BOCK_EVENTS)):
-        return None
-    from scorecheck.games.doppelkopf.bock_checks import BockAsked
+def _bock_rule(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
+    from scorecheck.games.doppelkopf.bock_checks import bock_question
 
-    return BockAsked(sheet)
+    return bock_question(sheet, entries)
+
+
+def _may_lack_bock_rule(sheet: Sheet) -> bool:
+    """Whether games may be Bock games, and no option says what starts a round."""
+    if sheet.notation != "plus-minus" or _has_bock_rule(sheet):
+        return False
+    return any(column.role == "bock" for column in sheet.columns) or _has_game_of_nothing(sheet)
 
 
 dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
 compulsory_solo = column_check(COMPULSORY_SOLO, _watch_solos, layouts=WITH_GAMES)
-bock_rounds = column_check(BOCK_ROUNDS, _watch_bock, layouts=WITH_GAMES)
-bock_rule = column_check(BOCK_RULE, _watch_bock_rule, layouts=WITH_GAMES)
-games_in_round = column_check(GAMES_IN_ROUND, _in_rounds(_Games), layouts=WITH_GAMES)
+bock_rounds = rows_check(BOCK_ROUNDS, _bock_rounds, layouts=WITH_GAMES, where=_has_bock_rule)
+bock_rule = rows_check(BOCK_RULE, _bock_rule, layouts=WITH_GAMES, where=_may_lack_bock_rule)
+games_in_round = column_check(GAMES_IN_ROUND, _watch_games, layouts=WITH_GAMES)
 parity = row_check(PARITY, _parity, layouts=("rounds",))
 
 ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity, bock_rounds, bock_rule)

@@ -14,7 +14,6 @@ from scorecheck.games.doppelkopf.penalties import is_marked
 from scorecheck.games.doppelkopf.valuation import OF_VALUE
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Shown
-from scorecheck.model.terms import Param
 
 _SLIP = log(1 / 50)
 """The log-probability of a game with points that the rules do not give."""
@@ -105,37 +104,25 @@ def _follows(entry: Entry, sheet: Sheet) -> bool | None:
     return any(due.points == entry.points for due in dues) if dues else None
 
 
-class RulesAsked:
-    """Asks by which rules games are paid, if points are wrong by those in force and right by others."""
-
-    def __init__(self, sheet: Sheet) -> None:
-        """For a sheet that leaves rules open."""
-        self.sheet = sheet
-        self.first: Entry | None = None
-        self.open: dict[str, str | int | bool] = {}
-
-    def see(self, entry: Entry) -> Iterable[Hit]:
-        """Notes the choices that decide about the points of a game."""
-        dues = () if is_marked(entry) else dues_of(entry, self.sheet)
+def rules_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
+    """By which rules games are paid, if points are wrong by those in force and right by others: one question,
+    with the lines that may be the answer."""
+    first: Entry | None = None
+    open_: dict[str, str | int | bool] = {}
+    for entry in entries:
+        dues = () if is_marked(entry) else dues_of(entry, sheet)
         if any(due.points == entry.points for due in dues[1:]):
-            self.first = self.first or entry
-            for name, shown in self.sheet.shown.items():
-                alone = replace(self.sheet, shown={name: shown})
+            first = first or entry
+            for name, shown in sheet.shown.items():
+                alone = replace(sheet, shown={name: shown})
                 if shown.asked and len(dues_of(entry, alone)) > 1:
-                    self.open[name] = shown.value
-        return ()
-
-    def finish(self) -> Iterator[Hit]:
-        """One question, with the lines that may be the answer."""
-        if self.first is None:
-            return
-        kept = {"preset": preset_of(self.sheet), **self.sheet.options}
-        if kept["calls_count"] == "preset":
-            kept["calls_count"] = "two" if kept["preset"] == "ddv" else "double"
-        # Any other answer is given under the preset in force.
-        usual = {name: kept[name] for name in self.open if name != "preset" or len(self.open) == 1}
-        rules = tuple(
-            f"rule-{name}-{str(value).lower()}" for name, value in (*usual.items(), *self.open.items())
-        )
-        params: dict[str, Param] = {"game": self.first.label, "rules": rules}
-        yield Hit(None, params, row=self.first.row)
+                    open_[name] = shown.value
+    if first is None:
+        return
+    kept = {"preset": preset_of(sheet), **sheet.options}
+    if kept["calls_count"] == "preset":
+        kept["calls_count"] = "two" if kept["preset"] == "ddv" else "double"
+    # Any other answer is given under the preset in force.
+    usual = {name: kept[name] for name in open_ if name != "preset" or len(open_) == 1}
+    rules = tuple(f"rule-{name}-{str(value).lower()}" for name, value in (*usual.items(), *open_.items()))
+    yield Hit(None, {"game": first.label, "rules": rules}, row=first.row)

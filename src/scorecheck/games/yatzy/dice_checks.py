@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorecheck.checks.check import Check, Hit, Rule, column_check, row_check
+from scorecheck.checks.check import Check, Hit, Rule, Watcher, column_check, row_check
 from scorecheck.checks.common import unreadable_column
 from scorecheck.games.yatzy.card import nearest_category
 from scorecheck.games.yatzy.dice import Score, card_of, dice_of, is_double, pairs_of, player_of, scores_of
@@ -27,7 +27,7 @@ from scorecheck.games.yatzy.scoring import (
     way_of,
 )
 from scorecheck.games.yatzy.scoring import JOKER as AS_JOKER
-from scorecheck.model.record import field, record, replace
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -177,12 +177,12 @@ def is_wrong_turn(entry: Entry, sheet: Sheet) -> bool:
     )
 
 
-@record
-class _OncePerCard:
+class _OncePerCard(Watcher):
     """Checks that no player fills a category twice."""
 
-    sheet: Sheet
-    seen: set[tuple[str, str, str]] = field(default_factory=set[tuple[str, str, str]])
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.seen = set[tuple[str, str, str]]()
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         yield from _unknown_category(entry, self.sheet)
@@ -194,9 +194,6 @@ class _OncePerCard:
                 params: dict[str, Param] = {"category": score.label, "player": player_of(entry)}
                 yield Hit(score.category_column, params, "again")
             self.seen.add(key)
-
-    def finish(self) -> Iterator[Hit]:
-        return iter(())
 
 
 def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -211,15 +208,13 @@ def _extra_variant(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(score.column, params, f"zero-{way.extra}" if score.value == 0 else way.extra)
 
 
-@record
-class _Jokers:
+class _Jokers(Watcher):
     """Tracks the filled categories of each card, and checks where a further yatzy may go."""
 
-    sheet: Sheet
-    filled: dict[tuple[str, str], dict[str, str]] = field(
-        default_factory=dict[tuple[str, str], dict[str, str]]
-    )
-    """The categories by player and card, each as called in the log."""
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.filled: dict[tuple[str, str], dict[str, str]] = {}
+        """The categories by player and card, each as called in the log."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         way = way_of(self.sheet.preset, self.sheet.options)
@@ -253,11 +248,8 @@ class _Jokers:
             if free:
                 yield Hit(score.category_column, params | {"free": tuple(free)}, "lower")
 
-    def finish(self) -> Iterator[Hit]:
-        return iter(())
 
-
-class _Mixed:
+class _Mixed(Watcher):
     """Without an option for the variant of extra, the first turn that fills it decides."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -277,9 +269,6 @@ class _Mixed:
                     params: dict[str, Param] = {"player": player_of(entry), "category": score.label}
                     params["said"] = score.value
                     yield Hit(score.column, params, self.first)
-
-    def finish(self) -> Iterator[Hit]:
-        return iter(())
 
 
 def _of_log(rule: Rule, watcher: type[_OncePerCard | _Jokers | _Mixed]) -> Check:
