@@ -55,12 +55,17 @@ class Facts(Protocol):
         ...
 
     def is_wrong_at_end(self, state: State) -> bool:
-        """Whether the end of the sheet shows a fault."""
-        ...
+        """Whether the end of the sheet shows a fault; not where all is known by then."""
+        del state
+        return False
 
     def suspects(self, entries: Sequence[Entry], at: int, state: State) -> Sequence[int]:
-        """The entries that may hold the slip showing at entry ``at``, given the state before it."""
-        ...
+        """The entries that may hold the slip showing at entry ``at``, given the state before it.
+
+        By default the entry itself.
+        """
+        del entries, state
+        return (at,)
 
     def meant(self, entries: Sequence[Entry], at: int, state: State) -> Iterable[Meant]:
         """The possible corrections of entry ``at``, given the state before it."""

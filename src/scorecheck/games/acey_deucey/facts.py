@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import log
 
-from scorecheck.checks.facts import Followed, Meant
+from scorecheck.checks.facts import Facts, Followed, Meant
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.amounts import Amounts, Stake
 from scorecheck.games.acey_deucey.checks import (
@@ -38,7 +38,7 @@ class After(NamedTuple):
     stake: Stake | None = None
 
 
-class ResultFacts:
+class ResultFacts(Facts):
     """The results of one sheet. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
@@ -69,16 +69,6 @@ class ResultFacts:
             wrong = any(True for _ in amounts.see(entry)) or wrong
             state = After(amounts.stake)
         return Followed(state, wrong, 0.0 if wrong else self._chance(entry, names[0]))
-
-    def is_wrong_at_end(self, state: After) -> bool:
-        """Nothing: all is known by then."""
-        del state
-        return False
-
-    def suspects(self, entries: Sequence[Entry], at: int, state: After) -> Sequence[int]:
-        """The game itself."""
-        del entries, state
-        return (at,)
 
     def meant(self, entries: Sequence[Entry], at: int, state: After) -> Iterator[Meant]:
         """Other points, other counts, two of them swapped, another name, another amount."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
 
-from scorecheck.checks.facts import Followed, Meant
+from scorecheck.checks.facts import Facts, Followed, Meant
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.skat.beside import (
     as_written,
@@ -74,7 +74,7 @@ _WRONGLY, _ONE_MULTIPLE = 60, 4
 """The number of possible results of a wrong calculation, and the share of one multiple off."""
 
 
-class RecordFacts:
+class RecordFacts(Facts):
     """The games of a list without columns of players. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
@@ -93,16 +93,6 @@ class RecordFacts:
             for check in (*RECORD_CHECKS, value, dealer, value_beside)
         )
         return Followed(state, wrong, 0.0 if wrong else likely_facts(entry, self._sheet))
-
-    def is_wrong_at_end(self, state: None) -> bool:
-        """Nothing: all is known by then."""
-        del state
-        return False
-
-    def suspects(self, entries: Sequence[Entry], at: int, state: None) -> Sequence[int]:
-        """The game itself."""
-        del entries, state
-        return (at,)
 
     def meant(self, entries: Sequence[Entry], at: int, state: None) -> Iterator[Meant]:
         """Another number, word, mark or name; and the values by the facts."""

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, log, prod
 
-from scorecheck.checks.facts import Followed, Meant
+from scorecheck.checks.facts import Facts, Followed, Meant
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import kind_of, nearest_category
 from scorecheck.games.yatzy.dice import DOUBLE, SINGLE, Score, card_of, is_double, player_of, scores_of
@@ -58,7 +58,7 @@ class _Turn(NamedTuple):
     scores: tuple[Score, ...]
 
 
-class DiceFacts:
+class DiceFacts(Facts):
     """The turns of one dice log. See ``Facts``."""
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry]) -> None:
@@ -116,11 +116,6 @@ class DiceFacts:
             known = _Turn(entry, is_wrong_turn(entry, self._sheet), self._thrown(entry), scores)
             self._turns[id(entry)] = known
         return known
-
-    def is_wrong_at_end(self, state: Turns) -> bool:
-        """Nothing: all is known by then."""
-        del state
-        return False
 
     def suspects(self, entries: Sequence[Entry], at: int, state: Turns) -> Sequence[int]:
         """The turn itself, and the one that filled the same box before."""
