@@ -47,7 +47,6 @@ def _both(one: Layout, other: Layout) -> Layout:
         one,
         roles=one.roles | other.roles,
         number_roles=one.number_roles | other.number_roles,
-        always=one.always & other.always,
         forms={**one.forms, **other.forms},
     )
 
@@ -90,7 +89,7 @@ def _row(layout: Layout) -> dict[str, Any]:
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": sorted(layout.always),
+        "required": [],
         "properties": properties,
     }
 

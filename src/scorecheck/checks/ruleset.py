@@ -154,8 +154,6 @@ class Layout:
     asked, unless the game is named."""
     asks_for_missing: bool = True
     """If one required heading is missing, the user is asked for it: unrelated tables lack more of them."""
-    always: frozenset[str] = frozenset()
-    """The facts that every row must have; the other ``required`` columns may be empty."""
     forms: Mapping[str, str] = field(default_factory=dict[str, str])
     """Regular expressions for facts with a special notation, by role."""
     name_roles: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorecheck.model.cells import column_letters
 from scorecheck.model.finding import Finding, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standing, Standings
+from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Skipped, Standings
 from scorecheck.reports.describe import (
     aligned,
     checked_as,
@@ -128,7 +128,11 @@ def standings_text(
         warning = hanging("", " ".join(said), width)
         lines += (paint(line, _SEVERITY_COLOUR[Severity.WARNING]) for line in warning)
     table = [[*page.head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
-    table += [_standing_cells(line, standings, messages) for line in standings.lines]
+    for row, line in zip(page.rows, standings.lines, strict=True):
+        played = {score.name: score for score in line.rounds}
+        rounds = [_round_cell(played.get(name), standings, messages) for name in standings.rounds]
+        name = shortened(row.player, _NAME_WIDTH)
+        table.append([row.rank, name, row.score, row.games, *row.ties, *rounds])
     for header, *body in _parts_of(table, 1, width, kept=2):
         lines += ["", paint(header, _BOLD), *body]
     said = [page.formula]
@@ -364,18 +368,6 @@ def hanging(start: str, said: str, width: int) -> Iterator[str]:
     else:
         yield start.rstrip()
         yield from _broken(_INDENT, len(_INDENT), said, width)
-
-
-def _standing_cells(line: Standing, standings: Standings, messages: Messages) -> list[str]:
-    played = {score.name: score for score in line.rounds}
-    return [
-        str(line.rank),
-        shortened(plain(line.player), _NAME_WIDTH),
-        messages.number(line.score),
-        str(line.games),
-        *("–" if value is None else messages.number(value) for value in line.ties),
-        *(_round_cell(played.get(name), standings, messages) for name in standings.rounds),
-    ]
 
 
 def _round_cell(score: RoundScore | None, standings: Standings, messages: Messages) -> str:
