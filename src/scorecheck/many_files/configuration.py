@@ -322,10 +322,17 @@ def _in(folder: Path) -> Configuration | None:
 
 
 def _of_file(path: Path) -> Configuration | None:
-    text = _read(path)
-    if text is None:
+    data = _read(path)
+    if data is None:
         return None
-    table, above = _parsed(path, text), ()
+    try:
+        text = data.decode("utf-8-sig")
+        table, above = parsed(text), ()
+    except (ValueError, RecursionError) as error:
+        why = why_not(error, data)
+        told = BrokenConfiguration(path, "no-toml", cause=why.slip)
+        told.line = why.line
+        raise told from error
     if path.name == "pyproject.toml":
         tool: object = table.get("tool")
         ours: object = cast("dict[str, object]", tool).get("scorecheck") if isinstance(tool, dict) else None
@@ -343,7 +350,7 @@ def _of_file(path: Path) -> Configuration | None:
         raise
 
 
-def _read(path: Path) -> str | None:
+def _read(path: Path) -> bytes | None:
     try:
         if path.exists() and not path.is_file():
             # A folder of that name, or a pipe that nobody writes to.
@@ -359,24 +366,7 @@ def _read(path: Path) -> str | None:
         return None
     if len(data) > _MOST_BYTES:
         raise BrokenConfiguration(path, "too-large")
-    try:
-        return data.decode("utf-8-sig")
-    except ValueError as error:
-        raise _no_toml(path, error, data) from error
-
-
-def _parsed(path: Path, text: str) -> dict[str, Any]:
-    try:
-        return parsed(text)
-    except (ValueError, RecursionError) as error:
-        raise _no_toml(path, error, text.encode()) from error
-
-
-def _no_toml(path: Path, error: Exception, data: bytes) -> BrokenConfiguration:
-    why = why_not(error, data)
-    told = BrokenConfiguration(path, "no-toml", cause=why.slip)
-    told.line = why.line
-    return told
+    return data
 
 
 def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
@@ -223,8 +222,7 @@ def read_toml(
     Raises:
         BrokenEvent: the file cannot be used; with all that is wrong, not only the first.
     """
-    text = _text(path)
-    data = _data(path, text)
+    text, data = _data(path)
     problems = [*structure_faults(data, schema)]
     if or_headings and data and data.keys() <= {"columns", "categories", "layout"}:
         problems = [fault for fault in problems if fault.at != ("event",)]
@@ -237,8 +235,7 @@ def read_toml(
     return data, lines
 
 
-def _text(path: Path) -> str:
-    """The text of the file, without the byte order mark that some editors write."""
+def _bytes(path: Path) -> bytes:
     try:
         if not path.exists():
             raise _whole_file(path, "not-found")
@@ -250,27 +247,22 @@ def _text(path: Path) -> str:
         raise _whole_file(path, "unreadable") from cause
     if len(raw) > LARGEST_FILE:
         raise _whole_file(path, "too-large", {"limit": LARGEST_FILE >> 20})
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as cause:
-        raise _whole_file(path, "not-utf-8", line=raw.count(b"\n", 0, cause.start) + 1) from cause
+    return raw
 
 
-def _data(path: Path, text: str) -> dict[str, Any]:
-    """The data of the text, after checks against texts that make the parser fail."""
+def _data(path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of the file, without the byte order mark that some editors write, and its data."""
+    raw = _bytes(path)
     try:
+        text = raw.decode("utf-8-sig")
         data = parsed(text)
-    except tomllib.TOMLDecodeError as cause:
-        raise _syntax_error(path, text, cause) from cause
-    except RecursionError as cause:
-        raise _whole_file(path, "too-nested") from cause
-    except ValueError as cause:
-        raise _whole_file(path, "number-too-long") from cause
+    except (ValueError, RecursionError) as cause:
+        raise _no_toml(path, raw, cause) from cause
     for at, value in _values(data):
         if isinstance(value, int) and value.bit_length() > _MOST_BITS:
             line = line_of(key_lines(text), at)
             raise BrokenEvent([Problem(line, key_text(at), "number-too-long", {"key": key_text(at)})], path)
-    return data
+    return text, data
 
 
 def _values(data: object) -> Iterator[tuple[KeyPath, object]]:
@@ -288,17 +280,21 @@ _REASONS: Mapping[Slip, Reason] = {
     "value": "syntax-value",
     "backslash": "syntax-backslash",
     "twice": "syntax-twice",
+    "end": "syntax-end",
+    "utf-8": "not-utf-8",
+    "number": "number-too-long",
+    "nested": "too-nested",
 }
 """The reasons with a more helpful sentence than “not understood”."""
 
 
-def _syntax_error(path: Path, text: str, error: Exception) -> BrokenEvent:
-    slip, line, column = why_not(error, text.encode())
-    if line is None or column is None:
-        return _whole_file(path, "syntax-end", line=line)
-    rows = text.split("\n")
-    excerpt = rows[line - 1].strip() if line <= len(rows) else ""
-    params: dict[str, Param] = {"column": column, "text": excerpt[:80]}
+def _no_toml(path: Path, raw: bytes, error: Exception) -> BrokenEvent:
+    slip, line, column = why_not(error, raw)
+    params: dict[str, Param] = {}
+    if line is not None and column is not None:
+        rows = raw.decode("utf-8-sig").split("\n")
+        excerpt = rows[line - 1].strip() if line <= len(rows) else ""
+        params = {"column": column, "text": excerpt[:80]}
     return _whole_file(path, _REASONS.get(slip, "syntax"), params, line=line)
 
 
