@@ -15,6 +15,7 @@ from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
@@ -161,17 +162,19 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
     The game is named as one of these, or a column names the winners by the points.
     """
     from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM
-    from scorecheck.tournament.named_winners import winners_named
+    from scorecheck.tournament.named_winners import winners_named, words_for_sides
 
     words = {**common_headings(), **RULESET.headings}
     # A round of a club's own game is one of its rows.
     of_club = registry.is_told_only(wanted.game or "")
     evenings = [role for role in _EVENINGS if not (of_club and role == "round")]
-    headed = any(words.get(plain(heading)) in evenings for heading in table.headings)
-    if wanted.notation or not headed:
+    headings = [*map(plain, table.headings)]
+    headed = any(words.get(one) in evenings and _names_apart(table, at) for at, one in enumerate(headings))
+    need_not = headed and not wanted.notation and _need_not_settle(table, path, wanted)
+    if wanted.notation or not headed or not (need_not or words_for_sides() & {*headings}):
         return None
     _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, _are_evenings)
-    if best is None or _need_not_settle(table, path, wanted):
+    if best is None or need_not:
         return best and _decided(best, wanted)
     shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
     return _decided(best, wanted) if shown else None
@@ -181,6 +184,12 @@ def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:
     """Whether in the named game nobody loses what others win, so that evenings need not add up to 0."""
     games = map(registry.load, registry.asked_for(wanted.game))
     return any(not game.zero_sum and (wanted.game or called(game, table, path)) for game in games)
+
+
+def _names_apart(table: Table, column: int) -> bool:
+    """Whether most cells of a column differ, as names of evenings do, but for rows below them."""
+    said = [*filter(None, (value_text(table.value(row, column)).strip() for row in range(len(table.rows))))]
+    return 2 * len({*said}) > len(said)
 
 
 def _are_evenings(reading: Reading) -> bool:
@@ -207,16 +216,27 @@ def _likeliest_grid(
     """
     from scorecheck.tournament.evenings_grid import of_those_there
 
-    weighed: list[tuple[float, Reading]] = []
+    best: tuple[float, Reading | None] = 0.0, None
+    widest = best
     for reading in readings(table, path, ruleset, wanted):
         rows = tuple(entries_of(reading, reading.sheet))
+        found = reading._replace(entries=rows)
+        if not may_be(found):
+            continue
         groups = [(of_those_there(entry), entry.readable) for entry in rows]
-        weighed.append((weigh_groups(groups, headings_of(reading)), reading._replace(entries=rows)))
-    weighed = [one for one in weighed if may_be(one[1])]
-    evidence, best = max(weighed, key=lambda one: one[0], default=(0.0, None))
-    if best is None or evidence >= ODDS:
-        return evidence, best
-    return max(weighed, key=lambda one: (len(one[1].sheet.players), one[0]))
+        one = weigh_groups(groups, headings_of(reading)), found
+        best = max(best, one, key=_evidence)
+        widest = max(widest, one, key=_width)
+    return best if best[1] is None or best[0] >= ODDS else widest
+
+
+def _evidence(weighed: tuple[float, Reading | None]) -> tuple[bool, float]:
+    return weighed[1] is not None, weighed[0]
+
+
+def _width(weighed: tuple[float, Reading | None]) -> tuple[int, float]:
+    evidence, reading = weighed
+    return (-1 if reading is None else len(reading.sheet.players)), evidence
 
 
 def _decided(reading: Reading, wanted: Wanted) -> Reading:

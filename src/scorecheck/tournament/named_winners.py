@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 from math import log
 
@@ -68,7 +68,7 @@ def winners_named(sheet: Sheet) -> Sequence[Named]:
     return found
 
 
-def words_for_sides() -> Collection[str]:
+def words_for_sides() -> Set[str]:
     """The headings of columns of winners and of losers, in their plain form."""
     sides = (vocabulary("layouts", "words.toml", section=side) for side in ("winners", "losers"))
     return set(chain.from_iterable(sides))
