@@ -10,8 +10,8 @@ import typer
 import typer.main
 
 from scorecheck.catalogue import rules
+from scorecheck.cli.help_texts import described, help_texts_in
 from scorecheck.cli.main import COMMANDS, app
-from scorecheck.cli.spoken import described, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -83,7 +83,7 @@ def _command(command: Any, name: str, above: Any) -> Iterator[str]:
         for inner in command.list_commands(context):
             yield from _command(command.get_command(context, inner), f"{name} {inner}", above)
         return
-    listed = [described(parameter, context, spoken("en")) for parameter in command.get_params(context)]
+    listed = [described(parameter, context, help_texts_in("en")) for parameter in command.get_params(context)]
     yield from _table(("option", "meaning"), [(f"`{one[0]}`", _flat(one[1])) for one in listed if one])
 
 

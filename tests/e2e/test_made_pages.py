@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from scorecheck.cli.spoken import LANGUAGES, spoken
+from scorecheck.cli.help_texts import LANGUAGES, help_texts_in
 from support import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "tools"))
@@ -21,5 +21,5 @@ def test_the_rules_pages_are_those_of_the_rules() -> None:
 
 def test_the_man_pages_are_those_of_the_commands() -> None:
     assert {lang: path.read_text(encoding="utf-8") for lang, path in PAGES.items()} == {
-        lang: page(spoken(lang)) for lang in LANGUAGES
+        lang: page(help_texts_in(lang)) for lang in LANGUAGES
     }

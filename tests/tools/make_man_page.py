@@ -13,8 +13,8 @@ import typer
 import typer.main
 
 from scorecheck import __version__
+from scorecheck.cli.help_texts import HelpTexts, described, help_texts_in, usage
 from scorecheck.cli.main import COMMANDS, app
-from scorecheck.cli.spoken import Spoken, described, spoken, usage
 
 _DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = {lang: _DOCS / f"scorecheck.{end}" for lang, end in (("en", "1"), ("de", "de.1"), ("nb", "nb.1"))}
@@ -44,7 +44,7 @@ def own_texts() -> Iterator[str]:
     yield from (meaning for _, meaning in (*_STATUS, *_ENVIRONMENT))
 
 
-def page(words: Spoken) -> str:
+def page(words: HelpTexts) -> str:
     """The man page in a language."""
     root: Any = typer.main.get_group(app)
     man = words.man
@@ -74,7 +74,7 @@ def page(words: Spoken) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _command(command: Any, name: str, above: Any, words: Spoken) -> Iterator[str]:
+def _command(command: Any, name: str, above: Any, words: HelpTexts) -> Iterator[str]:
     context = typer.Context(command, info_name=name, parent=above)
     yield f".SS scorecheck {_text(name)} {_text(usage(command, context, words))}"
     yield _text(words.text(command.help or COMMANDS.get(name, "")))
@@ -90,7 +90,7 @@ def _command(command: Any, name: str, above: Any, words: Spoken) -> Iterator[str
             yield _text(record[1])
 
 
-def _italic(words: Spoken, name: str) -> str:
+def _italic(words: HelpTexts, name: str) -> str:
     return f"\\fI{words.name(name)}\\fR"
 
 
@@ -103,7 +103,7 @@ def _text(text: str) -> str:
 def main() -> None:
     """Writes them."""
     for lang, path in PAGES.items():
-        path.write_text(page(spoken(lang)), encoding="utf-8")
+        path.write_text(page(help_texts_in(lang)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ import typer.main
 from scorecheck import __version__
 
 if TYPE_CHECKING:
-    from scorecheck.cli.spoken import Spoken
+    from scorecheck.cli.help_texts import HelpTexts
 
 COMMANDS = {
     "validate": "Check scoresheets and say which cell is wrong.",
@@ -55,13 +55,13 @@ class _LocalHelp:
 
     def get_help(self, ctx: Any) -> str:
         """The help, wrapped to the terminal."""
-        from scorecheck.cli.spoken import help_text
+        from scorecheck.cli.help_texts import help_text
 
         return help_text(self, ctx)
 
     def get_usage(self, ctx: Any) -> str:
         """The usage line."""
-        from scorecheck.cli.spoken import usage_text
+        from scorecheck.cli.help_texts import usage_text
 
         return usage_text(self, ctx)
 
@@ -88,7 +88,7 @@ def _wrong_use_told(typed: Sequence[str]) -> Generator[None]:
     try:
         yield
     except _UsageError as error:
-        from scorecheck.cli.spoken import complain
+        from scorecheck.cli.help_texts import complain
 
         complain(error, typed)
         raise typer.Exit(2) from error
@@ -131,14 +131,14 @@ class Commands(CommandGroup):
         if args and args[0] not in COMMANDS:
             from difflib import get_close_matches
 
-            from scorecheck.cli.spoken import of_context
+            from scorecheck.cli.help_texts import help_texts_of
 
-            words = of_context(ctx)
+            words = help_texts_of(ctx)
             for near in get_close_matches(args[0], COMMANDS, n=1):
                 ctx.fail(f"{words.say('no-command', name=args[0])} {words.say('near', near=near)}")
         return super().resolve_command(ctx, args)
 
-    def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
+    def listed(self, words: HelpTexts) -> tuple[str, list[tuple[str, str]]]:
         """The list of commands for the help, without importing them."""
         return "commands", [(name, words.text(says)) for name, says in COMMANDS.items()]
 
@@ -168,9 +168,9 @@ def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decor
         typer.echo(_version_json() if format_ == "json" else f"scorecheck {__version__}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        from scorecheck.cli.spoken import of_context
+        from scorecheck.cli.help_texts import help_texts_of
 
-        context.fail(of_context(context).say("missing-command"))
+        context.fail(help_texts_of(context).say("missing-command"))
 
 
 def _version_json() -> str:
@@ -246,10 +246,10 @@ def _say_fault(cause: str) -> None:
     """Reports a fault of the program, in the user's language if that still works."""
     try:
         from scorecheck.cli.console import Console
-        from scorecheck.cli.spoken import language_of, spoken
+        from scorecheck.cli.help_texts import help_texts_in, language_of
         from scorecheck.reports.safe import plain
 
-        words = spoken(language_of(sys.argv[1:]))
+        words = help_texts_in(language_of(sys.argv[1:]))
         said, asked = words.say("fault", cause=plain(cause)), words.say("fault-report")
         Console().complain(f"{said}\n{asked}")
     except Exception:  # noqa: BLE001 - nothing else may work

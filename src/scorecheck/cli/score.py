@@ -21,7 +21,7 @@ from scorecheck.model.terms import Worked
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
-    from scorecheck.cli.spoken import Spoken
+    from scorecheck.cli.help_texts import HelpTexts
 
 LINE = "What a game of {game} is worth."
 
@@ -88,7 +88,7 @@ class Games(CommandGroup):
         game.command(cmd_name, cls=Command)(command_of(import_module(_module(cmd_name)).command))
         return typer.main.get_command(game)
 
-    def listed(self, words: Spoken) -> tuple[str, list[tuple[str, str]]]:
+    def listed(self, words: HelpTexts) -> tuple[str, list[tuple[str, str]]]:
         """The games for the help, without importing them."""
         return "games", [(name, words.text(LINE).format(game=name)) for name in _games()]
 

@@ -14,10 +14,10 @@ import pytest
 import typer
 import typer.main
 
-from scorecheck.cli import main, spoken
+from scorecheck.cli import help_texts, main
+from scorecheck.cli.help_texts import LANGUAGES, help_text, language_of, paragraphs
 from scorecheck.cli.main import COMMANDS, app
 from scorecheck.cli.score import LINE
-from scorecheck.cli.spoken import LANGUAGES, help_text, language_of, paragraphs
 from scorecheck.reports.messages import Language
 from scorecheck.resources import data_of
 from support import ROOT, but_slow, run
@@ -194,6 +194,6 @@ def test_a_fault_of_ours_is_told_in_the_language(
 
 def test_a_fault_is_told_though_nothing_else_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(main, "app", Mock(side_effect=KeyError("ü")))
-    monkeypatch.setattr(spoken, "language_of", Mock(side_effect=OSError))
+    monkeypatch.setattr(help_texts, "language_of", Mock(side_effect=OSError))
     done = run("games", env={"SCORECHECK_DEBUG": ""})
     assert (done.returncode, done.stderr) == (3, "A fault in scorecheck itself: KeyError: '?'\n")

@@ -39,7 +39,7 @@ _MESSAGES = {
 """The messages of click about wrong use, from which the parts have to be parsed."""
 
 
-class Spoken:
+class HelpTexts:
     """The texts of help in one language."""
 
     def __init__(self, lang: Language) -> None:
@@ -70,9 +70,9 @@ class Spoken:
 
 
 @cache
-def spoken(lang: Language) -> Spoken:
+def help_texts_in(lang: Language) -> HelpTexts:
     """The texts in a language, read once."""
-    return Spoken(lang)
+    return HelpTexts(lang)
 
 
 def paragraphs(text: str) -> list[str]:
@@ -103,18 +103,18 @@ def _of_settings() -> Language | None:
     return None if above is None else above.merged.get("lang")
 
 
-def of_context(context: Any) -> Spoken:
+def help_texts_of(context: Any) -> HelpTexts:
     """The texts in the language of a run."""
     known: dict[str, Sequence[str]] = context.find_root().obj or {}
-    return spoken(language_of(known.get("words", ())))
+    return help_texts_in(language_of(known.get("words", ())))
 
 
-def usage(command: Any, context: Any, words: Spoken) -> str:
+def usage(command: Any, context: Any, words: HelpTexts) -> str:
     """The arguments in the usage line of a command."""
     return words.name(" ".join(command.collect_usage_pieces(context)))
 
 
-def described(parameter: Any, context: Any, words: Spoken) -> tuple[str, str] | None:
+def described(parameter: Any, context: Any, words: HelpTexts) -> tuple[str, str] | None:
     """An option or argument with its description; ``None`` where it is hidden."""
     record: tuple[str, str] | None = parameter.get_help_record(context)
     if record is None:
@@ -133,7 +133,7 @@ def described(parameter: Any, context: Any, words: Spoken) -> tuple[str, str] | 
 
 def help_text(command: Any, context: Any) -> str:
     """The help of a command, wrapped to the terminal."""
-    words, width = of_context(context), _width()
+    words, width = help_texts_of(context), _width()
     lines = [*_usage_lines(command, context, words, width)]
     for paragraph in words.text(command.help or "").split("\n\n"):
         lines += ["", *textwrap.wrap(paragraph, width, initial_indent="  ", subsequent_indent="  ")]
@@ -155,7 +155,7 @@ def help_text(command: Any, context: Any) -> str:
 
 def usage_text(command: Any, context: Any) -> str:
     """The usage of a command, wrapped to the terminal."""
-    return "\n".join(_usage_lines(command, context, of_context(context), _width()))
+    return "\n".join(_usage_lines(command, context, help_texts_of(context), _width()))
 
 
 def complain(error: Any, typed: Sequence[str]) -> None:
@@ -164,7 +164,7 @@ def complain(error: Any, typed: Sequence[str]) -> None:
     if type(error).__name__ == "NoArgsIsHelpError":
         console.complain(error.format_message())
         return
-    words = spoken(language_of(typed))
+    words = help_texts_in(language_of(typed))
     context = error.ctx
     if context is not None:
         call = f"{context.command_path} {context.help_option_names[-1]}"
@@ -175,7 +175,7 @@ def complain(error: Any, typed: Sequence[str]) -> None:
     console.complain("\n".join(told))
 
 
-def _told(error: Any, words: Spoken) -> str:
+def _told(error: Any, words: HelpTexts) -> str:
     match type(error).__name__:
         case "NoSuchOption":
             said = words.say("no-option", option=error.option_name)
@@ -197,7 +197,7 @@ def _letters(error: Any) -> list[str]:
     return [f"-{letter}" for names in options if names == [f"-{letter}"]]
 
 
-def _hint(error: Any, words: Spoken) -> str:
+def _hint(error: Any, words: HelpTexts) -> str:
     """The option or argument of an error."""
     if error.param_hint is not None:
         hint = error.param_hint
@@ -209,7 +209,7 @@ def _hint(error: Any, words: Spoken) -> str:
     return " / ".join(error.param.opts)
 
 
-def _message(message: str, words: Spoken) -> str:
+def _message(message: str, words: HelpTexts) -> str:
     for key, pattern in _MESSAGES.items():
         found = re.fullmatch(pattern, message, re.DOTALL)
         if found is not None:
@@ -230,7 +230,7 @@ def _width() -> int:
     return max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
 
 
-def _usage_lines(command: Any, context: Any, words: Spoken, width: int) -> list[str]:
+def _usage_lines(command: Any, context: Any, words: HelpTexts, width: int) -> list[str]:
     start = f"{words.say('usage')}: {context.command_path} "
     text = start + usage(command, context, words)
     indent = " " * len(start) if len(start) + 20 <= width else "    "
