@@ -325,7 +325,7 @@ RANKED = {
     "together": ("scorecheck.whole_event.check_job._held_together", in_results, "together"),
     "published": ("scorecheck.whole_event.check_job._with_lists", in_results, "published"),
     "impact": ("scorecheck.whole_event.impact.with_impact", in_results, "impact"),
-    "ranking": ("scorecheck.cli.standing.ranked_or_why", in_results, "ranking"),
+    "ranking": ("scorecheck.cli.standings.ranked_or_why", in_results, "ranking"),
 }
 PAGES = {
     "view": ("scorecheck.cli.reporting.report_view", in_sheets, "page"),
@@ -434,7 +434,7 @@ def test_a_list_that_cannot_be_made_is_named(name: str, folder: Path, plant: Cal
 
 
 def test_a_fault_of_a_whole_step_is_told_of_the_folder(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.cli.standing.ranked_or_why", ValueError("planted"), always)
+    plant("scorecheck.cli.standings.ranked_or_why", ValueError("planted"), always)
     done = ran("process", ".", "-o", "out")
     assert done.exit_code == 3
     assert "at .: the standings could not be worked out (ValueError: planted)" in done.stderr

@@ -297,7 +297,7 @@ def _view(desk: Desk, messages: Messages, rename: Callable[[Any], Any]) -> Repor
     """The report of all files, with renamed players."""
     from scorecheck.reports.corrections_text import corrections_page
     from scorecheck.reports.view import report_view
-    from scorecheck.whole_event.accounted import account_of
+    from scorecheck.whole_event.corrections_account import account_of
 
     looked = desk.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.choosing import SURE, Choice, Stopped
 from scorecheck.cli.one_file import (
     OneFile,
     as_xlsx,
@@ -20,6 +19,7 @@ from scorecheck.cli.one_file import (
     read_several,
     tell_lost,
 )
+from scorecheck.cli.repair_choice import SURE, Choice, Stopped
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from

@@ -10,7 +10,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
 from scorecheck.cli.session import Session
-from scorecheck.cli.standing import accounted, ranked
+from scorecheck.cli.standings import corrections_account, rank_or_complain
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.safe import plain
@@ -39,7 +39,7 @@ def process(
     settings = session.settings()
     job, _ = session.plan(paths, settings, noted=False)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
-    outcome, checked = ranked(session, job, checked, needed=False)
+    outcome, checked = rank_or_complain(session, job, checked, needed=False)
     from scorecheck.cli.reporting import PAGE, CheckedJob, write_report
     from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.text import checked_text, standings_text
@@ -67,7 +67,7 @@ def process(
             "text",
         )
         console.out(said or "")
-    account, _ = accounted(session, job, checked, outcome)
+    account, _ = corrections_account(session, job, checked, outcome)
     if account is not None and not console.quiet:
         from scorecheck.reports.corrections_text import corrections_text
         from scorecheck.reports.text import folded

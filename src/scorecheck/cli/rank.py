@@ -12,7 +12,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.cli.standing import accounted, based, ranked, said_first
+from scorecheck.cli.standings import basis_with_crashes, corrections_account, print_verdict, rank_or_complain
 from scorecheck.many_files.job import Job
 from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
@@ -71,7 +71,7 @@ def command(
     job, _ = session.plan(paths, settings, noted=False)
     wished = of_club(session, wished, job)
     checked = session.check(job, None, settings, Keep(results=True), noted=False)
-    outcome, checked = ranked(session, job, checked)
+    outcome, checked = rank_or_complain(session, job, checked)
     _said_before(session, job, checked, outcome, verdict=format_ == "text" and file is None)
     if outcome is None:
         raise typer.Exit(session.status)
@@ -84,11 +84,11 @@ def command(
         sittings=sittings(outcome.rounds, outcome.names) if meetings else (),
     )
     if format_ == "json" or before is not None:
-        basis, checked = based(session, job, checked, outcome)
+        basis, checked = basis_with_crashes(session, job, checked, outcome)
         asked = asked._replace(basis=basis)
     if before is not None and against is not None:
         asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
-    asked = asked._replace(account=accounted(session, job, checked, outcome)[0])
+    asked = asked._replace(account=corrections_account(session, job, checked, outcome)[0])
     checked, standings, asked = _published(session, job, checked, outcome, asked)
     data, _ = session.made(
         checked,
@@ -105,7 +105,7 @@ def _said_before(
 ) -> None:
     """Prints what comes before the standings: the verdict, the remarks, and the first findings."""
     if verdict and outcome is not None:
-        said_first(session, checked, name_of(job), tables_of(outcome, session.messages))
+        print_verdict(session, checked, name_of(job), tables_of(outcome, session.messages))
     session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
     if session.status != ERRORS_FOUND:
         return

@@ -7,7 +7,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import wishes
 from scorecheck.cli.session import Session
-from scorecheck.cli.standing import ranked
+from scorecheck.cli.standings import rank_or_complain
 from scorecheck.one_file.settings import Keep
 
 
@@ -26,7 +26,7 @@ def command(
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
-    outcome, checked = ranked(session, job, checked, needed=False)
+    outcome, checked = rank_or_complain(session, job, checked, needed=False)
     if outcome is not None:
         session.notes(outcome.notes)
     from scorecheck.cli.reporting import PAGE, CheckedJob, write_report

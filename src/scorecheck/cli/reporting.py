@@ -7,7 +7,7 @@ from pathlib import Path
 
 from scorecheck.cli.printing import NOTHING_MORE, Wishes, look_in_use, moment_of, of_club
 from scorecheck.cli.session import Session
-from scorecheck.cli.standing import accounted, based
+from scorecheck.cli.standings import basis_with_crashes, corrections_account
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple
@@ -61,10 +61,10 @@ def write_report(
         if data is not None:
             files[name] = data
 
-    account, checked = accounted(session, job, checked, outcome)
+    account, checked = corrections_account(session, job, checked, outcome)
     basis: tuple[SheetGives, ...] = ()
     if outcome is not None:
-        basis, checked = based(session, job, checked, outcome)
+        basis, checked = basis_with_crashes(session, job, checked, outcome)
     if wishes.publish:
         from scorecheck.whole_event.publishing import renaming
 

@@ -86,7 +86,7 @@ def command(options: o.Options, paths: o.PathsOrStdin, asked: _ValidateCall) -> 
 
 def _watch(options: o.Options, paths: list[str], asked: _ValidateCall) -> NoReturn:
     """Checks after every change and shows the findings on the screen, until stopped."""
-    from scorecheck.cli.again import until_stopped
+    from scorecheck.cli.recheck import until_stopped
 
     session = Session(options)
     on_screen = _outputs(session, asked.format, asked.file, asked.output or ["text"])
@@ -121,9 +121,9 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
     inputs = [source.path for source in job.sources]
     write = partial(_write, session, asked, inputs)
     if ("text", None) in outputs and len(checked.files) > 1:
-        from scorecheck.cli.standing import said_first
+        from scorecheck.cli.standings import print_verdict
 
-        said_first(session, checked, "text")
+        print_verdict(session, checked, "text")
     checked = _written(session, checked, outputs, _text_of(job, stdin), write)
     if asked.write_baseline is not None:
         _write_baseline(asked.write_baseline, checked, write)

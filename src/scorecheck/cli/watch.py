@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.again import changes
 from scorecheck.cli.console import OutputLost
 from scorecheck.cli.drop_folder import CheckedDrop, DropFolder, FileStamp, look
+from scorecheck.cli.recheck import changes
 from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import replace

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from scorecheck.reports.verdict import PlaceOfSheet
 
 
-def ranked(
+def rank_or_complain(
     session: Session, job: Job, checked: Checked, *, needed: bool = True
 ) -> tuple[Ranked | None, Checked]:
     """The standings of a job, and the result with the crashes in ranking it.
@@ -39,16 +39,16 @@ def ranked(
     return outcome, after
 
 
-def accounted(
+def corrections_account(
     session: Session, job: Job, checked: Checked, outcome: Ranked | None
 ) -> tuple[Account | None, Checked]:
     """The corrections of the event, if there are any, and the result with the crashes in collecting them."""
-    from scorecheck.whole_event.accounted import account_of
+    from scorecheck.whole_event.corrections_account import account_of
 
     return session.made(checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job))
 
 
-def based(
+def basis_with_crashes(
     session: Session, job: Job, checked: Checked, outcome: Ranked
 ) -> tuple[tuple[SheetGives, ...], Checked]:
     """What each sheet gives to the standings, and the result with the crashes in collecting it."""
@@ -58,7 +58,7 @@ def based(
     return basis or (), checked
 
 
-def said_first(
+def print_verdict(
     session: Session, checked: Checked, name: str, tables: Mapping[SheetId, PlaceOfSheet] | None = None
 ) -> None:
     """Prints the verdict of a run in one sentence, before anything else."""
