@@ -104,7 +104,7 @@ async function begin({ parts }) {
   unpack(await packages);
   phase("files");
   python.runPython("import sys; sys.path.insert(0, '/lib/scorecheck')");
-  answer = python.runPython("from scorecheck.browser import open_desk; open_desk('/sheets')");
+  answer = python.runPython("from scorecheck.browser import open_workspace; open_workspace('/sheets')");
   phase("scorecheck");
 }
 

@@ -11,25 +11,25 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from scorecheck.browser import questions
-from scorecheck.browser.desk import Desk
+from scorecheck.browser.workspace import Workspace
 
 Files: TypeAlias = "Sequence[tuple[str, bytes | memoryview]]"
 Answer: TypeAlias = "Callable[[str, str, Files], tuple[str, bytes | None]]"
 
 
-def open_desk(folder: str) -> Answer:
+def open_workspace(folder: str) -> Answer:
     """The function that answers the page. Its arguments are the name of a question, params as JSON, and
     files.
 
     It returns the answer as JSON, and a file where one was asked for. The files of the page are kept in
     ``folder``, which is created.
     """
-    desk = Desk(Path(folder))
+    workspace = Workspace(Path(folder))
 
     def answer(name: str, told: str, files: Files) -> tuple[str, bytes | None]:
         handed = [(path, bytes(data)) for path, data in files]
         params: dict[str, Any] = {**json.loads(told), "files": handed}
-        given = questions.answer(desk, name, params)
+        given = questions.answer(workspace, name, params)
         if isinstance(given, bytes):
             return "null", given
         return json.dumps(given), None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorecheck.browser.desk import Desk
+from scorecheck.browser.workspace import Workspace
 from scorecheck.catalogue import rules
 from scorecheck.checks.own import called_from
 from scorecheck.games import registry
@@ -109,9 +109,12 @@ def rules_told(messages: Messages) -> list[dict[str, Any]]:
 
 
 def event_file(
-    desk: Desk, ranked: Ranked, messages: Messages, rounds: Sequence[Mapping[str, Any]] | None = None
+    workspace: Workspace,
+    ranked: Ranked,
+    messages: Messages,
+    rounds: Sequence[Mapping[str, Any]] | None = None,
 ) -> str:
-    """An event file for the files on the desk.
+    """An event file for the files in the workspace.
 
     An existing one is returned unchanged, unless ``rounds`` assigns the sheets.
     """
@@ -119,7 +122,7 @@ def event_file(
     from scorecheck.reports.event_draft import Head, event_text
     from scorecheck.tournament.draft import draft
 
-    looked = desk.looked()
+    looked = workspace.looked()
     if rounds is None and looked.job.events and looked.job.events[0].path:
         return looked.job.events[0].path.read_text(encoding="utf-8")
     sheets = [one.sheet for one in looked.checked.sheets if one.result is not None]
@@ -136,7 +139,7 @@ def event_file(
         )
         made = made._replace(rounds=tuple(told), apart=True)
     name = ranked.standings.event or messages.label("standings.title")
-    called = tuple(called_from(game, desk.home) for game in games)
+    called = tuple(called_from(game, workspace.home) for game in games)
     return event_text(made, Head(name, called, sheets[0].preset, ranked.standings.method), messages)
 
 

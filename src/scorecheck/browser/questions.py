@@ -8,10 +8,10 @@ from typing import Any, TypeAlias
 
 from scorecheck import __version__, catalogue
 from scorecheck.browser import writing
-from scorecheck.browser.desk import CannotTake, Desk
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.reading import answers_of, tables
 from scorecheck.browser.shown import settings_broken, shown
+from scorecheck.browser.workspace import CannotTake, Workspace
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.many_files.job import corrections_in, seen_from
@@ -28,7 +28,7 @@ from scorecheck.resources import data_folder
 from scorecheck.whole_event.ranking import NotRanked, tables_of
 
 Params: TypeAlias = "Mapping[str, Any]"
-Question: TypeAlias = "Callable[[Desk, Params, Messages], object]"
+Question: TypeAlias = "Callable[[Workspace, Params, Messages], object]"
 
 
 SAMPLES = {
@@ -51,109 +51,111 @@ def sample(name: str) -> list[tuple[str, bytes]]:
     return [(path.relative_to(place.parent).as_posix(), path.read_bytes()) for path in files]
 
 
-def hello(_desk: Desk, _params: Params, messages: Messages) -> object:
+def hello(_desk: Workspace, _params: Params, messages: Messages) -> object:
     """The version, for a page without sheets."""
     return {"version": __version__, "lang": messages.lang}
 
 
-def place(desk: Desk, params: Params, _messages: Messages) -> object:
+def place(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Adds files."""
     if params.get("anew"):
-        desk.clear()
-    return {"placed": desk.place(params["files"])}
+        workspace.clear()
+    return {"placed": workspace.place(params["files"])}
 
 
-def example(desk: Desk, params: Params, _messages: Messages) -> object:
+def example(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Replaces all files by one of the samples, and returns its files."""
     from base64 import b64encode
 
     files = sample(params["name"])
-    desk.clear()
-    desk.place(files)
+    workspace.clear()
+    workspace.place(files)
     return {"files": [(path, b64encode(data).decode()) for path, data in files]}
 
 
-def sources(desk: Desk, _params: Params, _messages: Messages) -> object:
+def sources(workspace: Workspace, _params: Params, _messages: Messages) -> object:
     """The files to check, for ``look``."""
-    return {"sources": [source.shown for source in desk.job().sources]}
+    return {"sources": [source.shown for source in workspace.job().sources]}
 
 
-def look(desk: Desk, params: Params, _messages: Messages) -> object:
+def look(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Checks some of the files."""
     wanted = set(params["paths"])
-    for source in desk.job().sources:
+    for source in workspace.job().sources:
         if source.shown in wanted:
-            desk.look(source)
+            workspace.look(source)
     return {}
 
 
-def everything(desk: Desk, _params: Params, messages: Messages) -> object:
+def everything(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The results of all files."""
-    return shown(desk, messages)
+    return shown(workspace, messages)
 
 
-def take(desk: Desk, params: Params, _messages: Messages) -> object:
+def take(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Applies a repair."""
-    desk.take(params["finding"], params["fix"])
+    workspace.take(params["finding"], params["fix"])
     return {}
 
 
-def undo(desk: Desk, params: Params, _messages: Messages) -> object:
+def undo(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Undoes a repair."""
-    desk.undo(params["path"], params["at"])
+    workspace.undo(params["path"], params["at"])
     return {}
 
 
-def remove(desk: Desk, params: Params, _messages: Messages) -> object:
+def remove(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Removes a file."""
-    desk.remove(params["path"])
+    workspace.remove(params["path"])
     return {}
 
 
-def findings(desk: Desk, params: Params, messages: Messages) -> object:
+def findings(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The findings in one of the formats of ``scorecheck validate``."""
-    checked = desk.looked().checked
+    checked = workspace.looked().checked
     return rendered(params["format"], checked, messages, FormatOptions(), catalogue.rules).encode()
 
 
-def copy(desk: Desk, params: Params, messages: Messages) -> object:
+def copy(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The corrected copy of a file, as ``scorecheck fix`` writes it."""
     path = params["path"]
-    taken = desk.taken.get(path, [])
+    taken = workspace.taken.get(path, [])
     done = list_of(taken, messages)
-    return desk.copy(path, desk.original(path), taken, done=done, heading=messages.label("fix.heading"))
+    return workspace.copy(
+        path, workspace.original(path), taken, done=done, heading=messages.label("fix.heading")
+    )
 
 
-def changes(desk: Desk, params: Params, messages: Messages) -> object:
+def changes(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The list of changes of a text file, which cannot contain it."""
     path = params["path"]
     heading = f"{path}: {messages.label('fix.heading')} (scorecheck)"
-    done = list_of(desk.taken.get(path, []), messages)
+    done = list_of(workspace.taken.get(path, []), messages)
     return "".join(f"{plain(line)}\n" for line in (heading, *(one.said for one in done))).encode()
 
 
-def corrections(desk: Desk, _params: Params, messages: Messages) -> object:
+def corrections(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The corrections of the event with the repairs taken; nothing without an event."""
     from scorecheck.many_files.corrections import text_of
 
-    home = desk.event_folder()
+    home = workspace.event_folder()
     if home is None:
         return {}
     when = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     made = [
         one
-        for path, taken in desk.taken.items()
-        for one in corrections_of(taken, seen_from(home, desk.home / path), messages, "", when)
+        for path, taken in workspace.taken.items()
+        for one in corrections_of(taken, seen_from(home, workspace.home / path), messages, "", when)
     ]
     return text_of([*corrections_in(home), *made]).encode()
 
 
-def standings(desk: Desk, params: Params, messages: Messages) -> object:
+def standings(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The standings in one of the formats of ``scorecheck rank``; nothing where there are none."""
-    looked = desk.looked()
+    looked = workspace.looked()
     if isinstance(looked.ranked, NotRanked):
         return {"refused": ""}
-    rename = _naming(desk, params, messages)
+    rename = _naming(workspace, params, messages)
     ranking, checked = rename((looked.ranked.standings, looked.checked))
     if params["format"] == "json":
         from scorecheck.reports.ranking_json import standings_json
@@ -161,18 +163,20 @@ def standings(desk: Desk, params: Params, messages: Messages) -> object:
 
         basis = rename(basis_of(looked.job, looked.checked, looked.ranked))
         return json_text(standings_json(ranking, basis)).encode()
-    made = standings_rendered(params["format"], ranking, checked, messages, Printing(moment=_moment(desk)))
+    made = standings_rendered(
+        params["format"], ranking, checked, messages, Printing(moment=_moment(workspace))
+    )
     return made.encode() if isinstance(made, str) else made
 
 
-def printed(desk: Desk, params: Params, messages: Messages) -> object:
+def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The standings or one of the prints of a report, as PDF, or as a page for printing where PDFs cannot be
     made.
     """
     from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
 
-    looked = desk.looked()
-    rename, moment = _naming(desk, params, messages), _moment(desk)
+    looked = workspace.looked()
+    rename, moment = _naming(workspace, params, messages), _moment(workspace)
     what, pdf = params["what"], params["pdf"]
     if what == "standings":
         if isinstance(looked.ranked, NotRanked):
@@ -182,7 +186,7 @@ def printed(desk: Desk, params: Params, messages: Messages) -> object:
             "pdf" if pdf else "html", ranking, checked, messages, Printing(moment=moment)
         )
     try:
-        view = wished(what, _view(desk, messages, rename), provisional=params.get("anyway", False))
+        view = wished(what, _view(workspace, messages, rename), provisional=params.get("anyway", False))
     except NothingToPrint:
         return {"refused": messages.label("app.prints.nothing")}
     except StillProvisional:
@@ -196,110 +200,110 @@ def printed(desk: Desk, params: Params, messages: Messages) -> object:
     return certificates_html(view, messages) if KINDS[what] == "certificates" else report_html(view, messages)
 
 
-def event(desk: Desk, _params: Params, messages: Messages) -> object:
+def event(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """An event file for all files, for download."""
-    ranked = desk.looked().ranked
+    ranked = workspace.looked().ranked
     if isinstance(ranked, NotRanked):
         return {"refused": ""}
-    return event_file(desk, ranked, messages).encode()
+    return event_file(workspace, ranked, messages).encode()
 
 
-def arrange(desk: Desk, params: Params, messages: Messages) -> object:
+def arrange(workspace: Workspace, params: Params, messages: Messages) -> object:
     """Assigns sheets to rounds."""
-    ranked = desk.looked().ranked
+    ranked = workspace.looked().ranked
     if isinstance(ranked, NotRanked):
         return {"refused": ""}
-    desk.arrange(event_file(desk, ranked, messages, params["rounds"]))
+    workspace.arrange(event_file(workspace, ranked, messages, params["rounds"]))
     return {}
 
 
-def read_as(desk: Desk, params: Params, _messages: Messages) -> object:
+def read_as(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Stores how a file is to be read: its game, layout and columns."""
-    desk.say(params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")})
+    workspace.say(params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")})
     return {}
 
 
-def table(desk: Desk, params: Params, messages: Messages) -> object:
+def table(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The tables of a file as they were read, with the possible corrections."""
-    return tables(desk, params["path"], messages)
+    return tables(workspace, params["path"], messages)
 
 
-def settings(desk: Desk, params: Params, _messages: Messages) -> object:
+def settings(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """The answers for a file, as a settings file."""
-    return settings_text(answers_of(desk.answers.get(params["path"], {}))).encode()
+    return settings_text(answers_of(workspace.answers.get(params["path"], {}))).encode()
 
 
-def blanks(desk: Desk, _params: Params, messages: Messages) -> object:
+def blanks(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The games and layouts with blank sheets, and the errors in files of games."""
-    own_games = desk.own_games()
+    own_games = workspace.own_games()
     return {
         "games": blank_sheets(messages, own_games.names),
         "refused": [settings_broken(one, messages) for one in own_games.broken],
     }
 
 
-def new(_desk: Desk, params: Params, messages: Messages) -> object:
+def new(_desk: Workspace, params: Params, messages: Messages) -> object:
     """A blank sheet as a workbook."""
     return blank(messages, params)
 
 
-def new_pdf(_desk: Desk, params: Params, messages: Messages) -> object:
+def new_pdf(_desk: Workspace, params: Params, messages: Messages) -> object:
     """A blank sheet for pen and paper."""
     return blank(messages, params, pdf=True)
 
 
-def grid(_desk: Desk, params: Params, messages: Messages) -> object:
+def grid(_desk: Workspace, params: Params, messages: Messages) -> object:
     """The form of a sheet to be typed in."""
     return writing.grid(params, messages)
 
 
-def typed(_desk: Desk, params: Params, messages: Messages) -> object:
+def typed(_desk: Workspace, params: Params, messages: Messages) -> object:
     """The state of the typed rows."""
     return writing.looked_at(params, messages)
 
 
-def written(_desk: Desk, params: Params, messages: Messages) -> object:
+def written(_desk: Workspace, params: Params, messages: Messages) -> object:
     """The typed sheet, as a workbook."""
     return writing.workbook(params, messages)
 
 
-def rules(_desk: Desk, _params: Params, messages: Messages) -> object:
+def rules(_desk: Workspace, _params: Params, messages: Messages) -> object:
     """All rules with their examples."""
     return {"rules": rules_told(messages)}
 
 
-def forms(_desk: Desk, _params: Params, messages: Messages) -> object:
+def forms(_desk: Workspace, _params: Params, messages: Messages) -> object:
     """The forms for the value of a game."""
     from scorecheck.browser import worth
 
     return {"games": worth.forms(messages)}
 
 
-def value(_desk: Desk, params: Params, messages: Messages) -> object:
+def value(_desk: Workspace, params: Params, messages: Messages) -> object:
     """The value of one game, term by term."""
     from scorecheck.browser import worth
 
     return worth.worth(params["game"], params["said"], messages)
 
 
-def _naming(desk: Desk, params: Params, messages: Messages) -> Callable[[Any], Any]:
+def _naming(workspace: Workspace, params: Params, messages: Messages) -> Callable[[Any], Any]:
     """The function that replaces players' names by their public ones, or does nothing."""
     if not params.get("publish"):
         return lambda same: same
     from scorecheck.whole_event.publishing import renaming
 
-    looked = desk.looked()
+    looked = workspace.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
     return renaming(looked.job, looked.checked, ranked, messages)
 
 
-def _view(desk: Desk, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
+def _view(workspace: Workspace, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
     """The report of all files, with renamed players."""
     from scorecheck.reports.corrections_text import corrections_page
     from scorecheck.reports.view import report_view
     from scorecheck.whole_event.corrections_account import account_of
 
-    looked = desk.looked()
+    looked = workspace.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
     account = account_of(looked.job, looked.checked, ranked, "")
     checked, ranked, account = rename((looked.checked, ranked, account))
@@ -309,23 +313,23 @@ def _view(desk: Desk, messages: Messages, rename: Callable[[Any], Any]) -> Repor
         messages,
         rounds=() if ranked is None else ranked.rounds,
         names=None if ranked is None else ranked.names,
-        moment=_moment(desk),
+        moment=_moment(workspace),
         corrections=None if account is None else corrections_page(account, messages),
         tables=tables_of(looked.ranked if ranked is None else ranked, messages),
     )
 
 
-def _moment(desk: Desk) -> datetime | None:
+def _moment(workspace: Workspace) -> datetime | None:
     """The time of the newest file."""
-    seconds = [source.path.stat().st_mtime for source in desk.looked().job.sources]
+    seconds = [source.path.stat().st_mtime for source in workspace.looked().job.sources]
     return datetime.fromtimestamp(max(seconds), UTC) if seconds else None
 
 
-def answer(desk: Desk, name: str, params: Params) -> object:
+def answer(workspace: Workspace, name: str, params: Params) -> object:
     """The answer to a question, or the reason for a refusal."""
     messages = Messages(params.get("lang", "en"))
     try:
-        return QUESTIONS[name](desk, params, messages)
+        return QUESTIONS[name](workspace, params, messages)
     except NoBlank as problem:
         return {"refused": no_blank(problem, messages)}
     except CannotTake as cannot:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scorecheck.browser.desk import Desk
+from scorecheck.browser.workspace import Workspace
 from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer
@@ -24,10 +24,10 @@ _ANY_GAME = ("player", "number", "date", "kind", "remark", "unknown")
 """The roles of columns on sheets of any game."""
 
 
-def tables(desk: Desk, path: str, messages: Messages) -> dict[str, Any]:
+def tables(workspace: Workspace, path: str, messages: Messages) -> dict[str, Any]:
     """The tables of a file as they were read, the answers for the file, and the possible answers."""
-    said = desk.answers.get(path, {})
-    sources = [source for source in desk.job().sources if source.shown == path]
+    said = workspace.answers.get(path, {})
+    sources = [source for source in workspace.job().sources if source.shown == path]
     shown: list[dict[str, Any]] = []
     games: dict[str | None, None] = {said.get("game"): None}
     for file, _ in inspect_files(sources):

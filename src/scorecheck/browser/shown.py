@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from scorecheck.browser.desk import CheckedFiles, Desk, OwnGames
+from scorecheck.browser.workspace import CheckedFiles, OwnGames, Workspace
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
 from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
@@ -27,9 +27,9 @@ MAX_FINDINGS = 500
 """The most findings that are listed; the report counts the others."""
 
 
-def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
+def shown(workspace: Workspace, messages: Messages) -> dict[str, Any]:
     """Everything on the page that depends on the files."""
-    looked = desk.looked()
+    looked = workspace.looked()
     checked = looked.checked
     titles = Titles(file.path for file in checked.files)
     sentence = verdict(checked, messages, tables_of(looked.ranked, messages))
@@ -38,30 +38,32 @@ def shown(desk: Desk, messages: Messages) -> dict[str, Any]:
     return {
         "verdict": {"state": sentence.state, "text": plain(sentence.text)},
         "summary": summary(checked, messages),
-        "findings": [_finding(one, mark, desk, titles, messages) for one, mark in worst[:MAX_FINDINGS]],
+        "findings": [_finding(one, mark, workspace, titles, messages) for one, mark in worst[:MAX_FINDINGS]],
         "more": messages.label("report.more_findings", count=len(findings) - MAX_FINDINGS)
         if len(findings) > MAX_FINDINGS
         else "",
-        "files": [_file(file, desk, titles, messages) for file in checked.files],
+        "files": [_file(file, workspace, titles, messages) for file in checked.files],
         "taken": [
             {"path": path, "at": at, "text": plain(fix_text(one.fix, messages))}
-            for path, taken in desk.taken.items()
+            for path, taken in workspace.taken.items()
             for at, one in enumerate(taken)
         ],
-        "corrects": bool(desk.taken) and desk.event_folder() is not None,
+        "corrects": bool(workspace.taken) and workspace.event_folder() is not None,
         "notes": [
             *_complaints(looked, messages),
             *_notes(looked, messages),
-            *_own_games(desk.own_games(), messages),
+            *_own_games(workspace.own_games(), messages),
         ],
-        "standings": _standings(desk, looked, messages),
+        "standings": _standings(workspace, looked, messages),
         "publishes": _publishes(looked),
     }
 
 
-def _finding(finding: Finding, mark: str, desk: Desk, titles: Titles, messages: Messages) -> dict[str, Any]:
+def _finding(
+    finding: Finding, mark: str, workspace: Workspace, titles: Titles, messages: Messages
+) -> dict[str, Any]:
     one = said(finding, messages)
-    can_be_taken = desk.kind_known(finding.path) in CAN_BE_MENDED
+    can_be_taken = workspace.kind_known(finding.path) in CAN_BE_MENDED
     all_tied = bool(finding.fixes) and len(tied(finding)) == len(finding.fixes)
     return {
         "id": mark,
@@ -121,14 +123,14 @@ def _excerpt(excerpt: Excerpt, finding: Finding) -> dict[str, Any]:
     }
 
 
-def _file(file: CheckedFile, desk: Desk, titles: Titles, messages: Messages) -> dict[str, Any]:
+def _file(file: CheckedFile, workspace: Workspace, titles: Titles, messages: Messages) -> dict[str, Any]:
     return {
         "path": file.path,
         "title": titles(file.path),
         "status": file.status,
         "word": messages.label(f"status.{file.status}"),
-        "copy": file.path in desk.taken,
-        "alone": (desk.home / file.path).is_file(),
+        "copy": file.path in workspace.taken,
+        "alone": (workspace.home / file.path).is_file(),
         "sheets": [_sheet(one, messages) for one in file.sheets],
     }
 
@@ -178,11 +180,11 @@ def _own_games(own_games: OwnGames, messages: Messages) -> Iterator[str]:
     yield from (settings_broken(one, messages) for one in own_games.broken)
 
 
-def _standings(desk: Desk, looked: CheckedFiles, messages: Messages) -> dict[str, Any] | None:
+def _standings(workspace: Workspace, looked: CheckedFiles, messages: Messages) -> dict[str, Any] | None:
     ranked = looked.ranked
     if isinstance(ranked, NotRanked):
         return None
-    fixed = bool(looked.job.of_events) and not desk.arranged
+    fixed = bool(looked.job.of_events) and not workspace.arranged
     return {**_ranked(ranked, looked, messages), "fixed": fixed, "arranged": list(_arranged(ranked))}
 
 

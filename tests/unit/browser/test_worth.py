@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desk_page import Page
+from workspace_page import Page
 
 NOTHING = {
     "preset": "tcg",

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from desk_page import Page
-from scorecheck.browser import desk
-from scorecheck.browser.desk import safe_path
+from scorecheck.browser import workspace
+from scorecheck.browser.workspace import safe_path
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.settings import Source
 from support import ROOT, but_slow, check
+from workspace_page import Page
 
 SLIPS = (ROOT / "samples" / "chouette" / "mcc-extra.xlsx").read_bytes()
 TEXT = (ROOT / "samples" / "acey-deucey" / "club-night-faulty.csv").read_bytes()
@@ -143,8 +143,8 @@ def test_a_file_is_checked_once_whatever_comes_beside_it(page: Page, monkeypatch
         looked_at.extend(one.shown for one in sources)
         return desk_check_files(sources, *more)
 
-    desk_check_files = desk.check_files
-    monkeypatch.setattr(desk, "check_files", check_files)
+    desk_check_files = workspace.check_files
+    monkeypatch.setattr(workspace, "check_files", check_files)
     page.place(("a.csv", DOKO))
     page.shown()
     page.place(("b.csv", TEXT))

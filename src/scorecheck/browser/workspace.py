@@ -67,11 +67,11 @@ class CheckedFiles:
     ranked: Ranked | NotRanked
 
 
-class Desk:
+class Workspace:
     """The state behind the page. It is determined by the files, the answers and the repairs taken."""
 
     def __init__(self, home: Path) -> None:
-        """An empty desk, which keeps its files in the folder ``home``."""
+        """An empty workspace, which keeps its files in the folder ``home``."""
         home.mkdir(parents=True, exist_ok=True)
         self.home = home.resolve()
         # Paths are relative to the working folder, as on the command line.
@@ -293,7 +293,7 @@ class Desk:
         return files[0].resolve().parent if len(files) == 1 and not self.arranged else None
 
     def kind_known(self, path: str) -> str:
-        """``kind``, cached for each file on the desk."""
+        """``kind``, cached for each file in the workspace."""
         if path not in self._kinds:
             self._kinds[path] = self.kind(path)
         return self._kinds[path]
@@ -325,7 +325,7 @@ class Desk:
 
 
 def safe_path(name: str) -> str:
-    """An untrusted name as a path below the desk: it cannot leave it, and no part is too long."""
+    """An untrusted name as a path below the workspace: it cannot leave it, and no part is too long."""
     parts = [part for part in PurePosixPath(name.replace("\\", "/").replace("\0", "")).parts if part != "/"]
     kept = [_short(part) for part in parts if part not in {".", ".."}]
     return "/".join(kept) or "file"

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from desk_page import Page
+from workspace_page import Page
 
 
 @pytest.fixture
 def page(tmp_path: Path) -> Iterator[Page]:
     before = Path.cwd()
-    yield Page(tmp_path / "desk")
+    yield Page(tmp_path / "workspace")
     os.chdir(before)

@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from scorecheck.browser import open_desk
+from scorecheck.browser import open_workspace
 
 
 class Page:
     def __init__(self, folder: Path) -> None:
-        self.answer = open_desk(str(folder))
+        self.answer = open_workspace(str(folder))
 
     def ask(self, name: str, files: list[tuple[str, bytes]] | None = None, /, **told: Any) -> Any:
         text, data = self.answer(name, json.dumps({"lang": "en", **told}), files or [])
