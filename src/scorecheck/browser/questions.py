@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from scorecheck import __version__, catalogue
 from scorecheck.browser import writing
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
+from scorecheck.browser.page_data import page_data, settings_broken
 from scorecheck.browser.reading import answers_of, tables
-from scorecheck.browser.shown import settings_broken, shown
 from scorecheck.browser.workspace import CannotTake, Workspace
 from scorecheck.many_files.answers import settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
@@ -89,7 +89,7 @@ def look(workspace: Workspace, params: Params, _messages: Messages) -> object:
 
 def everything(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The results of all files."""
-    return shown(workspace, messages)
+    return page_data(workspace, messages)
 
 
 def take(workspace: Workspace, params: Params, _messages: Messages) -> object:
@@ -274,16 +274,16 @@ def rules(_desk: Workspace, _params: Params, messages: Messages) -> object:
 
 def forms(_desk: Workspace, _params: Params, messages: Messages) -> object:
     """The forms for the value of a game."""
-    from scorecheck.browser import worth
+    from scorecheck.browser import game_value
 
-    return {"games": worth.forms(messages)}
+    return {"games": game_value.forms(messages)}
 
 
 def value(_desk: Workspace, params: Params, messages: Messages) -> object:
     """The value of one game, term by term."""
-    from scorecheck.browser import worth
+    from scorecheck.browser import game_value
 
-    return worth.worth(params["game"], params["said"], messages)
+    return game_value.value_of(params["game"], params["said"], messages)
 
 
 def _naming(workspace: Workspace, params: Params, messages: Messages) -> Callable[[Any], Any]:

@@ -141,9 +141,9 @@ def test_a_file_is_checked_once_whatever_comes_beside_it(page: Page, monkeypatch
 
     def check_files(sources: Sequence[Source], *more: Any) -> Checked:
         looked_at.extend(one.shown for one in sources)
-        return desk_check_files(sources, *more)
+        return real_check_files(sources, *more)
 
-    desk_check_files = workspace.check_files
+    real_check_files = workspace.check_files
     monkeypatch.setattr(workspace, "check_files", check_files)
     page.place(("a.csv", DOKO))
     page.shown()

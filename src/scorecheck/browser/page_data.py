@@ -27,7 +27,7 @@ MAX_FINDINGS = 500
 """The most findings that are listed; the report counts the others."""
 
 
-def shown(workspace: Workspace, messages: Messages) -> dict[str, Any]:
+def page_data(workspace: Workspace, messages: Messages) -> dict[str, Any]:
     """Everything on the page that depends on the files."""
     looked = workspace.looked()
     checked = looked.checked

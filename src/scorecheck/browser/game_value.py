@@ -33,7 +33,7 @@ def forms(messages: Messages) -> list[dict[str, Any]]:
     ]
 
 
-def worth(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
+def value_of(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     """The value of a game for the filled form, or the reason why there is none."""
     try:
         found = _form(game).worth(said)
