@@ -370,14 +370,14 @@ class Session:
         fence = Fence(name, lets_through=lets_through)
         with fence.around(step):
             return make(checked), checked
-        from scorecheck.many_files.sparing import Step, bare, spared, uncounted
+        from scorecheck.many_files.crash_isolation import Step, isolate_crash, name_only, uncounted
 
         of_ranking = step == "standings"
-        done = spared(
+        done = isolate_crash(
             checked,
             fence.crashes[0],
             make,
-            Step("ranking", uncounted, lets_through) if of_ranking else Step("page", bare, lets_through),
+            Step("ranking", uncounted, lets_through) if of_ranking else Step("page", name_only, lets_through),
         )
         self.crashed(done.crashes.values())
         return done.made, done.checked

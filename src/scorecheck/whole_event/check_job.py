@@ -230,7 +230,7 @@ def _amended(job: Job, checked: Checked, step: str, amend: Callable[[Checked], C
     fence = Fence(name_of(job))
     with fence.around(step):
         return amend(checked)
-    from scorecheck.many_files.sparing import amended
+    from scorecheck.many_files.crash_isolation import amended
 
     return amended(checked, fence.crashes[0], amend, step=step)
 

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 @record
-class Spared(Generic[T]):
+class Isolated(Generic[T]):
     """The result without the files at fault."""
 
     made: T | None
@@ -39,12 +39,12 @@ class Step(NamedTuple):
     """Exceptions by which the step refuses, which are no crash."""
 
 
-def spared(
+def isolate_crash(
     checked: Checked,
     crash: Crash,
     make: Callable[[Checked], T],
     step: Step,
-) -> Spared[T]:
+) -> Isolated[T]:
     """Repeats a step that ended in ``crash``, without the files that make it crash."""
     name, without, lets_through = step
 
@@ -66,13 +66,14 @@ def spared(
         found = _at_fault(checked.files, lambda files: made_of(files)[1])
     if found:
         struck = tuple(
-            told_of(without(file), found[file.path]) if file.path in found else file for file in checked.files
+            with_crash_finding(without(file), found[file.path]) if file.path in found else file
+            for file in checked.files
         )
         less = replace(checked, files=struck, crashes=(*checked.crashes, *found.values()))
         fence = Fence(crash.path, lets_through=lets_through)
         with fence.around(crash.step):
-            return Spared(make(less), less, found)
-    return Spared(None, replace(checked, crashes=(*checked.crashes, crash)), {crash.path: crash})
+            return Isolated(make(less), less, found)
+    return Isolated(None, replace(checked, crashes=(*checked.crashes, crash)), {crash.path: crash})
 
 
 def _at_fault(
@@ -88,13 +89,13 @@ def _at_fault(
     return _at_fault(files[:half], failure) | _at_fault(files[half:], failure)
 
 
-def told_of(file: CheckedFile, crash: Crash) -> CheckedFile:
+def with_crash_finding(file: CheckedFile, crash: Crash) -> CheckedFile:
     """A file with the finding that a step crashed on it."""
     findings = sorted((*file.findings, *not_checked([crash])), key=lambda finding: finding.sort_key)
     return replace(file, status="errors", findings=tuple(findings))
 
 
-def bare(file: CheckedFile) -> CheckedFile:
+def name_only(file: CheckedFile) -> CheckedFile:
     """A file of which only the name is shown."""
     return CheckedFile(file.path, file.status, (), ())
 
@@ -107,12 +108,14 @@ def uncounted(file: CheckedFile) -> CheckedFile:
 
 def amended(checked: Checked, crash: Crash, amend: Callable[[Checked], Checked], *, step: str) -> Checked:
     """The run after a further step that ended in ``crash``; files at fault stay unchanged, with a finding."""
-    again = spared(checked, crash, amend, Step(step, uncounted))
+    again = isolate_crash(checked, crash, amend, Step(step, uncounted))
     if again.made is None:
         return again.checked
     before = {file.path: file for file in checked.files}
     files = (
-        told_of(before[file.path], again.crashes[file.path]) if file.path in again.crashes else file
+        with_crash_finding(before[file.path], again.crashes[file.path])
+        if file.path in again.crashes
+        else file
         for file in again.made.files
     )
     return replace(again.made, files=tuple(files))
