@@ -19,8 +19,8 @@ from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.settings import Keep
 from scorecheck.tournament.meetings import Sitting, sittings
-from scorecheck.whole_event.against import Document
 from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.earlier_standings import Document
 from scorecheck.whole_event.ranking import Ranked, tables_of
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
@@ -186,12 +186,12 @@ def _earlier(session: Session, path: Path) -> Document:
     Raises:
         typer.Exit: the file is missing, or holds no standings.
     """
-    from scorecheck.whole_event.against import earlier
+    from scorecheck.whole_event.earlier_standings import read_earlier
 
     if not path.is_file():
         raise session.stop("missing", path=path.as_posix())
     try:
-        return earlier(path.read_bytes())
+        return read_earlier(path.read_bytes())
     except (ValueError, OSError):
         raise session.stop("against", path=path.as_posix()) from None
 
@@ -206,10 +206,10 @@ def _held(session: Session, path: Path, before: Document, standings: Standings, 
     from scorecheck.reports.against_text import against_text
     from scorecheck.reports.ranking_json import standings_json
     from scorecheck.reports.text import folded
-    from scorecheck.whole_event.against import against
+    from scorecheck.whole_event.earlier_standings import compare_standings
 
     try:
-        found = against(path.as_posix(), before, standings_json(standings, asked.basis))
+        found = compare_standings(path.as_posix(), before, standings_json(standings, asked.basis))
     except ValueError:
         raise session.stop("against", path=path.as_posix()) from None
     if found.changed:

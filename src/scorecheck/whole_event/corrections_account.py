@@ -11,8 +11,8 @@ from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Source
-from scorecheck.whole_event.against import changed_between
 from scorecheck.whole_event.check_job import as_checked
+from scorecheck.whole_event.earlier_standings import changed_between
 from scorecheck.whole_event.ranking import NotRanked, Ranked, ranked_or_why
 
 

@@ -18,7 +18,7 @@ from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.season import Season, season_standings
-from scorecheck.whole_event.against import changed_between
+from scorecheck.whole_event.earlier_standings import changed_between
 from scorecheck.whole_event.ranking import (
     bare_standings,
     event_alone,

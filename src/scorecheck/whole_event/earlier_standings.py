@@ -22,7 +22,7 @@ _RULES = ("method", "scale", "counting", "ties", "place_points", "penalties", "u
 _READING = ("game", "preset", "options")
 
 
-def earlier(data: bytes) -> Document:
+def read_earlier(data: bytes) -> Document:
     """Reads standings that ``rank --format json`` or a report wrote.
 
     Raises:
@@ -43,7 +43,7 @@ def earlier(data: bytes) -> Document:
     return cast("Document", document)
 
 
-def against(path: str, then: Document, now: Document) -> Against:
+def compare_standings(path: str, then: Document, now: Document) -> Against:
     """Compares standings with those in ``path``: what differs, and which sheet, rule or version caused it.
 
     Raises:
