@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
 from scorecheck.catalogue import Selection
 from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.many_files.chosen import UnknownName, settings_for
 from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game, own_rules
 from scorecheck.many_files.job import Job, plan, under
+from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model import finding as model
 from scorecheck.model.cells import CellRef
 from scorecheck.model.error import Error

@@ -32,7 +32,7 @@ OURS = {
     "checks.own_game": "broken",
     "cli": "console main options session validate",
     "games": "registry",
-    "many_files": "chosen configuration event_findings job",
+    "many_files": "configuration event_findings job user_settings",
     "one_file": "column_evidence comparison decision evidence file_findings pipeline points_tables "
     "questions recognition row_evidence settings "
     "sheet_check sheet_reading workbook_reading",

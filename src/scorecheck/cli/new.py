@@ -12,7 +12,7 @@ from scorecheck.checks.own import file_of
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
 from scorecheck.games import registry
-from scorecheck.many_files.chosen import UnknownName, game_called
+from scorecheck.many_files.user_settings import UnknownName, game_called
 from scorecheck.model.record import NamedTuple, record
 
 if TYPE_CHECKING:

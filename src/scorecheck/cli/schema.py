@@ -8,7 +8,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
-from scorecheck.many_files.chosen import UnknownName
+from scorecheck.many_files.user_settings import UnknownName
 from scorecheck.resources import data_folder
 
 _ENDS = ".schema.json"

@@ -14,7 +14,6 @@ import typer
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
-from scorecheck.many_files.chosen import UnknownName, settings_for
 from scorecheck.many_files.configuration import (
     BrokenConfiguration,
     Configuration,
@@ -23,6 +22,7 @@ from scorecheck.many_files.configuration import (
     own_rules,
 )
 from scorecheck.many_files.job import Job, Stdin, plan, under
+from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity

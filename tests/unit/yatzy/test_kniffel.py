@@ -6,7 +6,7 @@ import pytest
 
 from scorecheck.games.yatzy.ruleset import RULESET
 from scorecheck.games.yatzy.scoring import ScoringWay, choices, possible, way_of
-from scorecheck.many_files.chosen import UnknownName, settings_for
+from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.wanted import Wanted
 from support import checked
