@@ -24,8 +24,8 @@ from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.discover import sheet_names
 
 if TYPE_CHECKING:
+    from scorecheck.tournament.joint_checks import EventSheets
     from scorecheck.tournament.seating import Board
-    from scorecheck.tournament.together import Gathering
 
 Kind: TypeAlias = tuple[str, str, str]
 Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
@@ -246,47 +246,47 @@ def name_of(job: Job) -> str:
 def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
     """The run with the findings that need several sheets."""
     from scorecheck.tournament.checks import UNKNOWN_PLAYER
-    from scorecheck.tournament.together import first_sheets, judge, seated
+    from scorecheck.tournament.joint_checks import boards_of, check_together, first_sheets
     from scorecheck.whole_event.comparing import counted_once
 
-    gatherings = _gatherings(job, checked, ranking=ranking)
-    seats = [_of_evening(number, seated(gathering)) for number, gathering in enumerate(gatherings)]
+    by_event = _sheets_of_events(job, checked, ranking=ranking)
+    seats = [_of_evening(number, boards_of(event_sheets)) for number, event_sheets in enumerate(by_event)]
     # Events that are not ranked together may lie beside a copy of themselves.
-    as_season = len(gatherings) > 1 and (ranking or job.season is not None)
+    as_season = len(by_event) > 1 and (ranking or job.season is not None)
     for mine in [list(chain.from_iterable(seats))] if as_season else seats:
         checked = counted_once(job, checked, mine, settings.selection)
-    gatherings = _gatherings(job, checked, ranking=ranking)
+    by_event = _sheets_of_events(job, checked, ranking=ranking)
     findings: list[Finding] = []
     crashes: list[Crash] = []
-    for gathering in gatherings:
-        found, crashed = judge(gathering)
-        differing = unlike(sheet.sheet for file in gathering.files for sheet in file.sheets)
+    for event_sheets in by_event:
+        found, crashed = check_together(event_sheets)
+        differing = unlike(sheet.sheet for file in event_sheets.files for sheet in file.sheets)
         found += _untold(differing, checked.findings)
         findings += (finding for finding in found if finding.rule in settings.selection)
         crashes += crashed
     if as_season and UNKNOWN_PLAYER.name in settings.selection:
         boards = [
             board
-            for number, gathering in enumerate(gatherings)
-            for board in _of_evening(number, first_sheets(seated(gathering)))
+            for number, event_sheets in enumerate(by_event)
+            for board in _of_evening(number, first_sheets(boards_of(event_sheets)))
         ]
         findings += _untold(_odd_names(job, boards), (*checked.findings, *findings))
     return with_findings(replace(checked, crashes=(*checked.crashes, *crashes)), findings)
 
 
-def _gatherings(job: Job, checked: Checked, *, ranking: bool) -> list[Gathering]:
+def _sheets_of_events(job: Job, checked: Checked, *, ranking: bool) -> list[EventSheets]:
     """The files that are checked together: all if all are ranked together, else those of each event."""
     from scorecheck.tournament.event import Event
     from scorecheck.whole_event.ranking import files_of_rounds, in_event
 
     if ranking and len(job.of_events) <= 1:
         event = job.of_events[0] if job.of_events else EventFiles(Event(""), "", (), frozenset())
-        return [_gathering(job, event, in_event(job, checked).files)]
-    found: list[Gathering] = []
+        return [_sheets_of_event(job, event, in_event(job, checked).files)]
+    found: list[EventSheets] = []
     for event in job.of_events:
         paths = event.paths
         mine = (file for file in checked.files if home_of(file.path, paths) in paths)
-        found.append(_gathering(job, event, files_of_rounds(job, event, mine)))
+        found.append(_sheets_of_event(job, event, files_of_rounds(job, event, mine)))
     return found
 
 
@@ -434,15 +434,15 @@ def _with_lists_apart(checked: Checked) -> Checked:
     return checked.with_sheets(apart) if results else checked
 
 
-def _gathering(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> Gathering:
-    from scorecheck.tournament.together import Gathering
+def _sheets_of_event(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> EventSheets:
+    from scorecheck.tournament.joint_checks import EventSheets
     from scorecheck.whole_event.ranking import method_of
 
     of_round = _of_round(job, event, files)
     mine = {path for file in files for path in (file.path, home_of(file.path, of_round))}
     on_disk = [one for one in job.sources if one.data is None and one.shown in mine]
     beside = () if event.rounds else _beside(on_disk)
-    return Gathering(
+    return EventSheets(
         event.event,
         event.shown or None,
         files,

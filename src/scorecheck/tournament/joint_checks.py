@@ -27,7 +27,7 @@ from scorecheck.tournament.seating import Board, boards, tables_by_round
 from scorecheck.tournament.unused import MATCHES_NOTHING, unused_people, unused_substitutes
 
 
-class Gathering(NamedTuple):
+class EventSheets(NamedTuple):
     """The sheets of one event, or those that are ranked together without one."""
 
     event: Event
@@ -49,17 +49,17 @@ class Gathering(NamedTuple):
     """The table of each path by the event file."""
 
 
-def seated(gathering: Gathering) -> tuple[Board, ...]:
+def boards_of(event_sheets: EventSheets) -> tuple[Board, ...]:
     """Who sat where on the sheets that count in a ranking."""
     names = dict.fromkeys(
         name
-        for file in gathering.files
+        for file in event_sheets.files
         for sheet in file.sheets
         if sheet.result is not None
         for name in (*sheet.sheet.players, *(one.player for one in sheet.sheet.substitutes))
     )
-    players = Players(gathering.event.aliases, names)
-    return boards(gathering.files, gathering.of_round, {name: players.name(name) for name in names})
+    players = Players(event_sheets.event.aliases, names)
+    return boards(event_sheets.files, event_sheets.of_round, {name: players.name(name) for name in names})
 
 
 def first_sheets(boards: Iterable[Board]) -> list[Board]:
@@ -67,42 +67,44 @@ def first_sheets(boards: Iterable[Board]) -> list[Board]:
     return [board for board in boards if not board.again]
 
 
-def judge(gathering: Gathering) -> tuple[list[Finding], list[Crash]]:
+def check_together(event_sheets: EventSheets) -> tuple[list[Finding], list[Crash]]:
     """The findings for the sheets together, and the checks that failed."""
-    event = gathering.event
-    found = seated(gathering)
-    tables = tables_by_round(gathering.files, gathering.others, gathering.of_round, gathering.of_table)
+    event = event_sheets.event
+    found = boards_of(event_sheets)
+    tables = tables_by_round(
+        event_sheets.files, event_sheets.others, event_sheets.of_round, event_sheets.of_table
+    )
     checks: Sequence[tuple[Rule, Callable[[], Iterable[Finding]]]] = (
         (PLAYER_TWICE, lambda: one_person_twice(found)),
         (PLAYER_TWICE, lambda: two_tables(found)),
         (UNKNOWN_PLAYER, lambda: unknown_players(first_sheets(found), event.aliases)),
-        (MISSING_SHEET, lambda: sheets_without_file(gathering.unmatched, tables, gathering.event_path)),
-        (GAMES_DIFFER, lambda: games_differ(found, _levelled_by(gathering))),
-        *_entry_checks(gathering, list({seat.person for board in found for seat in board.seats})),
+        (MISSING_SHEET, lambda: sheets_without_file(event_sheets.unmatched, tables, event_sheets.event_path)),
+        (GAMES_DIFFER, lambda: games_differ(found, _levelled_by(event_sheets))),
+        *_entry_checks(event_sheets, list({seat.person for board in found for seat in board.seats})),
     )
-    if not gathering.complete:
+    if not event_sheets.complete:
         checks = [(rule, look) for rule, look in checks if rule is not MISSING_SHEET]
     findings: list[Finding] = []
-    fence = Fence(gathering.event_path or next((file.path for file in gathering.files), ""))
+    fence = Fence(event_sheets.event_path or next((file.path for file in event_sheets.files), ""))
     for rule, look in checks:
         with fence.around("together", rule=rule.name):
             findings += look()
     return findings, fence.crashes
 
 
-def _levelled_by(gathering: Gathering) -> str:
+def _levelled_by(event_sheets: EventSheets) -> str:
     """The method, if the number of games matters; with places at each table it does not."""
-    by_table = gathering.method in BY_COMPARING and gathering.event.places == "table"
-    return "place at each table" if by_table else gathering.method
+    by_table = event_sheets.method in BY_COMPARING and event_sheets.event.places == "table"
+    return "place at each table" if by_table else event_sheets.method
 
 
 def _entry_checks(
-    gathering: Gathering, people: Sequence[str]
+    event_sheets: EventSheets, people: Sequence[str]
 ) -> Iterator[tuple[Rule, Callable[[], Iterable[Finding]]]]:
     """The checks of an event file's entries besides rounds, if there is one."""
-    event, path, files = gathering.event, gathering.event_path, gathering.files
+    event, path, files = event_sheets.event, event_sheets.event_path, event_sheets.files
     if path is None:
         return
-    yield MATCHES_NOTHING, lambda: unused_substitutes(event, path, files, gathering.named)
-    if gathering.complete and people:
+    yield MATCHES_NOTHING, lambda: unused_substitutes(event, path, files, event_sheets.named)
+    if event_sheets.complete and people:
         yield MATCHES_NOTHING, lambda: unused_people(event, path, sorted(people))
