@@ -16,7 +16,7 @@ from scorecheck.many_files.job import plan
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.readers.csv_reader import dialect
-from scorecheck.reports.mended import TextFile, csv_mended
+from scorecheck.reports.edited_files import TextFile, edited_csv
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
 from support import mend_nothing
@@ -99,7 +99,7 @@ def repaired(folder: Path, running: bool, path: str, fix: Fix) -> Standings:
     """The standings with the sheet written as ``fix`` writes it."""
     file = folder / path
     data = file.read_bytes()
-    file.write_bytes(csv_mended(TextFile(data, *dialect(data)), list(fix.edits)))
+    file.write_bytes(edited_csv(TextFile(data, *dialect(data)), list(fix.edits)))
     with pytest.MonkeyPatch.context() as patch:
         # The ranks of a repaired event ask for no further repairs.
         mend_nothing(patch)

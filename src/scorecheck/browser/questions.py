@@ -121,9 +121,7 @@ def copy(workspace: Workspace, params: Params, messages: Messages) -> object:
     path = params["path"]
     taken = workspace.taken.get(path, [])
     done = list_of(taken, messages)
-    return workspace.copy(
-        path, workspace.original(path), taken, done=done, heading=messages.label("fix.heading")
-    )
+    return workspace.copy(path, workspace.original(path), taken, done, heading=messages.label("fix.heading"))
 
 
 def changes(workspace: Workspace, params: Params, messages: Messages) -> object:

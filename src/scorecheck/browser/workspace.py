@@ -25,8 +25,8 @@ from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import source_of
+from scorecheck.reports.edited_files import CannotEdit, ListedEdit
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.mended import CannotEdit
 from scorecheck.whole_event.check_job import check, name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
@@ -309,8 +309,15 @@ class Workspace:
         except CannotRead:
             return ""
 
-    def copy(self, path: str, original: bytes, taken: Sequence[Taken], **listing: Any) -> bytes:
-        """The repaired content of a file.
+    def copy(
+        self,
+        path: str,
+        original: bytes,
+        taken: Sequence[Taken],
+        listed: Sequence[ListedEdit] = (),
+        heading: str = "",
+    ) -> bytes:
+        """The repaired content of a file, with a list of the edits in a workbook.
 
         Raises:
             CannotTake: a repair cannot be made.
@@ -319,7 +326,7 @@ class Workspace:
         if kind not in CAN_BE_MENDED:
             raise CannotTake("kind", path=path)
         try:
-            return mended(original, kind, edits_of(taken), **listing)
+            return mended(original, kind, edits_of(taken), listed, heading)
         except CannotEdit as cannot:
             raise CannotTake(cannot.reason, cell=cannot.cell.a1) from None
 

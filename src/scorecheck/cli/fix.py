@@ -42,7 +42,7 @@ from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
-from scorecheck.reports.mended import CannotEdit, Done
+from scorecheck.reports.edited_files import CannotEdit, ListedEdit
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check
 
@@ -59,7 +59,7 @@ class _Copy(NamedTuple):
     source: OneFile
     data: bytes
     edits: Mapping[str, Sequence[Edit]]
-    done: Sequence[Done]
+    listed: Sequence[ListedEdit]
     repairs: int
     sure: float | None
     """See ``Choice.sureness``."""
@@ -321,20 +321,20 @@ def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]
         CopyTooLarge: it has too many cells for a copy of the values.
     """
     source = choice.source
-    done, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
+    listed, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
     heading = session.messages.label("fix.heading")
     data, kind = source.data, source.workbook.format
     if kind in BECOME_XLSX:
         data, kind = values_of(source.workbook), "xlsx"
-    data = mended(data, kind, edits, done, heading)
-    return _Copy(source, data, edits, done, len({id(fix) for _, fix in chosen}), choice.sureness(chosen))
+    data = mended(data, kind, edits, listed, heading)
+    return _Copy(source, data, edits, listed, len({id(fix) for _, fix in chosen}), choice.sureness(chosen))
 
 
 def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
     """Prints the changes in a copy, before it is written."""
     source = copy.source
     if not diff:
-        lines = [plain(one.said) for one in copy.done]
+        lines = [plain(one.said) for one in copy.listed]
     elif source.workbook.format == "csv":
         lines = list(text_diff(source.data, copy.data, dialect(source.data)[0], source.shown))
     else:
@@ -361,7 +361,7 @@ def _write(
         line
         for copy, where in zip(copies, places, strict=True)
         if folder is not None or copy.source.workbook.format == "csv"
-        for line in (f"{where.name}: {label('fix.heading')} (scorecheck)", *(one.said for one in copy.done))
+        for line in (f"{where.name}: {label('fix.heading')} (scorecheck)", *(one.said for one in copy.listed))
     ]
     text = "".join(f"{plain(line)}\n" for line in listed).encode()
     listing = places[0].with_name(f"{places[0].name}.changes.txt") if folder is None else folder / LISTED

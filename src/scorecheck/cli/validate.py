@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from scorecheck.many_files.job import Job, Stdin
     from scorecheck.model.outcome import Checked
-    from scorecheck.reports.mended import TextFile
+    from scorecheck.reports.edited_files import TextFile
     from scorecheck.whole_event.baseline import KnownFault
 
 _MOST_TRIED = 10

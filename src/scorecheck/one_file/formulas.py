@@ -20,8 +20,8 @@ from scorecheck.model.terms import Param
 from scorecheck.readers.copying import WorkbookParts
 from scorecheck.readers.errors import CannotRead
 from scorecheck.repair.findings import excerpt
-from scorecheck.reports.following import Area
-from scorecheck.reports.mended import sums_beside
+from scorecheck.reports.edited_files import sums_beside
+from scorecheck.reports.recalculation import Area
 
 _SURE = 0.999
 _MOST_NAMED = 6

@@ -1,4 +1,4 @@
-"""Makes chosen repairs in a copy of the file, which ``reports.mended`` writes."""
+"""Makes chosen repairs in a copy of the file, which ``reports.edited_files`` writes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,14 @@ from scorecheck.model.written import written
 from scorecheck.readers.copying import CELLS, WorkbookParts
 from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.errors import CannotRead
-from scorecheck.reports.mended import CannotEdit, Done, TextFile, csv_mended, formulas_in, xlsx_mended
+from scorecheck.reports.edited_files import (
+    CannotEdit,
+    ListedEdit,
+    TextFile,
+    edited_csv,
+    edited_xlsx,
+    formulas_in,
+)
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text
 
@@ -127,17 +134,21 @@ def corrections_of(
     return found
 
 
-def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[Done]:
+def list_of(chosen: Iterable[tuple[Finding, Fix]], messages: Messages) -> list[ListedEdit]:
     """The list of changes."""
-    rows: list[Done] = []
+    rows: list[ListedEdit] = []
     for finding, fix in chosen:
         why = fix_text(fix, messages)
-        rows += (Done(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.all_edits)
+        rows += (ListedEdit(finding.sheet or "", e.cell.a1, e.before, e.after, why) for e in fix.all_edits)
     return rows
 
 
 def mended(
-    data: bytes, kind: str, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done] = (), heading: str = ""
+    data: bytes,
+    kind: str,
+    edits: Mapping[str, Sequence[Edit]],
+    listed: Sequence[ListedEdit] = (),
+    heading: str = "",
 ) -> bytes:
     """A file with the edits made, if its format allows.
 
@@ -147,11 +158,11 @@ def mended(
         CannotEdit: a cell cannot be changed.
     """
     if kind == "csv":
-        return csv_mended(TextFile(data, *dialect(data)), edits.get("", ()))
+        return edited_csv(TextFile(data, *dialect(data)), edits.get("", ()))
 
     try:
         parts = WorkbookParts(data)
-        return parts.with_parts(xlsx_mended(parts, edits, done, heading))
+        return parts.with_parts(edited_xlsx(parts, edits, listed, heading))
     except CannotRead as problem:
         first = next(edit.cell for ours in edits.values() for edit in ours)
         raise CannotEdit("built-otherwise", first) from problem

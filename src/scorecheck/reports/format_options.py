@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scorecheck.model.record import NamedTuple
 
 if TYPE_CHECKING:
-    from scorecheck.reports.mended import TextFile
+    from scorecheck.reports.edited_files import TextFile
 
 
 def no_text(_path: str) -> TextFile | None:

@@ -12,10 +12,10 @@ from typing import Any
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.reports.describe import cell_of
-from scorecheck.reports.mended import TextFile
+from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import is_tie, with_repairs
-from scorecheck.reports.replaced import Replacement, Replacements
+from scorecheck.reports.replacements import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
 

@@ -12,12 +12,12 @@ from scorecheck.checks.check import Rule
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
+from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.format_options import no_text
-from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, with_sureness
-from scorecheck.reports.replaced import Replacement, Replacements
+from scorecheck.reports.replacements import Replacement, Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
 

@@ -23,12 +23,12 @@ from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
 from scorecheck.model.record import replace
 from scorecheck.one_file.mending import text_file
+from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.findings_csv import HEADER, findings_csv
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.github import github_text, summary_markdown
 from scorecheck.reports.gitlab import gitlab_text
 from scorecheck.reports.junit import junit_text
-from scorecheck.reports.mended import TextFile
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.rdjson import rdjson_text

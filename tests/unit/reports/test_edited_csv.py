@@ -7,7 +7,7 @@ import pytest
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit
 from scorecheck.readers.csv_reader import dialect
-from scorecheck.reports.mended import TextFile, csv_mended
+from scorecheck.reports.edited_files import TextFile, edited_csv
 
 SHEET = """\
 Evening of 3 March
@@ -30,7 +30,7 @@ Game   Anna  Bernd  Clara  Dieter
 )
 def test_a_repair_ends_where_the_value_ended(cell: CellRef, before: str, after: str, line: str) -> None:
     data = SHEET.encode()
-    mended = csv_mended(TextFile(data, *dialect(data)), [Edit(cell, before, after)]).decode()
+    mended = edited_csv(TextFile(data, *dialect(data)), [Edit(cell, before, after)]).decode()
     expected: list[str] = [*SHEET.splitlines(keepends=True)]
     expected[cell.row - 1] = line + "\n"
     assert mended == "".join(expected)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.mended import CannotEdit, TextCells, TextFile
+from scorecheck.reports.edited_files import CannotEdit, TextCells, TextFile
 from scorecheck.reports.safe import plain
 
 _LINE_ENDS = r"\r\n|\r|\n"

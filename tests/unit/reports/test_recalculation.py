@@ -6,7 +6,7 @@ import pytest
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit
-from scorecheck.reports.following import followed
+from scorecheck.reports.recalculation import recalculated
 
 EDIT = Edit(CellRef(2, 2), "2", "-1")
 """B2 says 3 less."""
@@ -19,7 +19,7 @@ def _cell(place: str, formula: str, result: str, kind: str = "") -> str:
 def _after(*cells: str, other: str = "", edits: tuple[Edit, ...] = (EDIT,)) -> dict[str, str]:
     """The new results by their cells; those of the other sheet with its name."""
     sheets = {"Abend": "".join(cells), "Über 'Uns'": other}
-    found = followed(sheets, {"Abend": edits})
+    found = recalculated(sheets, {"Abend": edits})
     return {
         ("" if sheet == "Abend" else "other ") + edit.cell.a1: edit.after
         for sheet, results in found.items()

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 from scorecheck.model.cells import BOLD, DRAWN, CellRef, column_number
 from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.following import Area, followed, sums_in
+from scorecheck.reports.recalculation import Area, recalculated, sums_in
 from scorecheck.reports.safe import MINUS, plain
 from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, piece_of
 
@@ -33,7 +33,7 @@ class CannotEdit(Exception):
         self.cell = cell
 
 
-class Done(NamedTuple):
+class ListedEdit(NamedTuple):
     """An edit for the list of changes in the copy."""
 
     sheet: str
@@ -161,7 +161,7 @@ _APART = 2
 """The least number of blanks between cells."""
 
 
-def csv_mended(file: TextFile, edits: Sequence[Edit]) -> bytes:
+def edited_csv(file: TextFile, edits: Sequence[Edit]) -> bytes:
     """A text file with new values in some cells.
 
     Raises:
@@ -283,8 +283,8 @@ def sums_beside(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[Cell
     return dict(one for row in rows.values() for one in sums_in(sheet, row.content).items())
 
 
-def xlsx_mended(
-    parts: Parts, edits: Mapping[str, Sequence[Edit]], done: Sequence[Done], heading: str
+def edited_xlsx(
+    parts: Parts, edits: Mapping[str, Sequence[Edit]], listed: Sequence[ListedEdit], heading: str
 ) -> dict[str, bytes]:
     """The changed parts of a workbook after some edits, with a new sheet that lists them if there is a
     ``heading``.
@@ -302,11 +302,11 @@ def xlsx_mended(
             first = ours[0].cell
             changed[sheets[sheet]] = as_bytes(_sheet_mended(parts.text(sheets[sheet]), ours))
         texts = {sheet: parts.text(part) for sheet, part in sheets.items()}
-        for sheet, results in followed(texts, edits).items():
+        for sheet, results in recalculated(texts, edits).items():
             text = _sheet_mended(texts[sheet], [*edits.get(sheet, ()), *results])
             changed[sheets[sheet]] = as_bytes(text)
         if heading:
-            changed |= _new_list_parts(parts, [heading, *(line.said for line in done)])
+            changed |= _new_list_parts(parts, [heading, *(line.said for line in listed)])
     except KeyError as missing:
         raise CannotEdit("built-otherwise", first) from missing
     return changed

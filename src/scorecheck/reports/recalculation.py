@@ -75,7 +75,7 @@ class _Formula(NamedTuple):
         return not any(isinstance(one, str) and (one == "?" or one in _MOVES) for one in self.tokens)
 
 
-def followed(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> dict[str, list[Edit]]:
+def recalculated(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]]) -> dict[str, list[Edit]]:
     """The changed results of formulas after some edits, by sheet; an empty result is to be removed.
 
     ``sheets`` maps names to the XML of the sheets. The results of edited cells are given by the edits.
