@@ -171,7 +171,7 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The standings or one of the prints of a report, as PDF, or as a page for printing where PDFs cannot be
     made.
     """
-    from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
+    from scorecheck.reports.prints import KINDS, NothingToPrint, StillProvisional, part_to_print
 
     looked = workspace.looked()
     rename, moment = _naming(workspace, params, messages), _moment(workspace)
@@ -184,7 +184,9 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
             "pdf" if pdf else "html", ranking, checked, messages, Printing(moment=moment)
         )
     try:
-        view = wished(what, _view(workspace, messages, rename), provisional=params.get("anyway", False))
+        view = part_to_print(
+            what, _view(workspace, messages, rename), provisional=params.get("anyway", False)
+        )
     except NothingToPrint:
         return {"refused": messages.label("app.prints.nothing")}
     except StillProvisional:

@@ -1,4 +1,4 @@
-"""Shared by commands that print: the wishes of the user, the club's look, and the date of a report."""
+"""Shared by commands that print: the settings of prints, the club's look, and the date of a report."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorecheck.model.record import NamedTuple
 if TYPE_CHECKING:
     from scorecheck.reports.look import Look
     from scorecheck.reports.printing import PaperSize, Printing
-    from scorecheck.reports.wishes import Wish
+    from scorecheck.reports.prints import PrintName
 
 
-class Wishes(NamedTuple):
+class PrintSettings(NamedTuple):
     """What to print, and how."""
 
-    prints: tuple[Wish, ...] = ()
+    names: tuple[PrintName, ...] = ()
     paper: PaperSize = "a4"
     large: bool = False
     archive: bool = False
@@ -47,8 +47,8 @@ class Wishes(NamedTuple):
         return Printing(self.paper, self.large, self.archive, self.settled_look, moment)
 
 
-def of_club(session: Session, wished: Wishes, job: Job) -> Wishes:
-    """The wishes with the look of the club from the season or event file.
+def of_club(session: Session, prints: PrintSettings, job: Job) -> PrintSettings:
+    """The settings with the look of the club from the season or event file.
 
     Raises:
         typer.Exit: its logo cannot be used.
@@ -59,32 +59,32 @@ def of_club(session: Session, wished: Wishes, job: Job) -> Wishes:
     for file in files:
         if file.club != Club() and file.path is not None:
             with look_in_use(session):
-                return wished._replace(look=with_club(wished.settled_look, file.club, file.path.parent))
-    return wished
+                return prints._replace(look=with_club(prints.settled_look, file.club, file.path.parent))
+    return prints
 
 
-NOTHING_MORE = Wishes()
+NOTHING_MORE = PrintSettings()
 
 
-def wishes(session: Session, said: PrintOptions) -> Wishes:
-    """The wishes from the command line.
+def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
+    """The settings of prints from the command line.
 
     Raises:
         typer.Exit: there is no such print, or the folder of templates cannot be used.
     """
-    from scorecheck.reports.wishes import Wish
+    from scorecheck.reports.prints import PrintName
 
     for name in said.prints or ():
-        if name not in get_args(Wish):
-            raise session.stop("unknown-print", name=name, known=get_args(Wish))
-    known = tuple(wish for wish in get_args(Wish) if wish in (said.prints or ()))
+        if name not in get_args(PrintName):
+            raise session.stop("unknown-print", name=name, known=get_args(PrintName))
+    known = tuple(name for name in get_args(PrintName) if name in (said.prints or ()))
     look = None
     if said.templates is not None:
         from scorecheck.reports.look import look_of
 
         with look_in_use(session):
             look = look_of(said.templates)
-    return Wishes(known, said.paper, said.large, said.archive, look, said.provisional, said.publish)
+    return PrintSettings(known, said.paper, said.large, said.archive, look, said.provisional, said.publish)
 
 
 def needs_pdf(session: Session) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import NOTHING_MORE, Wishes, wishes
+from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, print_settings
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import corrections_account, rank_or_complain
 from scorecheck.model.outcome import Checked
@@ -27,12 +27,12 @@ def command(
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
     session = Session(options)
-    process(session, paths, folder, force=force, wished=wishes(session, printing))
+    process(session, paths, folder, force=force, prints=print_settings(session, printing))
     raise typer.Exit(session.status)
 
 
 def process(
-    session: Session, paths: Sequence[str], folder: Path, *, force: bool, wished: Wishes = NOTHING_MORE
+    session: Session, paths: Sequence[str], folder: Path, *, force: bool, prints: PrintSettings = NOTHING_MORE
 ) -> None:
     """Checks, ranks and writes the report; names the page to open."""
     session.can_write(folder=folder)
@@ -46,7 +46,7 @@ def process(
     from scorecheck.reports.verdict import verdict
 
     console, messages = session.console, session.messages
-    written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, wished, force=force)
+    written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
     tables = tables_of(outcome, messages)
     look = FormatOptions(console.color, console.width)
 

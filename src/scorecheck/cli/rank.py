@@ -10,7 +10,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import Wishes, look_in_use, moment_of, needs_pdf, of_club, wishes
+from scorecheck.cli.printing import PrintSettings, look_in_use, moment_of, needs_pdf, of_club, print_settings
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.cli.standings import basis_with_crashes, corrections_account, print_verdict, rank_or_complain
 from scorecheck.many_files.job import Job
@@ -66,10 +66,10 @@ def command(
     if format_ == "pdf":
         needs_pdf(session)
     before = None if against is None else _earlier(session, against)
-    wished = wishes(session, printing)
+    prints = print_settings(session, printing)
     settings = session.settings()
     job, _ = session.plan(paths, settings, noted=False)
-    wished = of_club(session, wished, job)
+    prints = of_club(session, prints, job)
     checked = session.check(job, None, settings, Keep(results=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked)
     _said_before(session, job, checked, outcome, verdict=format_ == "text" and file is None)
@@ -77,7 +77,7 @@ def command(
         raise typer.Exit(session.status)
     asked = _RankCall(
         format_,
-        wished,
+        prints,
         moment_of(job) if format_ in {"html", "pdf"} else None,
         to_file=file is not None,
         statistics=statistics,
@@ -123,7 +123,7 @@ def _published(
     session: Session, job: Job, checked: Checked, outcome: Ranked, asked: _RankCall
 ) -> tuple[Checked, Standings, _RankCall]:
     """The results with the players' public names, if they are to be published."""
-    if not asked.wished.publish:
+    if not asked.prints.publish:
         return checked, outcome.standings, asked
     from scorecheck.whole_event.publishing import renaming
 
@@ -166,7 +166,7 @@ class _RankCall(NamedTuple):
     """How to write the standings."""
 
     format: str
-    wished: Wishes
+    prints: PrintSettings
     moment: datetime | None
     to_file: bool
     statistics: bool
@@ -236,7 +236,7 @@ def _rendered(session: Session, standings: Standings, checked: Checked, asked: _
         case "csv" | "md" | "xlsx" | "html" | "pdf":
             from scorecheck.reports.formats import standings_rendered
 
-            printing = asked.wished.printing(asked.moment)
+            printing = asked.prints.printing(asked.moment)
             if asked.format == "pdf":
                 from scorecheck.reports.pdf import unprintable
 

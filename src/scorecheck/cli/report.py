@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import wishes
+from scorecheck.cli.printing import print_settings
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import rank_or_complain
 from scorecheck.one_file.settings import Keep
@@ -21,7 +21,7 @@ def command(
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
     session = Session(options)
-    wished = wishes(session, printing)
+    prints = print_settings(session, printing)
     session.can_write(folder=folder)
     settings = session.settings()
     job, _ = session.plan(paths, settings)
@@ -31,7 +31,7 @@ def command(
         session.notes(outcome.notes)
     from scorecheck.cli.reporting import PAGE, CheckedJob, write_report
 
-    written, _ = write_report(session, CheckedJob(job, checked, outcome), folder, wished, force=force)
+    written, _ = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
     if PAGE in written:
         session.console.note(session.say("written", path=(folder / PAGE).as_posix()))
     raise typer.Exit(session.status)

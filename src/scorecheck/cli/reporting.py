@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container
 from pathlib import Path
 
-from scorecheck.cli.printing import NOTHING_MORE, Wishes, look_in_use, moment_of, of_club
+from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, look_in_use, moment_of, of_club
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import basis_with_crashes, corrections_account
 from scorecheck.many_files.job import Job
@@ -17,9 +17,9 @@ from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.outputs import write_folder
 from scorecheck.reports.printing import CannotPrint, Printing, can_print, printed, unprintable
+from scorecheck.reports.prints import PrintName
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import ReportView, report_view
-from scorecheck.reports.wishes import Wish
 from scorecheck.whole_event.ranking import Ranked, tables_of
 
 PAGE = "index.html"
@@ -36,9 +36,9 @@ class CheckedJob(NamedTuple):
 
 
 def write_report(
-    session: Session, run: CheckedJob, folder: Path, wishes: Wishes = NOTHING_MORE, *, force: bool
+    session: Session, run: CheckedJob, folder: Path, prints: PrintSettings = NOTHING_MORE, *, force: bool
 ) -> tuple[Container[str], Checked]:
-    """Writes the report of a job into a folder, with the wished prints.
+    """Writes the report of a job into a folder, with the chosen prints.
 
     Returns:
         The names of the written files, and the result with the crashes of those that could not be made.
@@ -50,8 +50,8 @@ def write_report(
     job, checked, outcome = run
     messages = session.messages
     moment = moment_of(job)
-    wishes = of_club(session, wishes, job)
-    printing = wishes.printing(moment)
+    prints = of_club(session, prints, job)
+    printing = prints.printing(moment)
     files: dict[str, bytes] = {}
 
     def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
@@ -65,7 +65,7 @@ def write_report(
     basis: tuple[SheetGives, ...] = ()
     if outcome is not None:
         basis, checked = basis_with_crashes(session, job, checked, outcome)
-    if wishes.publish:
+    if prints.publish:
         from scorecheck.whole_event.publishing import renaming
 
         rename = renaming(job, checked, outcome, messages)
@@ -89,15 +89,15 @@ def write_report(
         return viewed[-1][1]
 
     def page(some: Checked) -> bytes:
-        return report_html(view(some), messages, downloads=(FINDINGS, *files), look=wishes.settled_look)
+        return report_html(view(some), messages, downloads=(FINDINGS, *files), look=prints.settled_look)
 
     if standings is not None:
         make("standings.json", lambda _: json_text(standings_json(standings, basis, account)).encode())
-    prints = _possible_prints(session, wishes, wanted=standings is not None)
-    if standings is not None and prints is not None:
+    names = _possible_prints(session, prints, wanted=standings is not None)
+    if standings is not None and names is not None:
         make("standings.pdf", lambda some: _standings_pdf(session, standings, some, printing))
-    for wish in prints or ():
-        make(f"{wish}.pdf", lambda some, wish=wish: _printed(session, wish, view(some), printing, wishes))
+    for name in names or ():
+        make(f"{name}.pdf", lambda some, name=name: _printed(session, name, view(some), printing, prints))
     make(PAGE, page)
     # The findings come last: by then all crashes are known.
     make(FINDINGS, lambda some: json_text(checked_json(some, messages)).encode())
@@ -106,11 +106,13 @@ def write_report(
     return files, checked
 
 
-def _possible_prints(session: Session, wishes: Wishes, *, wanted: bool) -> tuple[Wish, ...] | None:
-    """The wished prints; ``None``, after a note or complaint, where no PDF can be made."""
-    if not (wanted or wishes.prints) or can_print():
-        return wishes.prints
-    if wishes.prints:
+def _possible_prints(
+    session: Session, prints: PrintSettings, *, wanted: bool
+) -> tuple[PrintName, ...] | None:
+    """The chosen prints; ``None``, after a note or complaint, where no PDF can be made."""
+    if not (wanted or prints.names) or can_print():
+        return prints.names
+    if prints.names:
         session.wrong_use("no-typst")
     else:
         session.console.note(session.say("no-typst"))
@@ -125,21 +127,21 @@ def _standings_pdf(session: Session, standings: Standings, checked: Checked, pri
 
 
 def _printed(
-    session: Session, wish: Wish, view: ReportView, printing: Printing, wishes: Wishes
+    session: Session, name: PrintName, view: ReportView, printing: Printing, prints: PrintSettings
 ) -> bytes | None:
     """One of the prints; ``None``, after a note, where there is nothing to print."""
     from scorecheck.reports.pdf import print_data
-    from scorecheck.reports.wishes import KINDS, NothingToPrint, StillProvisional, wished
+    from scorecheck.reports.prints import KINDS, NothingToPrint, StillProvisional, part_to_print
 
     try:
-        view = wished(wish, view, provisional=wishes.provisional)
+        view = part_to_print(name, view, provisional=prints.provisional)
     except NothingToPrint:
-        session.console.note(session.say("nothing-to-print", name=wish))
+        session.console.note(session.say("nothing-to-print", name=name))
         return None
     except StillProvisional as refusal:
         said = {"sheets": refusal.args, "count": len(refusal.args)}
         session.console.complain(session.say("certificates-provisional", **said))
         return None
-    data = print_data(KINDS[wish], view, session.messages, printing)
+    data = print_data(KINDS[name], view, session.messages, printing)
     session.unprintable(unprintable(data))
-    return printed(KINDS[wish], data, printing)
+    return printed(KINDS[name], data, printing)

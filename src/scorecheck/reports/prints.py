@@ -9,9 +9,9 @@ if TYPE_CHECKING:
     from scorecheck.reports.pdf import Kind
     from scorecheck.reports.view import ReportView
 
-Wish: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
+PrintName: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
 
-KINDS: Mapping[Wish, Kind] = {
+KINDS: Mapping[PrintName, Kind] = {
     "report": "report",
     "players": "players",
     "certificates": "certificates",
@@ -31,25 +31,25 @@ class StillProvisional(Exception):
     """The standings for certificates are provisional; ``args`` are the titles of sheets with errors."""
 
 
-def wished(wish: Wish, view: ReportView, *, provisional: bool = False) -> ReportView:
+def part_to_print(name: PrintName, view: ReportView, *, provisional: bool = False) -> ReportView:
     """The part of a report for a print; with ``provisional`` certificates are printed in any case.
 
     Raises:
         NothingToPrint: it is empty.
-        StillProvisional: the wish is for certificates, and the standings may still change.
+        StillProvisional: it is for certificates, and the standings may still change.
     """
     page = view.standings
-    if wish == "report":
+    if name == "report":
         return view
-    if wish == "sheets":
+    if name == "sheets":
         if not view.pages:
             raise NothingToPrint
         return view
     if page is None or not page.rows:
         raise NothingToPrint
-    if KINDS[wish] == "certificates" and page.provisional and not provisional:
+    if KINDS[name] == "certificates" and page.provisional and not provisional:
         raise StillProvisional(*(page.why or (page.event,)))
-    if wish == "certificates":
+    if name == "certificates":
         rows = tuple(row for row in page.rows if int(row.rank) <= _CERTIFICATES)
         return view._replace(standings=page._replace(rows=rows))
     return view
