@@ -12,7 +12,7 @@ from benchmarks.slips import checking, slips
 from benchmarks.slips.computed import columns_that_follow, followed
 from benchmarks.slips.judging import Truth, Verdict, judged, meaning
 from benchmarks.slips.layouts import LAYOUTS
-from benchmarks.slips.sheets import ref
+from benchmarks.slips.sheets import number, ref
 from benchmarks.slips.slips import Change
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ def several_slips(
     while len(changes) < count:
         slip = _felt_slip(model, sheet, share_of, follows, rng)
         by_itself = _by_itself(changes, slip.change, len(sheet.rows))
-        if by_itself is None:
+        if by_itself is None or _leaves_one_out(changes, slip, sheet):
             continue
         alone.append(by_itself)
         kinds.append(slip.kind)
@@ -357,6 +357,19 @@ def _by_itself(changes: Sequence[Change], new: Change, rows: int) -> Change | No
             return None
         alone = found
     return alone
+
+
+_CARRIED_ON = frozenset({"addition", "doubling", "undoubled", "tripling"})
+
+
+def _leaves_one_out(changes: Sequence[Change], slip: Slip, sheet: Sheet) -> bool:
+    """Whether a wrong total is carried on, but not in one that an earlier slip put into another place: nobody
+    writes that."""
+    if slip.kind not in _CARRIED_ON or not sheet.shape.running or len(slip.change.cells) == 1:
+        return False
+    (first, column), _ = slip.change.cells[0]
+    moved = (place for change in changes for place, _ in change.cells)
+    return any(at == column and row > first and number(sheet.rows[row][column]) is None for row, at in moved)
 
 
 def _without(first: Change, second: Change, rows: int) -> Change | None:
