@@ -87,6 +87,8 @@ class Joint:
         ]
         self.places = [[places[seat] or 0 for seat in self.shared] for places in found.seats]
         """For each sheet where the players that all share stand on it."""
+        self._one_way = len({one.sheet.notation for one in found.sheets}) == 1
+        """Whether an empty cell says the same on all sheets, whatever the player paid or got there."""
         self.row_of: list[dict[int, int]] = [
             {at: row for row, places in enumerate(found.rows) if (at := places[which]) is not None}
             for which in range(len(found.sheets))
@@ -338,7 +340,7 @@ class Joint:
         points: list[Number] = []
         for seat in self.shared:
             position = self.found.seats[which][seat] or 0
-            if kept.one_sign is not None and now.written[position] is None:
+            if not self._one_way and kept.one_sign is not None and now.written[position] is None:
                 return None
             points.append(now.points[position])
         return tuple(points)

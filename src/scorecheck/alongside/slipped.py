@@ -37,7 +37,7 @@ def of_points(
 
     ``places``: where the players that all sheets share stand on this one; ``entries``: its rows.
     """
-    many, columns = len(kept.entries), kept.sheet.points_columns
+    many, columns, blank = len(kept.entries), kept.sheet.points_columns, kept.one_sign is not None
     before: tuple[Points, Points, float] | None = None
     for entry, due, said in zip(entries, meant, one.rows, strict=True):
         if entry is None or due is None or due == said:
@@ -49,13 +49,13 @@ def of_points(
             if not entry.readable:
                 yield from _of_unreadable(kept, places, entry, at, due)
             continue
-        kind, chance = slip_of_row(due, said, many)
+        kind, chance = slip_of_row(due, said, many, blank=blank)
         if before is not None and before[:2] == (said, due):
             # Two rows changed places: the one above has paid for both.
             kind, chance = "rows-swapped", min(0.0, rate("rows-swapped", many) - before[2])
         before = (due, said, chance)
         edits = tuple(
-            (entry.row, columns[places[at]], value)
+            (entry.row, columns[places[at]], None if blank and not value else value)
             for at, (value, here) in enumerate(zip(due, said, strict=True))
             if value != here
         )
@@ -66,24 +66,28 @@ def _of_unreadable(
     kept: KeptSheet, places: Sequence[int], entry: Entry, at: int, due: Points
 ) -> Iterator[tuple[float, Correction]]:
     """Those of a row of points with cells that cannot be read, cell by cell."""
-    cells = len(kept.entries) * len(due)
+    cells, blank = len(kept.entries) * len(due), kept.one_sign is not None
     for position, value in zip(places, due, strict=True):
         said = entry.written[position]
         if isinstance(said, Unreadable):
             kind = "left-out" if said.kind == "missing" else "other"
             chance = rate(kind, cells)
         elif (said or 0) != value:
-            kind, chance = slip_of_cell(value, said or 0, cells)
+            kind, chance = slip_of_cell(value, said or 0, cells, blank=blank)
         else:
             continue
-        yield chance, Correction(kind, ((entry.row, kept.sheet.points_columns[position], value),), at)
+        written = None if blank and not value else value
+        yield chance, Correction(kind, ((entry.row, kept.sheet.points_columns[position], written),), at)
 
 
-def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
-    """The likeliest slips from one row of points to another: the kind, and their log-probability."""
+def slip_of_row(meant: Points, said: Points, rows: int, *, blank: bool) -> tuple[str, float]:
+    """The likeliest slips from one row of points to another: the kind, and their log-probability.
+
+    ``blank``: who gets nothing has an empty cell.
+    """
     wide = len(meant)
     apart = [at for at in range(wide) if meant[at] != said[at]]
-    singles = [slip_of_cell(meant[at], said[at], rows * wide) for at in apart]
+    singles = [slip_of_cell(meant[at], said[at], rows * wide, blank=blank) for at in apart]
     kinds = [(singles[0][0], sum(chance for _, chance in singles))]
     if all(a == -b for a, b in zip(meant, said, strict=True)):
         kinds.append(("wrong-party", rate("wrong-party", rows)))
@@ -100,8 +104,12 @@ def slip_of_row(meant: Points, said: Points, rows: int) -> tuple[str, float]:
     return max(kinds, key=lambda one: one[1])
 
 
-def slip_of_cell(meant: Number, said: Number, places: float) -> tuple[str, float]:
+def slip_of_cell(meant: Number, said: Number, places: float, *, blank: bool = False) -> tuple[str, float]:
     """The same of one number."""
+    if blank and not said:
+        return "left-out", rate("left-out", places)
+    if blank and not meant:
+        return "left-in", rate("left-in", places * weights().model["spread"])
     slip = slip_between(said, meant)
     other = rate("other", places * weights().model["spread"])
     if slip is None or rate_of(slip.log, places) < other:

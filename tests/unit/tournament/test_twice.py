@@ -12,6 +12,7 @@ import pytest
 from scorecheck.alongside.twice import twice
 from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
+from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.describe import Titles
@@ -366,3 +367,28 @@ def test_a_pivot_that_says_something_else_of_a_game_is_told(tmp_path: Path) -> N
     assert (finding.rule, finding.sheet, finding.cell) == (SHEETS_DIFFER.name, "Skat Input", CellRef(7, 3))
     assert (finding.params["here"], finding.params["there"]) == (36, 30)
     assert [note.key for note in found.notes] == ["sheets-of-one-table"]
+
+
+PLUS = ("2,2,,", ",1,,1", ",,16,16", "4,,4,", ",3,3,", "9,,,", "1,,,1", ",2,,2")
+"""The points won alone; game 6 is a solo."""
+
+
+@pytest.mark.parametrize(("word", "kind"), [("x", "left-out"), ("Bock", "unreadable")])
+def test_a_word_for_points_won_is_mended_by_the_other_sheet(word: str, kind: str, tmp_path: Path) -> None:
+    """By itself a lone 16 may be a solo's 15 as well: only the other sheet says who won with Dora."""
+    wrong = (*PLUS[:2], f",,{word},16", *PLUS[3:])
+    found, _ = looked(tmp_path, {"Anna.csv": sheet(PLUS), "Dora.csv": sheet(wrong)})
+    (finding,) = (one for one in found.findings if one.rule == SHEETS_DIFFER.name)
+    assert (finding.path, finding.cell) == ("Dora.csv", CellRef(4, 4))
+    (fix,) = finding.fixes
+    assert [(edit.cell, edit.after) for edit in fix.edits] == [(CellRef(4, 4), "16")]
+    assert fix.kind == kind
+    assert fix.confidence > 0.95
+    # Nothing else is said to be wrong.
+    assert [one for one in found.findings if one.severity > Severity.INFO] == [finding]
+
+
+def test_a_word_where_nobody_won_is_mended_by_nothing(tmp_path: Path) -> None:
+    found, _ = looked(tmp_path, {"Anna.csv": sheet(PLUS), "Dora.csv": sheet(("2,2,Bock,", *PLUS[1:]))})
+    (finding,) = (one for one in found.findings if one.rule == SHEETS_DIFFER.name)
+    assert [(edit.cell, edit.after) for edit in finding.fixes[0].edits] == [(CellRef(2, 4), "")]
