@@ -56,8 +56,9 @@ class Assigning:
         """Which correction of a hypothesis repairs which finding."""
         taken: list[list[Correction]] = [[] for _ in mine]
         loose: list[Correction] = []
+        whole = not any(map(is_in_totals, hypothesis.corrections))
         for correction in hypothesis.corrections:
-            owners = self._owners(correction, mine)
+            owners = self._owners(correction, mine, whole=whole)
             if not owners:
                 loose.append(correction)
                 if correction.kind != LEFT_OUT and not any(at == self.end for at, _ in mine):
@@ -75,20 +76,32 @@ class Assigning:
                 ]
             elif not taken[i]:
                 taken[i] = self._from_elsewhere(hypothesis.corrections, loose, at, which)
+        untold = [one for one in loose if one.edits and not any(one in told for told in taken)]
+        for i, (at, _) in enumerate(mine):
+            if at == self.end:
+                taken[i] += untold
         for gap in filter(is_in_totals, hypothesis.corrections):
             self._told_of_gap(gap, [correction for correction in loose if correction.edits], mine, taken)
         return [tuple(corrections) for corrections in taken]
 
-    def _owners(self, correction: Correction, mine: Sequence[Mine]) -> list[int]:
-        """The findings that a correction repairs: all totals of its columns, one of rows."""
-        if correction.at == self.end or is_in_totals(correction):
-            columns = {column for row, column, _ in correction.edits if row == self.sheet.total_row}
-            return [
-                i
-                for i, (at, which) in enumerate(mine)
-                if at == self.end and self._column(self.findings[which]) in columns
-            ]
+    def _owners(self, correction: Correction, mine: Sequence[Mine], *, whole: bool) -> list[int]:
+        """The findings that a correction repairs: all totals of its columns, one of rows.
+
+        ``whole``: no row is missing, so that totals show what no row does.
+        """
+        of_total = correction.at == self.end or is_in_totals(correction)
+        columns = {
+            column for row, column, _ in correction.edits if not of_total or row == self.sheet.total_row
+        }
+        totals = [
+            i
+            for i, (at, which) in enumerate(mine)
+            if at == self.end and self._column(self.findings[which]) in columns
+        ]
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
+        silent = rows and not self.sheet.running and all(at != correction.at for _, at in rows)
+        if of_total or (whole and silent and totals):
+            return totals
         of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
         # A number out of order belongs to no cell in its row.
         below = [i for i, at in (rows if correction.kind in OF_ROWS else of_cells) if at >= correction.at]

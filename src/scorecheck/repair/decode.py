@@ -18,9 +18,11 @@ from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
     MOST_HYPOTHESES,
+    OTHER,
     Correction,
     Group,
     Hypothesis,
+    log_sum,
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted
@@ -59,6 +61,8 @@ class Decoder:
         self.running = evidence.sheet.running
         self.reader = Reader(evidence)
         self._sums = NO_SUMS
+        self._dropped: dict[tuple[Correction, ...], float] = {}
+        """The share of dropped beliefs, relative to the kept ones, by their slips above the row."""
         self._many = _OF_PLAYERS if self.running and evidence.games else 1
         under_totals = has_total(evidence.entries, evidence.sheet.foot)
         slips = max(1, sum(evidence.doubted))
@@ -88,9 +92,11 @@ class Decoder:
 
     def _looked_back(self, at: int) -> int:
         """The first row that may hold the slip behind a wrong row."""
-        before = self.evidence.before.get(at)
-        if before is not None:
-            return min(before, default=at)
+        before = self.evidence.before
+        if at in before:
+            # The slip behind one of the next wrong rows may be above this one as well.
+            firsts = (min(rows, default=row) for row, rows in before.items() if row >= at)
+            return min((first for first in firsts if first <= at), default=at)
         if self.evidence.free is not None:
             return at - 1 if self.running else at
         return at - LOOKED_BACK if self.running else at
@@ -99,6 +105,7 @@ class Decoder:
         """The part with ``first`` as its first wrong row; slips may be in rows from ``begin`` on."""
         evidence = self.evidence
         none = evidence.none
+        self._dropped = {}
         start = Belief(0.0, (), self._above(begin), none, tuple(evidence.past(begin)), none, sums=self._sums)
         beliefs = [start]
         end = len(evidence.entries)
@@ -110,9 +117,9 @@ class Decoder:
             if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet calculated the controls is the same everywhere on the sheet.
                 self._sums = max(beliefs, key=lambda one: one.log).sums
-                return Group(begin, at - 1, self._hypotheses(beliefs, at - 1))
+                return self._group(begin, at - 1, beliefs)
             beliefs = self._best(self._next(beliefs, at), at)
-        return Group(begin, end - 1, self._hypotheses([one for one in beliefs if one.below is None], end - 1))
+        return self._group(begin, end - 1, [one for one in beliefs if one.below is None])
 
     def _above(self, at: int) -> tuple[Number, ...]:
         if not self.running:
@@ -143,10 +150,10 @@ class Decoder:
             for read in self._readings(belief, at, best, top):
                 after = self._after(belief, read, at)
                 if _by_themselves(after) <= MOST_SLIPS:
-                    best = max(best, after.log + self._further(after, at))
                     yield after
                 if read.below is None:
                     # A slip in two rows has only half of its cost so far.
+                    best = max(best, after.log + self._further(after, at))
                     likeliest = max(likeliest, read.log + self.reader.ahead.next_row(at, read.base))
                     explained |= after.moved == self._due
             if belief.below is None:
@@ -193,8 +200,25 @@ class Decoder:
                 one = better._replace(log=better.log + log(1 + exp(worse.log - better.log)))
             alike[key] = one
         weighed = [(one.log + self._further(one, at), one) for one in alike.values()]
-        weighed = sorted(weighed, key=lambda one: -one[0])[: self._many * _MOST_BELIEFS]
-        return [one for weight, one in weighed if weight >= weighed[0][0] - _TOO_UNLIKELY]
+        weighed.sort(key=lambda one: -one[0])
+        most = self._many * _MOST_BELIEFS
+        if len(weighed) > most:
+            self._drop(weighed, most, at)
+        return [one for weight, one in weighed[:most] if weight >= weighed[0][0] - _TOO_UNLIKELY]
+
+    def _drop(self, weighed: Sequence[tuple[float, Belief]], most: int, at: int) -> None:
+        """Notes what was meant above a row by beliefs beyond so many, and how likely they are."""
+        best = weighed[0][0]
+        kept = sum([exp(weight - best) for weight, _ in weighed[:most]])
+        shares = [(exp(weight - best) / kept, one) for weight, one in weighed[most:]]
+        more = 1 + sum(share for share, _ in shares)
+        self._dropped = {slips: share * more for slips, share in self._dropped.items()}
+        for share, one in shares:
+            # Of the last slip no more is known than its row.
+            above = tuple([slip.correction for slip in one.slips if slip.correction.at < at])
+            if len(above) < len(one.slips):
+                above = (*above, Correction(OTHER, (), at))
+            self._dropped[above] = self._dropped.get(above, 0.0) + share
 
     def _after(self, belief: Belief, read: Read, at: int) -> Belief:
         slips = belief.slips
@@ -230,9 +254,13 @@ class Decoder:
             Sums(belief.sums.followed + read.sums.followed, belief.sums.right + read.sums.right),
         )
 
-    def _hypotheses(self, beliefs: Iterable[Belief], last: int) -> tuple[Hypothesis, ...]:
-        found = [self._hypothesis(belief, last) for belief in beliefs]
-        return tuple(merged(found, self._many * MOST_HYPOTHESES))
+    def _group(self, begin: int, last: int, beliefs: Iterable[Belief]) -> Group:
+        """The part with the hypotheses of its beliefs."""
+        found = merged(self._hypothesis(belief, last) for belief in beliefs)
+        most = self._many * MOST_HYPOTHESES
+        kept = log_sum(one.weight for one in found) if self._dropped and found else 0.0
+        dropped = (Hypothesis(kept + log(share), 0.0, slips) for slips, share in self._dropped.items())
+        return Group(begin, last, tuple(found[:most]), further=(*found[most:], *dropped))
 
     def _hypothesis(self, belief: Belief, last: int) -> Hypothesis:
         moved = belief.moved

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, product
+from math import exp, log
+from typing import TypeAlias
 
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
@@ -15,7 +18,7 @@ from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer
-from scorecheck.repair.hypothesis import Group
+from scorecheck.repair.hypothesis import Group, Hypothesis, log_sum
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
@@ -24,6 +27,12 @@ from scorecheck.repair.verified import verified
 
 Decoded = tuple[list[tuple[int, Diagnosis]], bool]
 """The diagnoses of findings, by position, and whether the search ended within the budget."""
+
+Counts: TypeAlias = Mapping[tuple[int, int], float]
+"""How likely there are so many slips, and so many of them that wrote any number."""
+_NO_SLIPS: Counts = {(0, 0): 1.0}
+_LEAST = 1e-3
+"""Numbers of slips that are less likely than this, relative to the likeliest, do not matter."""
 
 LONGEST_SHEET = 5000
 """Longer sheets get no repairs: ten thousand games are not copied from paper."""
@@ -76,8 +85,7 @@ def search(checked: SheetToMend) -> Search:
     )
     if joined:
         try:
-            hypotheses = TotalRow(evidence, decoder.reader).hypotheses(parts)
-            groups.append(Group(0, len(entries), tuple(hypotheses), joined=True))
+            groups.append(TotalRow(evidence, decoder.reader).group(parts))
         except BudgetExhausted:
             joined = False
     if not joined:
@@ -90,18 +98,47 @@ def search(checked: SheetToMend) -> Search:
 
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
     """The hypotheses of groups, weighed by the number of slips with those of other groups."""
-    likeliest = [group.hypotheses[0] if group.hypotheses else None for group in groups]
-    counts = [(1, 0) if one is None else (one.many, one.others) for one in likeliest]
-    many, others = sum(many for many, _ in counts), sum(others for _, others in counts)
+    counts = [_counts(group) for group in groups]
+    above, below = (
+        list(accumulate(counts, _both, initial=_NO_SLIPS)),
+        list(accumulate(reversed(counts), _both, initial=_NO_SLIPS)),
+    )
     weighed: list[Group] = []
-    for group, (mine, of_mine) in zip(groups, counts, strict=True):
-        hypotheses = [
-            one.likelier(more_often(many - mine + one.many, others - of_mine + one.others))
-            for one in group.hypotheses
-        ]
-        hypotheses.sort(key=lambda one: -one.weight)
-        weighed.append(group._replace(hypotheses=tuple(hypotheses)))
+    for at, group in enumerate(groups):
+        beside = _both(above[at], below[len(groups) - 1 - at])
+
+        def likelier(one: Hypothesis, beside: Counts = beside) -> Hypothesis:
+            often = (
+                log(chance) + more_often(many + one.many, others + one.others)
+                for (many, others), chance in beside.items()
+            )
+            return one.likelier(log_sum(often))
+
+        hypotheses = sorted(map(likelier, group.hypotheses), key=lambda one: -one.weight)
+        further = tuple(map(likelier, group.further))
+        weighed.append(group._replace(hypotheses=tuple(hypotheses), further=further))
     return tuple(weighed)
+
+
+def _counts(group: Group) -> Counts:
+    """How likely a group has so many slips, and so many of them that wrote any number."""
+    if not group.hypotheses:
+        return {(1, 0): 1.0}
+    whole, found = log_sum(one.weight for one in group.all), dict[tuple[int, int], float]()
+    for one in group.all:
+        key = (one.many, one.others)
+        found[key] = found.get(key, 0.0) + exp(one.weight - whole)
+    return found
+
+
+def _both(one: Counts, other: Counts) -> Counts:
+    """The same for two groups together, without what is too unlikely to matter."""
+    found: dict[tuple[int, int], float] = {}
+    for ((many, others), mine), ((more, of_more), theirs) in product(one.items(), other.items()):
+        key = (many + more, others + of_more)
+        found[key] = found.get(key, 0.0) + mine * theirs
+    most = max(found.values())
+    return {key: chance for key, chance in found.items() if chance > most * _LEAST}
 
 
 def repair(checked: SheetToMend) -> Repairs:

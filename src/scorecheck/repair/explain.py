@@ -69,8 +69,8 @@ class Explainer(Assigning):
         if not mine or not group.hypotheses:
             return
         highest = group.hypotheses[0].weight
-        chances = [exp(hypothesis.weight - highest) for hypothesis in group.hypotheses]
-        assigned = [self._assigned(hypothesis, mine) for hypothesis in group.hypotheses]
+        chances = [exp(hypothesis.weight - highest) for hypothesis in group.all]
+        assigned = [self._assigned(hypothesis, mine) for hypothesis in group.all]
         unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
         several = self.sheet.running and not unreadable
         likeliest = [

@@ -96,10 +96,19 @@ class Group(NamedTuple):
     """The likeliest first; empty if none was found."""
     joined: bool = False
     """Whether a total row or a card connects them and confirms what is found."""
+    further: tuple[Hypothesis, ...] = ()
+    """Less likely ones, and what the search dropped, as far as it had come: all have their share."""
+
+    @property
+    def all(self) -> tuple[Hypothesis, ...]:
+        """All hypotheses, the likeliest first."""
+        return (*self.hypotheses, *self.further)
 
 
 def merged(
-    hypotheses: Iterable[Hypothesis], most: int, weigh: Callable[[Hypothesis], float] | None = None
+    hypotheses: Iterable[Hypothesis],
+    most: int | None = None,
+    weigh: Callable[[Hypothesis], float] | None = None,
 ) -> list[Hypothesis]:
     """The likeliest hypotheses, or those of most weight, with those of equal edits merged."""
     alike: dict[frozenset[CellEdit], Hypothesis] = {}

@@ -26,6 +26,7 @@ from scorecheck.repair.judge import Breaches
 from scorecheck.repair.place import Cells, Guess, Place, in_one_cell, others, place_with, put, with_room
 from scorecheck.repair.proposers import ALL, FIRST, FREE, HIDDEN, LOSING, SECOND, likeliest_second
 from scorecheck.repair.proposers.added import carried_on
+from scorecheck.repair.proposers.columns import swapped
 from scorecheck.repair.proposers.numbers import one_number, slip_of_cell
 from scorecheck.repair.slips import constant
 
@@ -181,24 +182,28 @@ class Reader(AsMeant):
 
     def _of_pair(self, here: Here, belief: Belief, *, slip: bool) -> Iterator[Read]:
         """The row as a slip in a row above says that it was meant, perhaps with a slip of its own."""
-        at, said, whole = here.place.at, None, False
+        at, said, whole = here.place.at, None, None
         opened = belief.slips[belief.opened].correction
         if opened.kind == "rows-swapped":
             said = with_content(self.evidence.entries[at], self.evidence.entries[opened.at])
         for guess in self._filled(here, Guess("", 0.0, here.place.cells, lost=belief.lost_below)):
             for read in self._ended(here, guess, said):
-                whole = True
+                whole = read
                 last = tuple(edit for slip in read.slips for edit in slip.correction.edits)
                 yield read._replace(slips=(), edits_of_last=last)
-        if whole or not slip or belief.lost_below is not None or here.place.free is not None:
+        if not slip or here.place.free is not None:
+            return
+        if belief.lost_below is not None if whole is None else not self._may_hide(here, whole):
             return
         first = Guess(opened.kind, 0.0, here.place.cells)
-        for guess in (*one_number(here.place), *carried_on(here.place)):
-            for read in self._ended(here, guess, said, first):
-                of_pair = [one for one in read.slips if one.correction.kind == opened.kind]
-                last = tuple(edit for one in of_pair for edit in one.correction.edits)
-                own = tuple([one for one in read.slips if one.correction.kind != opened.kind])
-                yield read._replace(slips=own, edits_of_last=last)
+        proposers = (one_number, carried_on) if whole is None else (swapped,)
+        for guess in (guess for propose in proposers for guess in propose(here.place)):
+            for filled in self._filled(here, guess._replace(lost=belief.lost_below)):
+                for read in self._ended(here, filled, said, first):
+                    of_pair = [one for one in read.slips if one.correction.kind == opened.kind]
+                    last = tuple(edit for one in of_pair for edit in one.correction.edits)
+                    own = tuple([one for one in read.slips if one.correction.kind != opened.kind])
+                    yield read._replace(slips=own, edits_of_last=last)
 
     # Whole rows.
 

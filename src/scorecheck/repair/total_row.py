@@ -16,6 +16,7 @@ from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Group, Hypothesis, added, log_sum, merged
 from scorecheck.repair.place import Guess, only
+from scorecheck.repair.proposers.added import change_written
 from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
@@ -31,7 +32,7 @@ _MOST_HYPOTHESES = 128
 _MOST_FOUND = 512
 """This many hypotheses are found before less likely ones are dropped, as some have equal edits."""
 _MOST_TOTALS = 2
-"""At most this many totals are wrong at once."""
+"""At most this many totals are wrong beside slips that no row shows."""
 _MOST_ALONE = 512
 """Where rows are one player's alone, so many sets of a slip for each column are made."""
 _CLOSE = 14.0
@@ -96,8 +97,8 @@ class TotalRow:
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
         self._may_be_missing, self._own = cache(self._is_whole), cache(self._in_column)
 
-    def hypotheses(self, parts: Sequence[Group]) -> list[Hypothesis]:
-        """The hypotheses of all parts together with right columns, perhaps with a corrected total row."""
+    def group(self, parts: Sequence[Group]) -> Group:
+        """All parts together, with the hypotheses with right columns, perhaps with a corrected total row."""
         together = self._joined(parts)
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
@@ -118,7 +119,8 @@ class TotalRow:
                         if weight > likely[0]:
                             heapreplace(likely, weight)
                             found.append(hypothesis.beside(explained))
-        return merged(found, _MOST_HYPOTHESES)
+        every = tuple(merged(found))
+        return Group(0, self.end, every[:_MOST_HYPOTHESES], joined=True, further=every[_MOST_HYPOTHESES:])
 
     def _joined(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The likeliest hypotheses of all parts together.
@@ -191,7 +193,7 @@ class TotalRow:
                     return
                 last[columns[0]] = one.correction.at
         wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
-        if len(wrong) <= _MOST_TOTALS:
+        if len(wrong) <= _MOST_TOTALS or not silent:
             yield self._wrong_totals(wrong, left)
         if not (self._alone and wrong):
             return
@@ -246,8 +248,7 @@ class TotalRow:
         """Sets of so many silent slips that leave at most two totals wrong, or one beside two of them."""
         bound = self._bound(rest, origin)
         if not many:
-            if sum(bool(rest[at]) for at in bound) <= _MOST_TOTALS or self._alone:
-                yield ()
+            yield ()
             return
         if self.evidence.sheet.running or not any(rest):
             return
@@ -428,7 +429,16 @@ class TotalRow:
     def _guesses(self, at: int) -> Iterator[Guess]:
         place = self.reader.place(at)
         # If rows need not add up, any number may be another one.
-        numbers = () if self.evidence.layout.settles else (one_number, scaled, beside_its_column)
+        numbers = (
+            ()
+            if self.evidence.layout.settles
+            else (
+                one_number,
+                scaled,
+                beside_its_column,
+                change_written,
+            )
+        )
         for propose in (swapped, whole_row, *numbers):
             for guess in propose(place):
                 if guess.meant != place.cells and guess.lost is None:

@@ -244,13 +244,15 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
 def _revalued(
     game: Described, sheet: Sheet, points: Sequence[Number]
 ) -> Iterator[tuple[str, Sequence[Number]]]:
-    """The rows of the same sides with other possible values, the nearest first. If both values are possible
-    and one is twice the other, the slip is a doubling; else a wrong value."""
+    """The rows of the same sides with other possible values: doubled or halved, then the nearest. If both values
+    are possible and one is twice the other, the slip is a doubling; else a wrong value."""
     row = paid_once(points, sheet, game)
     if row is None or not row.sides:
         return
     values = values_by_sides(game, tariff_of(game, sheet)).get(row.sides, {})
-    for value in sorted(values.keys() - {row.value}, key=lambda one: abs(one - row.value))[:_NEAREST]:
+    doubled = {2 * row.value, Fraction(row.value) / 2}
+    others = sorted(values.keys() - {row.value}, key=lambda one: (one not in doubled, abs(one - row.value)))
+    for value in others[:_NEAREST]:
         by = Fraction(value) / row.value
         kind = "doubling" if row.value in values and by in (2, Fraction(1, 2)) else "value-wrong"
         yield kind, [whole(one * by) for one in points]
