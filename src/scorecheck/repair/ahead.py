@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from math import inf
 
 from scorecheck.model.cells import Number
 from scorecheck.repair.evidence import Evidence
@@ -10,6 +11,8 @@ from scorecheck.repair.place import Cells
 
 SLIP = 8.0
 """One more slip lowers the log-probability by at least this."""
+_AHEAD = 2
+"""A slip that its own row does not show may show within this many rows below."""
 
 
 class Ahead:
@@ -72,3 +75,26 @@ class Ahead:
         both = zip(evidence.cells[below], base, strict=True)
         step = tuple([0 if cell is None else cell - old for cell, old in both])
         return max(-SLIP, evidence.usual(step, below, opening=False) - evidence.most)
+
+    def soon_fails(self, above: int, base: tuple[Number, ...], *, as_seen: bool) -> bool:
+        """Whether one of the rows below one cannot follow these totals, so that the slip may be above it.
+
+        ``as_seen``: they are those that are read.
+        """
+        evidence = self.evidence
+        ahead = _AHEAD if evidence.free is None else 1
+        for at in range(above + 1, min(above + 1 + ahead, len(evidence.entries))):
+            if as_seen:
+                if evidence.broken[at].rules:
+                    return True
+                continue
+            if evidence.spoilt[at]:
+                return True
+            values = [
+                old if cell is None else cell for old, cell in zip(base, evidence.cells[at], strict=True)
+            ]
+            step = tuple([new - old for new, old in zip(values, base, strict=True)])
+            if evidence.usual(step, at, opening=False) == -inf:
+                return True
+            base = tuple(values)
+        return False

@@ -31,8 +31,6 @@ from scorecheck.repair.proposers.numbers import one_number, slip_of_cell
 from scorecheck.repair.slips import constant
 
 _MOST_PAIRS = 50
-_AHEAD = 2
-"""A slip that its own row does not show may show within this many rows below."""
 _MOST_NEAR = 2
 
 
@@ -156,27 +154,7 @@ class Reader(AsMeant):
         """Whether the row may have a slip although it keeps the rules."""
         if here.place.games:
             return here.place.at in self.evidence.suspected
-        return self.running and self._soon_fails(here, read)
-
-    def _soon_fails(self, here: Here, read: Read) -> bool:
-        """Whether one of the next rows cannot follow, so that the slip may be above it."""
-        evidence, base, as_seen = self.evidence, read.base, here.as_seen
-        ahead = _AHEAD if evidence.free is None else 1
-        for at in range(here.place.at + 1, min(here.place.at + 1 + ahead, len(evidence.entries))):
-            if as_seen:
-                if evidence.broken[at].rules:
-                    return True
-                continue
-            if evidence.spoilt[at]:
-                return True
-            values = [
-                old if cell is None else cell for old, cell in zip(base, evidence.cells[at], strict=True)
-            ]
-            step = tuple([new - old for new, old in zip(values, base, strict=True)])
-            if evidence.usual(step, at, opening=False) == -inf:
-                return True
-            base = tuple(values)
-        return False
+        return self.running and self.ahead.soon_fails(here.place.at, read.base, as_seen=here.as_seen)
 
     # A slip that began in the row above.
 

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from heapq import heapreplace
 from itertools import combinations, product
 from math import inf, log
-from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, read_as
-from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Group, Hypothesis, added, log_sum, merged
-from scorecheck.repair.place import Guess, only
-from scorecheck.repair.proposers.added import change_written
-from scorecheck.repair.proposers.columns import beside_its_column, pairs_of, swapped
-from scorecheck.repair.proposers.numbers import one_number, scaled
-from scorecheck.repair.proposers.whole_rows import whole_row
+from scorecheck.repair.hypothesis import Correction, Group, Hypothesis, log_sum, merged
+from scorecheck.repair.place import only
+from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.reading import Reader
+from scorecheck.repair.silent import Amounts, Silent, SilentSlips
 from scorecheck.repair.slips import constant
-
-Amounts: TypeAlias = tuple[Number, ...]
 
 MOST_JOINED = 8
 """At most this many parts are compared with the total row together; with more, each part alone."""
@@ -55,28 +49,6 @@ class _Origin(NamedTuple):
     """Those of them that may also be written by hand: each that must follow halves the probability."""
 
 
-class _Silent(NamedTuple):
-    """A slip that no row shows: a wrong row that keeps the rules, or a missing one."""
-
-    delta: Amounts
-    """Its effect on the columns."""
-    log: float
-    """Its log-probability, relative to that of the rows as written."""
-    correction: Correction
-
-
-class _Hidden(NamedTuple):
-    """A possible meaning of a row. The checks have not judged it yet."""
-
-    delta: Amounts
-    """The effect of the slip on the columns."""
-    log: float
-    """Its log-probability, relative to that of the row as written."""
-    at: int
-    guess: Guess | None
-    """``None`` for a duplicate row."""
-
-
 class TotalRow:
     """The evidence of a sheet's total row about the hypotheses of its rows.
 
@@ -86,16 +58,15 @@ class TotalRow:
 
     def __init__(self, evidence: Evidence, reader: Reader) -> None:
         """Compares the total row with the sums of the rows."""
-        self.evidence, self.reader = evidence, reader
+        self.evidence = evidence
         sheet = evidence.sheet
         self.row = -1 if sheet.total_row is None else sheet.total_row
         self.end = len(evidence.entries)
         self._alone = not (evidence.layout.settles or sheet.running)
         """Whether a row may put one column out alone."""
         self.foot, self.out = evidence.foot, evidence.out
-        self._kept, self._wrong_total = cache(self._judged), cache(self._of_total)
-        self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
-        self._may_be_missing, self._own = cache(self._is_whole), cache(self._in_column)
+        self.slips = SilentSlips(evidence, reader)
+        self._wrong_total, self._own = cache(self._of_total), cache(self._in_column)
 
     def group(self, parts: Sequence[Group]) -> Group:
         """All parts together, with the hypotheses with right columns, perhaps with a corrected total row."""
@@ -180,7 +151,7 @@ class TotalRow:
                         )
 
     def _columns(
-        self, left: Amounts, origin: _Origin, silent: Sequence[_Silent], least: float
+        self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float
     ) -> Iterator[Sequence[tuple[float, Correction]]]:
         """The slips behind the columns that are still out: in their totals, or each in a row of that player
         alone, where rows are one player's; with these slips in rows already."""
@@ -214,7 +185,7 @@ class TotalRow:
 
     def _in_column(self, at: int, out: Number, origin: _Origin) -> Sequence[tuple[float, Correction]]:
         """Slips in rows that put just one column out, the likeliest first."""
-        found = self._silent(only(at, out, len(self.foot)), origin.free, origin, -inf)
+        found = self.slips.with_effect(only(at, out, len(self.foot)), origin.free, origin.free, -inf)
         return sorted(((one.log, one.correction) for one in found), key=lambda one: -one[0])
 
     def _origins(self, rest: Amounts, out: Amounts) -> Iterator[_Origin]:
@@ -244,7 +215,7 @@ class TotalRow:
         told = [at for at, said in enumerate(self.foot) if said is not None and at not in origin.free]
         return told if self.evidence.free is None else [at for at in told if rest[at]]
 
-    def _sets(self, rest: Amounts, origin: _Origin, least: float, many: int) -> Iterator[tuple[_Silent, ...]]:
+    def _sets(self, rest: Amounts, origin: _Origin, least: float, many: int) -> Iterator[tuple[Silent, ...]]:
         """Sets of so many silent slips that leave at most two totals wrong, or one beside two of them."""
         bound = self._bound(rest, origin)
         if not many:
@@ -254,7 +225,7 @@ class TotalRow:
             return
         for several in range(_MOST_TOTALS + 2 - many):
             of_rows = least - several * (self._column_at_best - (_FURTHER if many > 1 else 0.0))
-            if of_rows > many * self._likeliest:
+            if of_rows > many * self.slips.likeliest:
                 return
             for wrong in combinations(bound, several):
                 free = origin.free.union(wrong)
@@ -264,103 +235,30 @@ class TotalRow:
 
     def _with_effect(
         self, rest: Amounts, free: frozenset[int], origin: _Origin, least: float, many: int
-    ) -> Iterator[tuple[_Silent, ...]]:
+    ) -> Iterator[tuple[Silent, ...]]:
         """One or two silent slips with just this effect on all columns except free ones."""
         if many == 1:
-            yield from ((one,) for one in self._silent(rest, free, origin, least))
+            yield from ((one,) for one in self.slips.with_effect(rest, free, origin.free, least))
             return
-        if not free and not any(sum(rest) - one in self._sums for one in self._sums):
+        if not free and not any(sum(rest) - one in self.slips.sums for one in self.slips.sums):
             return
-        for which, one in enumerate(self._hidden):
+        for which, one in enumerate(self.slips.hidden):
             of_other = least - one.log
-            if of_other > self._likeliest:
+            if of_other > self.slips.likeliest:
                 return
             if self.evidence.free is not None and _apart(one.delta, rest):
                 # A slip of one player alone is no evidence about another's total.
                 continue
             left = _less(rest, one.delta)
-            for other in self._silent(left, free, origin, of_other) if any(_without(left, free)) else ():
+            if not any(_without(left, free)):
+                continue
+            for other in self.slips.with_effect(left, free, origin.free, of_other):
                 # The upper one comes first, so that each pair occurs once.
                 if one.at < other.correction.at or not other.correction.edits:
-                    kept = self._kept(which)
+                    kept = self.slips.kept(which)
                     if kept is None:
                         break
                     yield kept, other
-
-    @cached_property
-    def _sums(self) -> set[Number]:
-        """The possible effects of one row on the sum of all columns: mostly none, as it keeps the rules."""
-        return {0, *(sum(one.delta) for one in self._hidden)}
-
-    @cached_property
-    def _likeliest(self) -> float:
-        """The log-probability of the likeliest hidden slip, as a bound."""
-        anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
-        lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
-        games = self.evidence.missing.games
-        # Of rows without dependencies, each is rare.
-        lost += log(max(games.values())) if games else min(0.0, self.evidence.most + _FURTHER)
-        return max([lost, *(one.log for one in self._hidden[:1])])
-
-    def _silent(
-        self, rest: Amounts, free: frozenset[int], origin: _Origin, least: float
-    ) -> Iterator[_Silent]:
-        """Hidden slips with just this effect on all columns except free ones; none below ``least``."""
-        if least > self._likeliest:
-            return
-        for which in self._with(rest, free):
-            if self._hidden[which].log < least:
-                break
-            kept = self._kept(which)
-            if kept is not None:
-                yield kept
-        if None in self.foot:
-            return
-        lost = free - origin.free
-        if not free or (not origin.free and len(lost) == 1):
-            # The game adds up, so the others show the points of the player with the wrong total: none, where
-            # one plays alone.
-            for column in lost:
-                out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
-                rest = (*rest[:column], out, *rest[column + 1 :])
-            game = self._left_out(rest)
-            if game is not None and game.log >= least and self._may_be_missing(rest):
-                yield game
-        elif origin.free and not lost:
-            told = tuple([at for at in range(len(rest)) if at not in free])
-            if any(seen := tuple([rest[at] for at in told])):
-                games = self.evidence.missing.by_changes(told).get(seen, ())
-                some = (self._left_out_in_some(*game) for game in games)
-                yield from (game for game in some if game.log >= least)
-
-    def _with(self, rest: Amounts, free: frozenset[int]) -> Iterator[int]:
-        """Which hidden slips have just this effect on all columns except free ones, the likeliest first."""
-        left = (1 << len(self._hidden)) - 1
-        for at, by in enumerate(rest):
-            if at not in free:
-                left &= self._by_effect[at].get(by, 0)
-        while left:
-            first = left & -left
-            yield first.bit_length() - 1
-            left ^= first
-
-    @cached_property
-    def _by_effect(self) -> Sequence[Mapping[Number, int]]:
-        """By column and effect on it, a number with the bits of the hidden slips that have it."""
-        found: list[dict[Number, int]] = [{} for _ in self.foot]
-        for which, one in enumerate(self._hidden):
-            for bits, by in zip(found, one.delta, strict=True):
-                bits[by] = bits.get(by, 0) | 1 << which
-        return found
-
-    def _missing_in_some(self, step: Amounts, share: float) -> _Silent:
-        """A game that is in no row, and only in those of the totals that do not follow."""
-        turn = self.evidence.turn
-        # How much likelier numbers and turn make it that this game is missing, anywhere.
-        anywhere = log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
-        weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + anywhere
-        # The points of players whose totals follow are unknown.
-        return _Silent(step, weight, Correction(LEFT_OUT, (), self.end))
 
     def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Correction]]:
         """The slips behind totals with these errors: one each, or two of them swapped."""
@@ -395,106 +293,7 @@ class TotalRow:
     @cached_property
     def _column_at_best(self) -> float:
         """The same for a column that is out, perhaps by a row."""
-        return max(self._total_at_best, self._likeliest if self._alone else -inf)
-
-    # Rows that are wrong and keep the rules.
-
-    @cached_property
-    def _hidden(self) -> list[_Hidden]:
-        """Slips that their rows do not show, the likeliest first."""
-        evidence = self.evidence
-        found: list[_Hidden] = []
-        for at, entry in enumerate(evidence.entries):
-            if evidence.broken[at].rules or not entry.readable:
-                continue
-            here = evidence.odd(entry.points, at, opening=False)
-            for guess in self._guesses(at):
-                points = tuple([cell or 0 for cell in guess.meant])
-                usual = evidence.usual(points, at, opening=False)
-                if usual > -inf:
-                    found.append(_Hidden(self._moved(at, points), guess.log + usual - here, at, guess))
-            if evidence.is_twice(at):
-                chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                found.append(_Hidden(self._moved(at, evidence.none), chance, at, None))
-        return sorted(found, key=lambda one: -one.log)
-
-    def _judged(self, which: int) -> _Silent | None:
-        """The correction of a hidden slip, if its row then keeps the rules."""
-        one = self._hidden[which]
-        if one.guess is None:
-            return _Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
-        correction = self.reader.undone(one.at, one.guess)
-        return None if correction is None else _Silent(one.delta, one.log, correction)
-
-    def _guesses(self, at: int) -> Iterator[Guess]:
-        place = self.reader.place(at)
-        # If rows need not add up, any number may be another one.
-        numbers = (
-            ()
-            if self.evidence.layout.settles
-            else (
-                one_number,
-                scaled,
-                beside_its_column,
-                change_written,
-            )
-        )
-        for propose in (swapped, whole_row, *numbers):
-            for guess in propose(place):
-                if guess.meant != place.cells and guess.lost is None:
-                    yield guess
-
-    def _moved(self, at: int, points: Amounts) -> Amounts:
-        return tuple(
-            [
-                0 if said is None else new - old
-                for said, new, old in zip(self.foot, points, self.evidence.entries[at].points, strict=True)
-            ]
-        )
-
-    # A row that is missing.
-
-    def _is_whole(self, points: Amounts) -> bool:
-        """Whether a missing game would keep the rules."""
-        evidence = self.evidence
-        last = evidence.entries[-1]
-        missing = last._replace(points=points, totals=added(last.totals, points), written=points)
-        if evidence.layout.worked is None:
-            # The columns beside the points of the last game are not those of the missing one. If they are all
-            # the facts, a game without any would explain everything that the totals lack.
-            missing = missing._replace(fields={}, numbers={}, dates={})
-        return evidence.judge.keeps_all(missing, evidence.past(self.end))
-
-    def _missing(self, rest: Amounts) -> _Silent | None:
-        """A game that is in the totals and in no row. The checks have not judged it yet."""
-        evidence = self.evidence
-        usual = evidence.prior(rest)
-        if usual == -inf:
-            return None
-        weight = rate("row-left-out", 1) - log(self.end + 1) + usual
-        gaps = [
-            (weigh + evidence.turn.sits(rest, due), likeliest)
-            for due, (weigh, likeliest) in self._gaps.items()
-        ]
-        whole = log_sum(weigh for weigh, _ in gaps)
-        _, (likeliest, at) = max(gaps)
-        sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
-        return _Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
-
-    @cached_property
-    def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
-        """How much likelier numbers and turn make a missing row, by whose turn it was.
-
-        In any of the places, and in the likeliest, which is returned as well.
-        """
-        found: dict[tuple[int, ...], list[tuple[float, int]]] = {}
-        for at in range(self.end + 1):
-            found.setdefault(self._due(at), []).append((self.evidence.steps(at, 2), at))
-        return {due: (log_sum([weigh for weigh, _ in places]), max(places)) for due, places in found.items()}
-
-    def _due(self, at: int) -> tuple[int, ...]:
-        due = self.evidence.turn.of_missing(at)
-        return () if due is None else (due,)
+        return max(self._total_at_best, self.slips.likeliest if self._alone else -inf)
 
 
 def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:

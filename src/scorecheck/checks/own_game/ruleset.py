@@ -244,8 +244,10 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
 def _revalued(
     game: Described, sheet: Sheet, points: Sequence[Number]
 ) -> Iterator[tuple[str, Sequence[Number]]]:
-    """The rows of the same sides with other possible values: doubled or halved, then the nearest. If both values
-    are possible and one is twice the other, the slip is a doubling; else a wrong value."""
+    """The rows of the same sides with other possible values: doubled or halved, then the nearest.
+
+    If both values are possible and one is twice the other, the slip is a doubling; else a wrong value.
+    """
     row = paid_once(points, sheet, game)
     if row is None or not row.sides:
         return

@@ -1,0 +1,230 @@
+"""Slips that no row shows and totals tell of: wrong rows that keep the rules, and rows that are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from math import inf, log
+from typing import TypeAlias
+
+from scorecheck.model.cells import Number
+from scorecheck.model.record import NamedTuple
+from scorecheck.repair.channel import rate
+from scorecheck.repair.contents import row_taken
+from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction, added, log_sum
+from scorecheck.repair.place import Guess
+from scorecheck.repair.proposers.added import change_written
+from scorecheck.repair.proposers.columns import beside_its_column, swapped
+from scorecheck.repair.proposers.numbers import one_number, scaled
+from scorecheck.repair.proposers.whole_rows import whole_row
+from scorecheck.repair.reading import Reader
+from scorecheck.repair.slips import constant
+
+Amounts: TypeAlias = tuple[Number, ...]
+
+_FURTHER = 8.0
+"""A row that is missing exceeds the likeliest row by at most this log ratio, by numbers and turn."""
+_OF_ROWS = (swapped, whole_row)
+_OF_NUMBERS = (one_number, scaled, beside_its_column, change_written)
+"""The same where rows need not add up, so that any number may be another one."""
+
+
+class Silent(NamedTuple):
+    """A slip that no row shows: a wrong row that keeps the rules, or a missing one."""
+
+    delta: Amounts
+    """Its effect on the columns."""
+    log: float
+    """Its log-probability, relative to that of the rows as written."""
+    correction: Correction
+
+
+class Hidden(NamedTuple):
+    """A possible meaning of a row. The checks have not judged it yet."""
+
+    delta: Amounts
+    """The effect of the slip on the columns."""
+    log: float
+    """Its log-probability, relative to that of the row as written."""
+    at: int
+    guess: Guess | None
+    """``None`` for a duplicate row."""
+
+
+class SilentSlips:
+    """The slips of a sheet that no row shows, by their effect on the columns."""
+
+    def __init__(self, evidence: Evidence, reader: Reader) -> None:
+        """With the evidence of the sheet."""
+        self.evidence, self.reader = evidence, reader
+        self.foot, self.end = evidence.foot, len(evidence.entries)
+        self.kept = cache(self._judged)
+        self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
+        self._may_be_missing = cache(self._is_whole)
+
+    @cached_property
+    def sums(self) -> set[Number]:
+        """The possible effects of one row on the sum of all columns: mostly none, as it keeps the rules."""
+        return {0, *(sum(one.delta) for one in self.hidden)}
+
+    @cached_property
+    def likeliest(self) -> float:
+        """The log-probability of the likeliest hidden slip, as a bound."""
+        anywhere = log_sum(weigh for weigh, _ in self._gaps.values())
+        lost = rate("row-left-out", 1) - log(self.end + 1) + anywhere + log(len(self.foot))
+        games = self.evidence.missing.games
+        # Of rows without dependencies, each is rare.
+        lost += log(max(games.values())) if games else min(0.0, self.evidence.most + _FURTHER)
+        return max([lost, *(one.log for one in self.hidden[:1])])
+
+    def with_effect(
+        self, rest: Amounts, free: frozenset[int], follow: frozenset[int], least: float
+    ) -> Iterator[Silent]:
+        """Slips with just this effect on all columns except free ones; none below ``least``.
+
+        ``follow``: the free ones that were calculated from the rows.
+        """
+        if least > self.likeliest:
+            return
+        for which in self._with(rest, free):
+            if self.hidden[which].log < least:
+                break
+            kept = self.kept(which)
+            if kept is not None:
+                yield kept
+        if None in self.foot:
+            return
+        lost = free - follow
+        if not free or (not follow and len(lost) == 1):
+            # The game adds up, so the others show the points of the player with the wrong total: none, where
+            # one plays alone.
+            for column in lost:
+                out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
+                rest = (*rest[:column], out, *rest[column + 1 :])
+            game = self._left_out(rest)
+            if game is not None and game.log >= least and self._may_be_missing(rest):
+                yield game
+        elif follow and not lost:
+            told = tuple([at for at in range(len(rest)) if at not in free])
+            if any(seen := tuple([rest[at] for at in told])):
+                games = self.evidence.missing.by_changes(told).get(seen, ())
+                some = (self._left_out_in_some(*game) for game in games)
+                yield from (game for game in some if game.log >= least)
+
+    def _with(self, rest: Amounts, free: frozenset[int]) -> Iterator[int]:
+        """Which hidden slips have just this effect on all columns except free ones, the likeliest first."""
+        left = (1 << len(self.hidden)) - 1
+        for at, by in enumerate(rest):
+            if at not in free:
+                left &= self._by_effect[at].get(by, 0)
+        while left:
+            first = left & -left
+            yield first.bit_length() - 1
+            left ^= first
+
+    @cached_property
+    def _by_effect(self) -> Sequence[Mapping[Number, int]]:
+        """By column and effect on it, a number with the bits of the hidden slips that have it."""
+        found: list[dict[Number, int]] = [{} for _ in self.foot]
+        for which, one in enumerate(self.hidden):
+            for bits, by in zip(found, one.delta, strict=True):
+                bits[by] = bits.get(by, 0) | 1 << which
+        return found
+
+    def _missing_in_some(self, step: Amounts, share: float) -> Silent:
+        """A game that is in no row, and only in those of the totals that do not follow."""
+        turn = self.evidence.turn
+        # How much likelier numbers and turn make it that this game is missing, anywhere.
+        anywhere = log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
+        weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + anywhere
+        # The points of players whose totals follow are unknown.
+        return Silent(step, weight, Correction(LEFT_OUT, (), self.end))
+
+    # Rows that are wrong and keep the rules.
+
+    @cached_property
+    def hidden(self) -> list[Hidden]:
+        """Slips that their rows do not show, the likeliest first."""
+        evidence = self.evidence
+        found: list[Hidden] = []
+        for at, entry in enumerate(evidence.entries):
+            if evidence.broken[at].rules or not entry.readable:
+                continue
+            here = evidence.odd(entry.points, at, opening=False)
+            for guess in self._guesses(at):
+                points = tuple([cell or 0 for cell in guess.meant])
+                usual = evidence.usual(points, at, opening=False)
+                if usual > -inf:
+                    found.append(Hidden(self._moved(at, points), guess.log + usual - here, at, guess))
+            if evidence.is_twice(at):
+                chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
+                found.append(Hidden(self._moved(at, evidence.none), chance, at, None))
+        return sorted(found, key=lambda one: -one.log)
+
+    def _judged(self, which: int) -> Silent | None:
+        """The correction of a hidden slip, if its row then keeps the rules."""
+        one = self.hidden[which]
+        if one.guess is None:
+            return Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
+        correction = self.reader.undone(one.at, one.guess)
+        return None if correction is None else Silent(one.delta, one.log, correction)
+
+    def _guesses(self, at: int) -> Iterator[Guess]:
+        place = self.reader.place(at)
+        for propose in _OF_ROWS if self.evidence.layout.settles else (*_OF_ROWS, *_OF_NUMBERS):
+            for guess in propose(place):
+                if guess.meant != place.cells and guess.lost is None:
+                    yield guess
+
+    def _moved(self, at: int, points: Amounts) -> Amounts:
+        return tuple(
+            [
+                0 if said is None else new - old
+                for said, new, old in zip(self.foot, points, self.evidence.entries[at].points, strict=True)
+            ]
+        )
+
+    # A row that is missing.
+
+    def _is_whole(self, points: Amounts) -> bool:
+        """Whether a missing game would keep the rules."""
+        evidence = self.evidence
+        last = evidence.entries[-1]
+        missing = last._replace(points=points, totals=added(last.totals, points), written=points)
+        if evidence.layout.worked is None:
+            # The columns beside the points of the last game are not those of the missing one. If they are all
+            # the facts, a game without any would explain everything that the totals lack.
+            missing = missing._replace(fields={}, numbers={}, dates={})
+        return evidence.judge.keeps_all(missing, evidence.past(self.end))
+
+    def _missing(self, rest: Amounts) -> Silent | None:
+        """A game that is in the totals and in no row. The checks have not judged it yet."""
+        evidence = self.evidence
+        usual = evidence.prior(rest)
+        if usual == -inf:
+            return None
+        weight = rate("row-left-out", 1) - log(self.end + 1) + usual
+        gaps = [
+            (weigh + evidence.turn.sits(rest, due), likeliest)
+            for due, (weigh, likeliest) in self._gaps.items()
+        ]
+        whole = log_sum(weigh for weigh, _ in gaps)
+        _, (likeliest, at) = max(gaps)
+        sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
+        return Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
+
+    @cached_property
+    def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
+        """How much likelier numbers and turn make a missing row, by whose turn it was.
+
+        In any of the places, and in the likeliest, which is returned as well.
+        """
+        found: dict[tuple[int, ...], list[tuple[float, int]]] = {}
+        for at in range(self.end + 1):
+            found.setdefault(self._due(at), []).append((self.evidence.steps(at, 2), at))
+        return {due: (log_sum([weigh for weigh, _ in places]), max(places)) for due, places in found.items()}
+
+    def _due(self, at: int) -> tuple[int, ...]:
+        due = self.evidence.turn.of_missing(at)
+        return () if due is None else (due,)
