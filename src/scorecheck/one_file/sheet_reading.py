@@ -33,6 +33,11 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
         ]
     if not any(isinstance(outcome, Reading) for outcome in outcomes):
         budgets.settle(budget)
+        from scorecheck.layouts.one_column import delimiter_in_cells
+
+        delimiter = delimiter_in_cells(grid)
+        if delimiter is not None:
+            return [Doubt(NO_TABLE, "one-column", {"delimiter": delimiter})]
     if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
         return [Doubt(NO_TABLE, "", {"players": 3}, beside=True)]
     return outcomes
