@@ -12,12 +12,12 @@ from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
 from scorecheck.one_file.mending import CAN_BE_MENDED
-from scorecheck.reports.describe import Titles, checked_as, crash_text, found, note_text, summary
+from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, crash_text, note_text, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import decides, edits_text, fix_text, sureness, tied, values_due
 from scorecheck.reports.safe import plain, shown_number
-from scorecheck.reports.sheet_view import said
+from scorecheck.reports.sheet_view import finding_text
 from scorecheck.reports.verdict import verdict
 from scorecheck.tournament.rounds import number_of, place_of_result
 from scorecheck.whole_event.ranking import NotRanked, Ranked, tables_of
@@ -62,7 +62,7 @@ def page_data(workspace: Workspace, messages: Messages) -> dict[str, Any]:
 def _finding(
     finding: Finding, mark: str, workspace: Workspace, titles: Titles, messages: Messages
 ) -> dict[str, Any]:
-    one = said(finding, messages)
+    one = finding_text(finding, messages)
     can_be_taken = workspace.kind_known(finding.path) in CAN_BE_MENDED
     all_tied = bool(finding.fixes) and len(tied(finding)) == len(finding.fixes)
     return {
@@ -142,7 +142,7 @@ def _sheet(one: CheckedSheet, messages: Messages) -> dict[str, Any]:
         "status": status,
         "word": messages.label(f"status.{status}"),
         "recognised": plain(checked_as(one, messages)),
-        "found": found(one.findings, messages),
+        "found": counts_by_severity(one.findings, messages),
     }
 
 

@@ -22,7 +22,7 @@ from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, sureness
 from scorecheck.reports.safe import csv_text, no_formula, plain, sheet_number, shown_number
-from scorecheck.reports.sheet_view import said as sentence_of
+from scorecheck.reports.sheet_view import finding_text
 
 _NAME = "sheet.csv"
 _UNFINISHED = frozenset({"unfinished", "no-table"})
@@ -186,7 +186,7 @@ def _follows(row: Sequence[str], out: Mapping[str, int] | None, blank: Blank) ->
 
 
 def _finding(finding: Finding, messages: Messages) -> dict[str, Any]:
-    one = sentence_of(finding, messages)
+    one = finding_text(finding, messages)
     return {
         "rule": finding.rule,
         "severity": one.severity,

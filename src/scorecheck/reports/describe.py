@@ -92,7 +92,7 @@ def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
     return [messages.said(one) for one in _grounds(checked)]
 
 
-def rests_on_said(checked: CheckedSheet) -> list[Sentence]:
+def rests_on_sentences(checked: CheckedSheet) -> list[Sentence]:
     """The grounds of an ok as sentences with a count: ``20 games, each adds up to 0``."""
     grounds = _grounds(checked)
     if not grounds:
@@ -177,7 +177,7 @@ def crash_text(crash: Crash, messages: Messages) -> str:
     return messages.label("cli.crash-own-rule", **named)
 
 
-def found(findings: Sequence[Finding], messages: Messages) -> str:
+def counts_by_severity(findings: Sequence[Finding], messages: Messages) -> str:
     """The numbers of errors and warnings in words; empty where there are none."""
     parts: list[str] = []
     for key, severity in (("errors", Severity.ERROR), ("warnings", Severity.WARNING)):
@@ -187,7 +187,7 @@ def found(findings: Sequence[Finding], messages: Messages) -> str:
     return ", ".join(parts)
 
 
-def unsaid(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]:
+def value_and_related(finding: Finding, sentence: str, messages: Messages) -> Iterator[str]:
     """The value and the related cells of a finding, as far as its sentence does not contain them."""
     value = shortened(plain(finding.value or "").strip(), _VALUE_LENGTH)
     if finding.cell is not None and value and not _names(sentence, value):

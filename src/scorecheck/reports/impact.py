@@ -8,7 +8,7 @@ from typing import Any
 from scorecheck.model.finding import Finding, Impact, Moved
 from scorecheck.model.terms import Sentence, Several
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.repairs import edits_said
+from scorecheck.reports.repairs import edits_sentence
 from scorecheck.reports.safe import plain, shortened
 
 _MOST_NAMED = 6
@@ -20,12 +20,12 @@ _WEIGHT = ("ranks", "unknown", "scores", "nothing")
 def impact_lines(finding: Finding, messages: Messages) -> Iterator[str]:
     """The changes of ranks by the repairs: one sentence if all change the same, else one for each repair;
     none if the impact was not computed."""
-    said = impact_said(finding)
+    said = impact_sentences(finding)
     for one in said:
         yield f"· {messages.said(one)}" if len(said) > 1 else messages.said(one)
 
 
-def impact_said(finding: Finding) -> list[Sentence]:
+def impact_sentences(finding: Finding) -> list[Sentence]:
     """The sentences of ``impact_lines``, not yet in words."""
     impacts = finding.impact
     if not impacts:
@@ -35,7 +35,7 @@ def impact_said(finding: Finding) -> list[Sentence]:
     if {one.changes for one in impacts} <= {"scores", "nothing"}:
         return [Sentence("impact.each", {"what": Sentence("impact.no_rank")})]
     return [
-        Sentence("impact.then", {"repair": edits_said(fix), "what": _what(impact)})
+        Sentence("impact.then", {"repair": edits_sentence(fix), "what": _what(impact)})
         for fix, impact in zip(finding.fixes, impacts, strict=True)
     ]
 

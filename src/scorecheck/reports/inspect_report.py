@@ -41,7 +41,7 @@ def inspect_text(
     blocks: list[str] = []
     for file in files:
         path = place(file.path, None, None)
-        first, *more = hanging(f"{path}: ", plain(said_of_file(file, messages)), width)
+        first, *more = hanging(f"{path}: ", plain(file_sentence(file, messages)), width)
         lines = [first.replace(path, bold(path), 1), *more]
         for sheet in file.sheets:
             lines += ["", *_sheet_lines(sheet, messages, bold(plain(sheet.name or "")), width)]
@@ -49,7 +49,7 @@ def inspect_text(
     return "\n\n\n".join(blocks) + "\n"
 
 
-def said_of_file(file: InspectedFile, messages: Messages) -> str:
+def file_sentence(file: InspectedFile, messages: Messages) -> str:
     """How a file was recognised, in one line."""
     if file.problem is not None:
         return messages.text(file.problem)
@@ -305,7 +305,7 @@ def _file(file: InspectedFile, messages: Messages) -> dict[str, Any]:
         "path": file.path,
         "format": file.format,
         "read": was_read(file),
-        "says": said_of_file(file, messages),
+        "says": file_sentence(file, messages),
         "problem": None if file.problem is None else finding_json(file.problem, messages),
         "sheets": [_sheet(sheet, messages) for sheet in file.sheets],
     }

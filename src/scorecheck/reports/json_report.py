@@ -13,12 +13,12 @@ from scorecheck.model.finding import MORE, Edit, Finding, Fix, Severity, status_
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.terms import Param, Sentence, Several, Term, Worked
-from scorecheck.reports.describe import rests_on_said
+from scorecheck.reports.describe import rests_on_sentences
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.impact import impact_json, impact_said
+from scorecheck.reports.impact import impact_json, impact_sentences
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_json
-from scorecheck.reports.repairs import decides_said, fix_said, fix_text, together_said
+from scorecheck.reports.repairs import decides_sentence, fix_sentence, fix_text, together_sentence
 
 FORMAT_VERSION = 1
 _EVERYWHERE_EXACT = 2**53
@@ -143,7 +143,7 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
         "range": range_of(sheet),
     }
     if checked.grounds:
-        grounds = rests_on_said(checked)
+        grounds = rests_on_sentences(checked)
         told["rests_on"] = [messages.said(one) for one in grounds]
         told["rests_on_says"] = [_said(one) for one in grounds]
     if sheet.continues is not None:
@@ -204,9 +204,9 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
     if finding.impact:
         told["impact"] = {
             **impact_json(finding, messages),
-            "says": [_said(one) for one in impact_said(finding)],
+            "says": [_said(one) for one in impact_sentences(finding)],
         }
-    asked = decides_said(finding.fixes[0]) if finding.fixes else None
+    asked = decides_sentence(finding.fixes[0]) if finding.fixes else None
     if asked is not None:
         told["asks"] = {"message": messages.said(asked), "says": [_said(asked)]}
     return told
@@ -218,7 +218,7 @@ def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
         "kind": fix.kind,
         "confidence": fix.confidence,
         "message": fix_text(fix, messages),
-        "says": [_said(one) for one in (fix_said(fix), together_said(fix)) if one is not None],
+        "says": [_said(one) for one in (fix_sentence(fix), together_sentence(fix)) if one is not None],
     }
 
 

@@ -23,20 +23,20 @@ _ALL = 0.9
 
 def fix_text(fix: Fix, messages: Messages) -> str:
     """The sentence of a repair: ``Bernd's 12 should be 21: two digits swapped; then game 5 adds up.``"""
-    said = messages.said(fix_said(fix))
-    together = together_said(fix)
+    said = messages.said(fix_sentence(fix))
+    together = together_sentence(fix)
     return said if together is None else f"{said} {messages.said(together)}"
 
 
-def fix_said(fix: Fix) -> Sentence:
+def fix_sentence(fix: Fix) -> Sentence:
     """The sentence of a repair, not yet in words, for programs that make the words themselves."""
     kind = Sentence(f"kind.{_kind(fix)}", {key: fix.params[key] for key in _OF_KIND if key in fix.params})
-    parts: dict[str, Param | Sentence | Several] = {"edits": edits_said(fix), "kind": kind}
+    parts: dict[str, Param | Sentence | Several] = {"edits": edits_sentence(fix), "kind": kind}
     then = _then(fix)
     return Sentence("says.slip", parts) if then is None else Sentence("says.fix", {**parts, "then": then})
 
 
-def together_said(fix: Fix) -> Sentence | None:
+def together_sentence(fix: Fix) -> Sentence | None:
     """The other edits that a repair needs; ``None`` where it needs none."""
     if not fix.together:
         return None
@@ -55,16 +55,16 @@ def with_repairs(finding: Finding, messages: Messages) -> str:
 
 def edits_text(fix: Fix, messages: Messages) -> str:
     """The edits of a repair: ``Bernd's 12 should be 21``."""
-    return messages.said(edits_said(fix))
+    return messages.said(edits_sentence(fix))
 
 
 def decides(fix: Fix, messages: Messages) -> str:
     """The question that would decide between equally likely repairs; empty where one is likelier."""
-    said = decides_said(fix)
+    said = decides_sentence(fix)
     return "" if said is None else messages.said(said)
 
 
-def decides_said(fix: Fix) -> Sentence | None:
+def decides_sentence(fix: Fix) -> Sentence | None:
     """The question of ``decides``, not yet in words."""
     params = fix.params
     if "ask" not in params:
@@ -123,7 +123,7 @@ def sureness(fix: Fix, messages: Messages) -> str:
     return messages.repair("says.confidence", percent=int(fix.confidence * 100))
 
 
-def edits_said(fix: Fix) -> Several:
+def edits_sentence(fix: Fix) -> Several:
     """The edits of a repair, not yet in words."""
     return Several(tuple(Sentence(one.key, _plain(one.params)) for one in _each_edit(fix)))
 

@@ -11,7 +11,7 @@ from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.reports.course_view import Chart, sheet_chart
-from scorecheck.reports.describe import Titles, checked_as, found, unsaid
+from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, value_and_related
 from scorecheck.reports.impact import impact_lines
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines, values_due
@@ -106,7 +106,7 @@ class _Shown(NamedTuple):
     columns: int
 
 
-def said(finding: Finding, messages: Messages) -> FindingText:
+def finding_text(finding: Finding, messages: Messages) -> FindingText:
     """A finding in words."""
     sentence = plain(messages.text(finding))
     return FindingText(
@@ -115,7 +115,7 @@ def said(finding: Finding, messages: Messages) -> FindingText:
         finding.cell.a1 if finding.cell else "",
         finding.cell.row if finding.cell else 0,
         sentence,
-        plain(" ".join(unsaid(finding, sentence, messages))),
+        plain(" ".join(value_and_related(finding, sentence, messages))),
         finding.rule,
         tuple(map(plain, help_lines(finding, messages))),
         tuple(map(plain, impact_lines(finding, messages))),
@@ -145,7 +145,7 @@ def sheet_page(
         status,
         messages.label(f"status.{status}"),
         plain(checked_as(checked, messages)),
-        found(checked.findings, messages),
+        counts_by_severity(checked.findings, messages),
         tuple(one for one in marks.all if one.row not in rows),
         part.letters,
         part.headings,
@@ -227,7 +227,7 @@ class _CellMarks:
         self.by_row: dict[int, list[FindingText]] = {}
         self.should: dict[CellRef, str] = {}
         for finding in ordered:
-            one = said(finding, messages)
+            one = finding_text(finding, messages)
             self.all.append(one)
             self.related.update(finding.related)
             self.should |= values_due(finding)

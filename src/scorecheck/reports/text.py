@@ -16,7 +16,7 @@ from scorecheck.reports.describe import (
     place_of,
     ranges,
     summary,
-    unsaid,
+    value_and_related,
 )
 from scorecheck.reports.format_options import PLAIN, FormatOptions
 from scorecheck.reports.messages import Messages
@@ -233,7 +233,7 @@ def _skipped_rules(file: CheckedFile, messages: Messages) -> Iterator[str]:
 
 def _finding_lines(finding: Finding, messages: Messages, paint: _Paint, width: int) -> Iterator[str]:
     yield from _sentence_lines(finding, messages, paint, width)
-    more = " ".join(unsaid(finding, plain(messages.text(finding)), messages))
+    more = " ".join(value_and_related(finding, plain(messages.text(finding)), messages))
     if more:
         yield from (paint(line, _DIM) for line in _broken(_INDENT, len(_INDENT), plain(more), width))
 

@@ -24,10 +24,10 @@ from scorecheck.model.outcome import (
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
-from scorecheck.reports.describe import Titles, checked_as, found, ranges, summary
+from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, ranges, summary
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
-from scorecheck.reports.sheet_view import FindingText, SheetPage, said, sheet_page
+from scorecheck.reports.sheet_view import FindingText, SheetPage, finding_text, sheet_page
 from scorecheck.reports.standings_view import StandingsPage, counted_text, standings_page
 from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 from scorecheck.reports.verdict import PlaceOfSheet, Verdict, verdict
@@ -347,7 +347,7 @@ def _lines(
                 status,
                 messages.label(f"status.{status}"),
                 plain(checked_as(sheet, messages)),
-                found(sheet.findings, messages),
+                counts_by_severity(sheet.findings, messages),
                 scores_of(sheet),
             )
         if not file.sheets:
@@ -357,7 +357,7 @@ def _lines(
                 file.status,
                 messages.label(f"status.{file.status}"),
                 "",
-                found(file.findings, messages),
+                counts_by_severity(file.findings, messages),
             )
     return lines
 
@@ -405,7 +405,7 @@ def _finding_groups(
     for finding in findings:
         if id(finding) in shown:
             table = tables.get(id(finding), (finding.path, finding.sheet))
-            grouped.setdefault(table, []).append(said(finding, messages))
+            grouped.setdefault(table, []).append(finding_text(finding, messages))
     groups = tuple(
         FindingGroup(titles(*name), hrefs.get(name) or first.get(name), tuple(group))
         for name, group in grouped.items()

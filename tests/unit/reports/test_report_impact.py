@@ -12,7 +12,7 @@ from scorecheck.model.record import replace
 from scorecheck.reports.impact import impact_json, impact_lines
 from scorecheck.reports.json_report import finding_json
 from scorecheck.reports.messages import LANGUAGES, Language
-from scorecheck.reports.sheet_view import said
+from scorecheck.reports.sheet_view import finding_text
 from scorecheck.reports.text import checked_text
 
 SWAP = Impact("ranks", (Moved("Anna", 3, 4), Moved("Dora", 4, 3)))
@@ -130,7 +130,7 @@ def test_in_the_text_below_the_help() -> None:
 
 
 def test_on_the_pages() -> None:
-    assert said(finding(SWAP, SCORES), DemoMessages("en")).impact == tuple(lines(SWAP, SCORES))
+    assert finding_text(finding(SWAP, SCORES), DemoMessages("en")).impact == tuple(lines(SWAP, SCORES))
 
 
 @pytest.mark.parametrize(
