@@ -24,9 +24,9 @@ from scorecheck.alongside.blocks import (
     with_corrections,
     without_rows,
 )
-from scorecheck.alongside.slipped import AsTold, of_points, of_totals
+from scorecheck.alongside.slipped import AsTold, of_points, of_totals, where_said
 from scorecheck.layouts.entries import entries as entries_of
-from scorecheck.model.cells import Number, Points, Unreadable, Written
+from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import rate, read_as, shares
@@ -461,7 +461,7 @@ class Joint:
             written = [entry.written[place] for place in places]
             unsaid = [one and said is None for one, said in zip(unsaid, written, strict=True)]
             off = [total - then for total, then in zip((entry.totals[at] for at in places), due, strict=True)]
-            yield index, tuple(_where_said(off, written, unsaid))
+            yield index, tuple(where_said(off, written, unsaid))
 
     def _extended(self, which: int, one: AsTold, meant: _Meant) -> Hypothesis:
         """A hypothesis with further slips that lead from what was meant to what is left."""
@@ -491,11 +491,3 @@ class Joint:
                     if not change
                 )
         return chance
-
-
-def _where_said(
-    numbers: Iterable[Number], written: Iterable[Written], unsaid: Iterable[bool]
-) -> Iterator[Number | None]:
-    """Numbers of cells, ``None`` where what the cell holds is not known."""
-    for number, cell, nothing in zip(numbers, written, unsaid, strict=True):
-        yield None if nothing or isinstance(cell, Unreadable) else number

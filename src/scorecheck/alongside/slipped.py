@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.alongside.beside import KeptSheet
-from scorecheck.model.cells import Number, Points, Unreadable
+from scorecheck.model.cells import Number, Points, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
 from scorecheck.repair.channel import rate, rate_of, slip_between
@@ -24,6 +24,14 @@ class AsTold(NamedTuple):
     """What each gives the players that all sheets share; ``None`` where that cannot be said."""
     entries: Mapping[int, Entry]
     """What was read again, by the row of the table."""
+
+
+def where_said(
+    numbers: Iterable[Number], written: Iterable[Written], unsaid: Iterable[bool]
+) -> Iterator[Number | None]:
+    """Numbers of cells, ``None`` where what the cell holds is not known."""
+    for number, cell, nothing in zip(numbers, written, unsaid, strict=True):
+        yield None if nothing or isinstance(cell, Unreadable) else number
 
 
 def of_points(
