@@ -18,7 +18,7 @@ from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer
-from scorecheck.repair.hypothesis import Group, Hypothesis, log_sum
+from scorecheck.repair.hypothesis import Group, log_sum
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
@@ -106,17 +106,17 @@ def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
     weighed: list[Group] = []
     for at, group in enumerate(groups):
         beside = _both(above[at], below[len(groups) - 1 - at])
-
-        def likelier(one: Hypothesis, beside: Counts = beside) -> Hypothesis:
-            often = (
-                log(chance) + more_often(many + one.many, others + one.others)
+        often = {
+            (mine, of_mine): log_sum(
+                log(chance) + more_often(many + mine, others + of_mine)
                 for (many, others), chance in beside.items()
             )
-            return one.likelier(log_sum(often))
-
-        hypotheses = sorted(map(likelier, group.hypotheses), key=lambda one: -one.weight)
-        further = tuple(map(likelier, group.further))
-        weighed.append(group._replace(hypotheses=tuple(hypotheses), further=further))
+            for mine, of_mine in counts[at]
+        }
+        every = [one.likelier(often[one.many, one.others]) for one in group.all]
+        shown = len(group.hypotheses)
+        hypotheses = sorted(every[:shown], key=lambda one: -one.weight)
+        weighed.append(group._replace(hypotheses=tuple(hypotheses), further=tuple(every[shown:])))
     return tuple(weighed)
 
 
