@@ -28,6 +28,16 @@ Abend 1,-15,19,7,-11
 Abend 2,17,19,-29,-7
 Abend 3,18,6,-8,-16
 """
+SCHAFKOPF = """\
+Spiel,Anna,Bernd,Chris,Dora
+1,20,-20,20,-20
+2,-10,30,-10,-10
+3,30,30,-30,-30
+4,-60,20,20,20
+5,10,10,-10,-10
+6,20,-20,20,-20
+7,20,-20,-20,20
+"""
 TWO_GAMES = "Nr,Anna,Bernd,Chris,Dora\n1,3,-1,-1,-1\n2,-1,3,-1,-1\n"
 """One against three twice: solos of Doppelkopf, or the box of a chouette."""
 
@@ -67,6 +77,19 @@ def test_rows_that_are_evenings_are_an_answer_as_well(tmp_path: Path) -> None:
     assert "2  grid of evenings" in asked.stderr
     assert (tmp_path / "scorecheck.toml").read_text(encoding="utf-8") == '[layout]\nlayout = "evenings"\n'
     assert run("validate", "g.csv", cwd=tmp_path).returncode == 0
+
+
+def test_each_option_that_a_message_names_is_an_answer(tmp_path: Path) -> None:
+    dated = "Datum,Anna,Bernd,Chris,Dora\n3.1.2026,5,13,-5,-13\n10.1.2026,-2,12,-14,4\n"
+    dated += "17.1.2026,-29,-5,11,23\n"
+    (tmp_path / "s.csv").write_text(dated, encoding="utf-8")
+    assert "say --layout evenings" in run("validate", "s.csv", cwd=tmp_path).stdout
+    assert "1  grid of evenings" in run("inspect", "--ask", "s.csv", cwd=tmp_path, input="1\n").stderr
+    (tmp_path / "s.csv").write_text(SCHAFKOPF, encoding="utf-8")
+    assert "say --game schafkopf" in run("validate", "s.csv", cwd=tmp_path).stdout
+    assert "1  Schafkopf" in run("inspect", "--ask", "s.csv", cwd=tmp_path, input="1\n").stderr
+    (tmp_path / "t.csv").write_text(dated, encoding="utf-8")
+    assert "Both sheets are right." in run("validate", "s.csv", "t.csv", cwd=tmp_path).stderr
 
 
 def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) -> None:

@@ -68,9 +68,13 @@ def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -
         if isinstance(workbook, Refused):
             continue
         # A crash is reported when the file is inspected.
-        for grid, outcomes in outcomes_of(workbook, settings.wanted, Fence(workbook.path)):
+        read = outcomes_of(workbook, settings.wanted, Fence(workbook.path))
+        beside = any(not isinstance(one, Doubt) for _, outcomes in read for one in outcomes)
+        for grid, outcomes in read:
             for doubt in outcomes:
-                answers = answers_to(doubt) if isinstance(doubt, Doubt) and not doubt.beside else ()
+                if not isinstance(doubt, Doubt) or (doubt.beside and beside):
+                    continue
+                answers = answers_to(doubt)
                 if answers and answers not in passed:
                     return _Question(grid.name, answers)
     return None

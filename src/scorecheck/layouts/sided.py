@@ -1,4 +1,4 @@
-"""Converts games with winners and a value to points: winners are named or marked.
+"""Converts games with winners and a value to points: winners are named or marked, or alone have the value.
 
 ``Game, Won by, Value`` with ``Anna & Bernd``, or a mark below the name of each winner. Only the players'
 totals, beside or below the games, show whether the values are right, and what a single winner gets.
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, takewhile
+from typing import TypeAlias
 
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Table
+from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 
@@ -28,21 +29,26 @@ _TOTAL = "Total"
 
 
 class SidedGame(NamedTuple):
-    """A game: its winners, its value, and their cells."""
+    """A game: its winners, and its value."""
 
     row: int
     """Counted from 0, as are columns."""
     won: frozenset[str]
     lost: frozenset[str]
     value: int
+    cells: Mapping[str, CellRef]
+    """The cell with the value of each player."""
+
+
+_Way: TypeAlias = "Callable[[SidedGame], tuple[int, int]]"
+"""What a winner of a game gets, and a loser pays."""
 
 
 class Sided(NamedTuple):
     """The games of such a sheet."""
 
     heading: int
-    value: int
-    """The row of the headings, and the column of the values."""
+    """The row of the headings."""
     games: Sequence[SidedGame]
     names: Mapping[str, CellRef]
     """The players' names, and their cells."""
@@ -52,6 +58,8 @@ class Sided(NamedTuple):
     """Whether headings or signs leave no doubt about the winners."""
     on_both: tuple[str, CellRef] | None = None
     """Players named among winners and losers of one game, with the cell: then the sides are unknown."""
+    ways: Sequence[_Way] = ()
+    """What a game may pay, if not as usual."""
 
 
 class _Sides(NamedTuple):
@@ -81,16 +89,41 @@ def sided(grid: Grid) -> list[Sided]:
 def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
     """The games for each column that may hold their values."""
     for value in _value_columns(grid, [row for row, *_ in sides.rows], sides.columns):
-        games = [SidedGame(row, won, lost, _whole(grid, row, value)) for row, won, lost in sides.rows]
-        yield Sided(
-            heading,
-            value,
-            games,
-            sides.names,
-            sides.totals,
-            is_told=sides.is_told,
-            on_both=sides.on_both,
-        )
+        games = [
+            SidedGame(
+                *(row, won, lost, _whole(grid, row, value)),
+                dict.fromkeys(sides.names, CellRef(row + 1, value + 1)),
+            )
+            for row, won, lost in sides.rows
+        ]
+        yield Sided(heading, games, sides.names, sides.totals, is_told=sides.is_told, on_both=sides.on_both)
+
+
+def won_alone(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Sided | None:
+    """The games of a sheet with the points of the winners alone; ``None`` if others may have lost nothing.
+
+    Each winner of a game must have the same, and the totals show what the others lost.
+    """
+    table, columns = sheet.table, sheet.points_columns
+    names = {player: table.heading_cell(at) for player, at in zip(sheet.players, columns, strict=True)}
+    if sheet.total_row is None or table.turned or len(names) != (at_table or len(columns)):
+        return None
+    games: list[SidedGame] = []
+    for entry in rows:
+        cells = [table.cell(entry.row, at) for at in columns]
+        side = [at for at, points in enumerate(entry.points) if points]
+        value = entry.points[side[0]] if side else 0
+        if not isinstance(value, int) or not entry.readable or any(entry.points[at] != value for at in side):
+            return None
+        if side:
+            at_first = [cell if at in side else cells[side[0]] for at, cell in enumerate(cells)]
+            won = frozenset(plain(sheet.players[at]) for at in side)
+            lost = frozenset(map(plain, names)) - won
+            placed = dict(zip(names, at_first, strict=True))
+            games.append(SidedGame(table.line(entry.row) - 1, won, lost, value, placed))
+    totals = [table.cell(sheet.total_row, at) for at in columns]
+    ways = (_written_alone, _shared)
+    return Sided(table.heading_row - 1, games, names, totals, is_told=True, ways=ways) if games else None
 
 
 def table_of(found: Sided, grid: Grid) -> Table | None:
@@ -102,14 +135,12 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
     totals = [one for one in said if isinstance(one, int)]
     if not totals or len(totals) < len(said):
         return None
-    ways = [[_paid(game, found.names, way) for game in found.games] for way in _WAYS]
+    ways = [[_paid(game, found.names, way) for game in found.games] for way in found.ways or _WAYS]
     rows = max(ways, key=lambda rows: (_bear_out(rows, totals), _agreeing(rows, totals)))
-    if not _bear_out(rows, totals):
+    if not _bear_out(rows, totals) or (found.ways and rows is ways[0]):
+        # As it stands, nothing has to be converted.
         return None
-    value = found.value + 1
-    cells = [CellRef(game.row + 1, value) for game in found.games]
-    labels = [CellRef(cell.row, 1) if value > 1 else cell for cell in cells]
-    wide = len(found.names)
+    cells = [[game.cells[name] for name in found.names] for game in found.games]
     return Table(
         grid.name,
         ("#", *found.names),
@@ -118,7 +149,7 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
         [*([at, *row] for at, row in enumerate(rows, start=1)), [_TOTAL, *totals]],
         title=title_above(grid.rows, found.heading),
         places=[
-            *([label, *[cell] * wide] for label, cell in zip(labels, cells, strict=True)),
+            *([CellRef(of_game[0].row, 1), *of_game] for of_game in cells),
             [found.totals[0], *found.totals],
         ],
         tops=(CellRef(found.heading + 1, 1), *found.names.values()),
@@ -287,7 +318,12 @@ def _written_alone(game: SidedGame) -> tuple[int, int]:
     return game.value, 0
 
 
-_WAYS: Sequence[Callable[[SidedGame], tuple[int, int]]] = (
+def _shared(game: SidedGame) -> tuple[int, int]:
+    """Each winner gets the value; the losers pay that in equal parts."""
+    return game.value, game.value * len(game.won) // max(1, len(game.lost))
+
+
+_WAYS: Sequence[_Way] = (
     _balanced,
     _as_written,
     _won_alone,
@@ -296,7 +332,7 @@ _WAYS: Sequence[Callable[[SidedGame], tuple[int, int]]] = (
 """The rules for what a game pays, the usual one first."""
 
 
-def _paid(game: SidedGame, names: Iterable[str], way: Callable[[SidedGame], tuple[int, int]]) -> list[int]:
+def _paid(game: SidedGame, names: Iterable[str], way: _Way) -> list[int]:
     """The points of each player in a game."""
     plus, minus = way(game)
     return [plus if plain(name) in game.won else -minus if plain(name) in game.lost else 0 for name in names]

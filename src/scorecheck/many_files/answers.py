@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from json import dumps
 from typing import Any, cast
 
-from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
+from scorecheck.checks.rules import AMBIGUOUS_NOTATION
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.settings import Settings
@@ -36,12 +36,10 @@ _TABLES = ("", "layout", *_OF_WORDS)
 def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
     """The possible answers to a doubt; none if no setting answers it."""
     params = doubt.params
-    if doubt.rule is AMBIGUOUS_GAME:
-        games = [Answer("game", game, if_open=True) for game in cast("tuple[str, ...]", params["games"])]
-        evenings = [Answer("layout", "evenings", if_open=True)] if doubt.variant == "one-or-evenings" else []
-        return (*games, *evenings)
     if doubt.rule is not AMBIGUOUS_NOTATION:
-        return ()
+        games = [Answer("game", game, if_open=True) for game in doubt.games if doubt.asks_for_game]
+        evenings = [Answer("layout", "evenings", if_open=True)] if doubt.may_be_evenings else []
+        return (*games, *evenings)
     if "heading" in params:
         heading = str(params["heading"])
         return Answer("columns", "player", heading), Answer("columns", "other", heading)

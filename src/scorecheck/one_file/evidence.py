@@ -60,6 +60,8 @@ UNSIGNED = log(0.005)
 """Positive numbers that are paid: points won look the same, so more than the rows must show it."""
 _ALIKE, _SETTLED, _BY_TWO = log(0.3), log(0.02), log(0.1)
 """Foreign tables with similar columns; whose rows add up to 0 (evenings, cash books); for two of these."""
+_DATED = log(0.5)
+"""The same with another date in each row: mostly evenings."""
 _WON_BY_ONE = log(0.001)
 """Foreign tables in whose rows one wins from one of the others or from all, as in mahjong.
 
@@ -164,7 +166,8 @@ def weigh(
     gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
     even, won = columns.as_others(rows.amounts, gaps.cells)
-    settled = _SETTLED + _BY_TWO * (seats == _TWO and not aside) + even
+    by_date = _DATED if seats > _TWO and _has_a_date_each(sheet, rows.entries) else _SETTLED
+    settled = by_date + _BY_TWO * (seats == _TWO and not aside) + even
     alike = max(_ALIKE + alike, settled + loose)
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
@@ -200,6 +203,15 @@ def weigh(
         rows.entries,
         not rows.moved and all(cell is None for entry in rows.entries for cell in entry.written),
     )
+
+
+def _has_a_date_each(sheet: Sheet, rows: Sequence[Entry]) -> bool:
+    """Whether each of several rows has a date of its own."""
+    at = sheet.column("date")
+    if at is None or len(rows) < _TWO:
+        return False
+    dates = {sheet.table.value(entry.row, at) for entry in rows}
+    return len(dates) == len(rows) and dates.isdisjoint((None, ""))
 
 
 def headings_of(reading: Reading) -> float:

@@ -65,6 +65,28 @@ class Doubt(NamedTuple):
         said = self.params.get("games")
         return [str(game) for game in said] if isinstance(said, tuple) else []
 
+    @property
+    def asks_for_game(self) -> bool:
+        """Whether the answer may be one of the games."""
+        return self.rule is AMBIGUOUS_GAME or (self.rule is FOREIGN and self.variant in _NAMING_A_GAME)
+
+    @property
+    def may_be_evenings(self) -> bool:
+        """Whether the answer may be that each row is an evening."""
+        return self.variant.endswith("evenings") or self.variant == "settlement"
+
+    def answer_in(self, said: Mapping[str, str]) -> Mapping[str, str]:
+        """The part of some settings for open sheets that may answer it."""
+        if self.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION):
+            return said
+        if self.asks_for_game and said.get("game") in self.games:
+            return {"game": said["game"]}
+        return {"layout": "evenings"} if self.may_be_evenings and said.get("layout") == "evenings" else {}
+
+
+_NAMING_A_GAME = frozenset({TO_BE_NAMED, "one-a-row", "winners", "elsewhere"})
+"""The variants for foreign tables with the hint to name a game."""
+
 
 def unsure(word: str, kinds: tuple[str, ...]) -> Doubt:
     """The question what a word before a row of a card means, if the shape of the card does not show it."""

@@ -14,10 +14,7 @@ from typing import TypeGuard
 from scorecheck.checks.rules import (
     AMBIGUOUS_GAME,
     AMBIGUOUS_NOTATION,
-    DUPLICATE_PLAYER,
     FOREIGN,
-    NO_TABLE,
-    NOTHING_TO_CHECK,
 )
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
@@ -33,7 +30,6 @@ from scorecheck.model.sheet import Entry
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
-from scorecheck.one_file.decision import recognise
 from scorecheck.one_file.evidence import called, weigh
 from scorecheck.one_file.points_tables import by_rows, named_apart
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, unsure
@@ -60,9 +56,14 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     """
     wanted = _with_said(wanted, grid.said)
     outcomes = _recognised(grid, path, wanted, budget)
-    if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
+    games = [one for one in outcomes if isinstance(one, Reading) and one.ruleset.game]
+    if games and not any(one.sheet.notation == "plus-only" and one.sheet.foot for one in games):
         return outcomes
-    sides = _of_sides(grid, path, wanted, budget)
+    from scorecheck.one_file.sides import of_sides, with_losses
+
+    if games:
+        return [with_losses(one, grid, path, wanted, budget) for one in outcomes]
+    sides = of_sides(grid, path, wanted, budget)
     # A misspelt heading, words of a game, or the question which it is, explain more than missing columns do.
     doubts = [one for one in outcomes if isinstance(one, Doubt)]
     told = any(one.variant.endswith(("-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts)
@@ -178,22 +179,6 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
     offered = [registry.load(game) for game in registry.asked_for(wanted.game)]
     nearly = nearly_records(grid, offered, wanted)
     return outcomes if nearly is None else [lacking(nearly, grid.rows, wanted)]
-
-
-def _of_sides(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | Doubt | None:
-    """The readings of a sheet with winners and values; a doubt if no totals agree."""
-    from scorecheck.layouts.sided import names_pairs, sided, table_of
-
-    found = sided(grid)
-    for name, cell in filter(None, (one.on_both for one in found)):
-        return Doubt(DUPLICATE_PLAYER, "on-both-sides", {"player": name}, cell=cell)
-    for table in filter(None, (table_of(one, grid) for one in found)):
-        outcome, _ = recognise(table, path, wanted, budget)
-        return outcome if isinstance(outcome, Reading) or outcome.variant == TO_BE_NAMED else None
-    for told in (one for one in found if one.is_told):
-        return Doubt(NOTHING_TO_CHECK, "pairs" if names_pairs(told, grid) else "sides", {}, beside=True)
-    crosses = any(all(game.won and game.lost for game in one.games) for one in found)
-    return Doubt(NO_TABLE, "crosses", {}, beside=True) if crosses and not wanted.says_what else None
 
 
 def _bears_headings_out(one: Reading) -> bool:

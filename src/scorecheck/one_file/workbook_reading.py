@@ -49,7 +49,7 @@ def outcomes_of(workbook: Workbook, wanted: Wanted, fence: Fence) -> _Found:
         with fence.around("recognition", grid.name):
             found.append((grid, asked.outcomes(grid, {})))
     # Results of sheets beside it are better evidence than their game or layout.
-    _lend_evenings(asked, found, [pair for pair in found if _leaves_open(pair[1])])
+    _lend_evenings(asked, found, [pair for pair in found if _leave_open(pair[1])])
     _lend(asked, found)
     _lend_to_same_headings(asked, found)
     games = [reading for reading in _readings(found) if reading.ruleset.game]
@@ -162,8 +162,10 @@ def _lend(asked: _Asked, found: _Found) -> None:
     game, layout, notation = kinds.pop()
     beside = {"game": game, "layout": layout, "notation": notation} if game and not kinds else {}
     for grid, outcomes in found:
-        for kind, decided_by in ((asked.wanted.if_open, "told"), (beside, "beside")):
-            if kind and _leaves_open(outcomes):
+        answers = (one.answer_in(asked.wanted.if_open) for one in outcomes if isinstance(one, Doubt))
+        told = next(filter(None, answers), dict[str, str]())
+        for kind, decided_by in ((told, "told"), (beside, "beside")):
+            if kind and (decided_by == "told" or _leave_open(outcomes)):
                 with asked.fence.around("recognition", grid.name):
                     outcomes[:] = _settled_by(outcomes, asked.outcomes(grid, kind), decided_by)
 
@@ -193,7 +195,7 @@ _FEWEST_WORDS = 4
 """With this many unusual columns beside the players', no table is of something else."""
 
 
-def _leaves_open(outcomes: Iterable[Reading | Doubt]) -> bool:
+def _leave_open(outcomes: Iterable[Reading | Doubt]) -> bool:
     """Whether the game or the layout of one of some tables is in question."""
     return any(isinstance(one, Doubt) and one.rule in _LEFT_OPEN for one in outcomes)
 

@@ -22,10 +22,11 @@ class _Cause(NamedTuple):
     """A single cell behind all wrong totals."""
 
     cell: CellRef
-    who: str
+    who: tuple[str, ...]
+    """The heading above each edit."""
     game: str
     """Empty for a total."""
-    edit: Edit
+    edits: tuple[Edit, ...]
     kind: str
     weight: float
 
@@ -46,12 +47,12 @@ def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     causes.sort(key=lambda cause: -cause.weight)
     fixes = tuple(
         Fix(
-            (cause.edit,),
+            cause.edits,
             cause.kind,
             min(constant("surest"), round(_KNOWN * cause.weight / whole, 4)),
             {
-                "who": (cause.who,),
-                "roles": ("fact" if cause.game else "total",),
+                "who": cause.who,
+                "roles": ("fact" if cause.game else "total",) * len(cause.edits),
                 "what": sheet.noun,
                 "place": "total",
             },
@@ -62,7 +63,7 @@ def told_once(sheet: Sheet, findings: Sequence[Finding]) -> tuple[Finding, ...]:
         return tuple(replace(finding, fixes=fixes) for finding in findings)
     games = tuple(cause.game for cause in causes if cause.game)
     cells = tuple(cell for one in findings for cell in (one.cell, *one.related) if cell is not None)
-    once = replace(findings[0], cell=causes[0].cell, related=cells, value=causes[0].edit.before)
+    once = replace(findings[0], cell=causes[0].cell, related=cells, value=causes[0].edits[0].before)
     return (replace(once, variant="value", params={"what": sheet.noun, "games": games}, fixes=fixes),)
 
 
@@ -83,10 +84,12 @@ def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> 
         value = _whole(stands)
         due = value * (1 + times.pop())
         if due > 0 and due.denominator == 1 and due != value:
-            heading = value_text(table.around[table.heading_row - 1][cell.column - 1])
             kind, chance = read_as(value, int(due))
-            edit = Edit(cell, value_text(stands), str(due))
-            yield _Cause(cell, heading, str(table.rows[at][0]), edit, kind, exp(chance))
+            cells = sorted({table.cell(at, column) for column in sheet.points_columns})
+            edits = tuple(Edit(one, value_text(stands), str(due)) for one in cells)
+            headings = table.around[table.heading_row - 1]
+            who = tuple(value_text(headings[one.column - 1]) for one in cells)
+            yield _Cause(cell, who, str(table.rows[at][0]), edits, kind, exp(chance))
 
 
 def _total(sheet: Sheet, totals: Sequence[int], off: Sequence[int]) -> Iterator[_Cause]:
@@ -96,4 +99,5 @@ def _total(sheet: Sheet, totals: Sequence[int], off: Sequence[int]) -> Iterator[
         (at,) = wrong
         column, said, due = sheet.points_columns[at], totals[at], totals[at] - off[at]
         cell, who = sheet.table.cell(sheet.total_row, column), sheet.table.headings[column]
-        yield _Cause(cell, who, "", Edit(cell, str(said), str(due)), "added-up", added_up(said, due))
+        edit = Edit(cell, str(said), str(due))
+        yield _Cause(cell, (who,), "", (edit,), "added-up", added_up(said, due))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from scorecheck.checks.own import shipped
 from scorecheck.checks.ruleset import Ruleset, Strange, strange_choices, with_preset
 from scorecheck.tournament import evenings_grid, long_list, published
 from scorecheck.tournament.names import clean_name, name_key
@@ -209,7 +210,7 @@ def strange_words(
 
 
 _LAYOUT_KEYS: Mapping[str, Callable[[Sequence[Ruleset]], Collection[str]]] = {
-    "game": lambda rulesets: {rules.game for rules in rulesets if rules.game is not None},
+    "game": lambda rulesets: {*shipped(), *(rules.game for rules in rulesets if rules.game is not None)},
     "layout": lambda rulesets: {layout.name for rules in (*rulesets, *_lists()) for layout in rules.layouts},
     "notation": lambda rulesets: {layout.notation for rules in rulesets for layout in rules.layouts},
 }
