@@ -76,9 +76,8 @@ def event_course(
                 steps = [one.points]
                 width = max(one.games, 1)
                 if len(course) == result.games and len(course) > 1:
-                    # From 0, so that the last step is the result.
-                    carried = course[-1][column] - one.points
-                    steps = [totals[column] - carried for totals in course]
+                    # What a list gives for games won and lost is given at its end.
+                    steps = [*(totals[column] for totals in course[:-1]), one.points]
                     width = len(steps)
                 begun, stood = played.get(player, 0), points[player][-1][1]
                 first = start + begun + width - len(steps) + 1

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from golden.small_event import HOSTILE_NAMES
+from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.reports.charts import (
     LINE_HEIGHT,
     MOST_LINES,
@@ -30,6 +31,10 @@ from scorecheck.reports.charts import (
     thinned,
     ticks,
 )
+from scorecheck.reports.course_view import event_course
+from scorecheck.tournament.event import Event
+from scorecheck.tournament.rounds import Round
+from scorecheck.tournament.standings import standings
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = ("Anna", "Øystein Åsheim", "Ελένη Παπαδοπούλου", "Сергей", *HOSTILE_NAMES)
@@ -145,6 +150,19 @@ def test_ticks_span_the_values(low: Fraction, high: Fraction) -> None:
     assert values[-1] >= high
     assert 2 <= len(values) <= 10
     assert len({b - a for a, b in itertools.pairwise(values)}) == 1
+
+
+def test_what_the_end_of_a_list_gives_is_given_at_its_end() -> None:
+    """Skat: 50 for a game won and 40 for each that others lose come when the list is added up."""
+    sheet = ("list.csv", None)
+    players = tuple(PlayerResult(name, points, 2) for name, points in (("Anna", 108), ("Bernd", -130)))
+    result = Result(*sheet, players, 2, faulty=False)
+    ranked = standings([Round("Serie 1", (result,))], Event("Skat"), "sum")
+    course = event_course(ranked, [("Serie 1", [result])], {}, {sheet: [(18, 0), (18, -80)]})
+    assert [[*line.points] for line in course.lines] == [
+        [(0, 0), (1, 18), (2, 108)],
+        [(0, 0), (1, 0), (2, -130)],
+    ]
 
 
 def test_long_courses_are_thinned_to_what_can_be_seen() -> None:
