@@ -72,8 +72,7 @@ def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
     made = blank_of(
         game, said.get("layout") or None, said.get("rows") or None, preset, values, said.get("games") or 1
     )
-    fitting(made, players)
-    return made, players
+    return fitting(made, players), players
 
 
 def no_blank(problem: NoBlank, messages: Messages) -> str:

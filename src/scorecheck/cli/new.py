@@ -128,7 +128,7 @@ def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: P
     from scorecheck.reports.blank import fitting
 
     players, title, table = filled
-    fitting(blank, players)
+    blank = fitting(blank, players)
     if ending == ".xlsx":
         from scorecheck.reports.blank_xlsx import blank_xlsx
 

@@ -35,6 +35,10 @@ class Blank(NamedTuple):
     """The least and the greatest number of players."""
     most: int
     rows: int
+    rounds: int = 0
+    """Not 0: so many rounds in which each player deals once, in place of ``rows``."""
+    title: str = ""
+    """The term of the game that names it; empty: its own name."""
     running: bool = False
     """The cells hold running totals, not the points of each game."""
     carried: bool = False
@@ -103,6 +107,14 @@ class BlankWords:
             return self._messages.term_text(self._blank.game, Term(key, 0))
         return self._messages.label(f"blank.{key}")
 
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        blank = self._blank
+        if blank.title:
+            return self._messages.term_text(blank.game, Term(blank.title, 0))
+        return self._messages.label(f"game.{blank.game}")
+
     def game(self, number: int) -> str:
         """The heading over one of a player's games."""
         return self._messages.label("blank.game", number=number)
@@ -156,7 +168,7 @@ def blank_of(
     if rows is not None:
         if not 1 <= rows <= MOST_ROWS or is_card:
             raise NoBlank("rows", rows=rows, most=MOST_ROWS)
-        said["rows"] = rows
+        said |= {"rows": rows, "rounds": 0}
     if games != 1:
         if not is_card or not 1 <= games <= MOST_GAMES:
             raise NoBlank("games", games=games, most=MOST_GAMES)
@@ -190,8 +202,8 @@ def _with_halves(card: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]
     return tuple(found) if ("bonus", "bonus") in card else tuple(card)
 
 
-def fitting(blank: Blank, players: Sequence[str]) -> None:
-    """Checks that the players fit on a sheet.
+def fitting(blank: Blank, players: Sequence[str]) -> Blank:
+    """The sheet with as many rows as these players need.
 
     Raises:
         NoBlank: they are too few or too many, or two of them have one name.
@@ -204,6 +216,7 @@ def fitting(blank: Blank, players: Sequence[str]) -> None:
         if name.casefold() in seen:
             raise NoBlank("twice", player=name)
         seen.add(name.casefold())
+    return blank._replace(rows=blank.rounds * len(players)) if blank.rounds else blank
 
 
 def _named(known: Mapping[str, object]) -> tuple[str, ...]:

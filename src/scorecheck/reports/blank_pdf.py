@@ -18,7 +18,7 @@ def blank_data(
     """The data of a blank sheet for the template."""
     words = BlankWords(blank, messages)
     names = [soft(plain(name)) for name in players]
-    shown = plain(title) or messages.label(f"game.{blank.game}")
+    shown = plain(title) or words.title
     said: dict[str, Any] = {
         "lang": messages.lang,
         "title": shown,

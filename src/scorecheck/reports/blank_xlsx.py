@@ -56,9 +56,9 @@ def blank_xlsx(
     """A workbook with one blank sheet, named after its ``table``, with a ``title``."""
     book = Workbook()
     sheet = book.worksheets[0]
-    sheet.title = _sheet_name(table or messages.label(f"game.{blank.game}"))
     words = BlankWords(blank, messages)
-    _text(sheet, 1, 1, title or messages.label(f"game.{blank.game}"), Font(bold=True, size=14))
+    sheet.title = _sheet_name(table or words.title)
+    _text(sheet, 1, 1, title or words.title, Font(bold=True, size=14))
     make = {"games": _games, "card": _card, "records": _records}[blank.kind]
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
     _page(sheet, last_row, last_column)

@@ -226,3 +226,21 @@ def test_sheets_that_there_are_not(layout: str, rows: int | None) -> None:
         blank_of("doppelkopf", layout, rows)
     for lang in LANGUAGES:
         assert Messages(lang).label(f"cli.new-{caught.value.reason}", **caught.value.params)
+
+
+@pytest.mark.parametrize(("players", "games"), [(FOUR[:3], 36), (FOUR, 48)])
+def test_a_series_of_skat_is_twelve_rounds_of_dealing(players: tuple[str, ...], games: int) -> None:
+    sheet = opened(blank_xlsx(fitting(blank_of("skat", None), players), players, Messages("de")))
+    assert sheet.cell(sheet.max_row, 1).value == games
+    assert fitting(blank_of("skat", None, 20), players).rows == 20
+
+
+@pytest.mark.parametrize("layout", ["card", "dice"])
+@pytest.mark.parametrize(
+    ("preset", "name"), [("kniffel", "Kniffel"), ("yahtzee", "Yahtzee"), (None, "Yatzy")]
+)
+def test_a_block_is_called_as_its_game(layout: str, preset: str | None, name: str) -> None:
+    blank, words = blank_of("yatzy", layout, preset=preset), Messages("de")
+    sheet = opened(blank_xlsx(blank, FOUR, words))
+    assert (sheet.title, sheet["A1"].value) == (name, name)
+    assert blank_data(blank, FOUR, words)["title"] == name
