@@ -306,7 +306,9 @@ def _unknown_column(
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
     """The known heading most similar to an unknown one, among roles that no column has yet."""
     shared = "layouts", "words.toml"
-    if any(plain(heading) in vocabulary(*shared, section=section) for section in ("winners", "losers")):
+    if any(
+        plain(heading) in vocabulary(*shared, section=section) for section in ("winners", "losers", "whose")
+    ):
         return None
     for parts, section in ((own, sheet.layout), (own, "columns"), (shared, "columns")):
         words = vocabulary(*parts, section=section)

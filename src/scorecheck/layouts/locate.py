@@ -225,6 +225,13 @@ def holds_points(rows: Rows, column: int) -> bool:
     return mostly_numbers([written(value) for row in rows for value in row[column : column + 1]])
 
 
+def _holds_words(rows: Rows, column: int) -> bool:
+    """Whether more words than numbers stand in a column, as under ``Spiel`` what was played."""
+    return not holds_points(rows, column) and any(
+        is_word(value) for row in rows for value in row[column : column + 1]
+    )
+
+
 def mostly_numbers(said: Sequence[Written]) -> bool:
     """Whether cells hold numbers, and at most as many words.
 
@@ -407,7 +414,11 @@ def _starts_of_parts(table: Table) -> Sequence[int]:
         word != "" or any(at < len(row) and row[at] != "" for row in sample)
         for at, word in enumerate(table.headings)
     ]
-    numbers = [at for at, word in enumerate(table.headings) if common_headings().get(plain(word)) == "number"]
+    numbers = [
+        at
+        for at, word in enumerate(table.headings)
+        if common_headings().get(plain(word)) == "number" and not _holds_words(sample, at)
+    ]
     starts = sorted({*(start for start, _ in parts(filled)), *numbers[1:]})
     if len(starts) < 2:
         return starts

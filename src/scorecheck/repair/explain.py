@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import exp, log
 
 from scorecheck.checks.common import called_at
 from scorecheck.checks.rules import NOT_A_NUMBER
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.layouts.amounts import spelt_like
+from scorecheck.model.cells import CellRef, Number, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Group, Hypothesis
 from scorecheck.repair.judge import Breaches
@@ -306,9 +309,18 @@ class Explainer(Assigning):
         row, column, value = edit
         table = self.sheet.table
         before = value_text(table.shown(row, column)) if row < len(table.rows) else ""
-        after = self.nothing() if value is None else str(value)
+        after = self.nothing() if value is None else self._spelt(value, column)
         # White space in a cell has no meaning, so nobody would change it.
         return Edit(table.cell(row, column), before.strip(), after.strip())
+
+    def _spelt(self, value: Number | str, column: int) -> str:
+        """A value as its column writes them: decimals as decimals."""
+        if not isinstance(value, Fraction):
+            return str(value)
+        cells = (self.sheet.table.value(row, column) for row in range(self.sheet.stop))
+        decimals = (one for one in cells if isinstance(written(one), Fraction) and "/" not in str(one))
+        model = next(decimals, None)
+        return str(value) if model is None else str(spelt_like(value, model))
 
     def nothing(self) -> str:
         """What this sheet has in the cells of players who take no part."""

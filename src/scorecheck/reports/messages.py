@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from string import Formatter
@@ -337,15 +338,16 @@ def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
     return None if own is None else own.texts[lang]
 
 
-_OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role"})
+_OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role", "numbers"})
 """Format specs that translate each of several words."""
 
 
 class _Words(Formatter):
     """Formats templates. ``{n}`` is a number or text, ``{n:+}`` a signed number,
-    ``{n:plural|game|games}`` a number with its noun, ``{n:form|is|are}`` only the word; ``{date:day}`` a
-    date, ``{words:or}`` a choice, ``{key:term|game}`` a term of a game, ``{keys:term|game|or}`` a choice
-    of them, ``{rows:row|game}`` rows of a card as kind and label; ``{name:game}``, ``{name:layout}``,
+    ``{words:numbers}`` several numbers, ``{n:plural|game|games}`` a number with its noun,
+    ``{n:form|is|are}`` only the word; ``{date:day}`` a date, ``{words:or}`` a choice,
+    ``{key:term|game}`` a term of a game, ``{keys:term|game|or}`` a choice of them,
+    ``{rows:row|game}`` rows of a card as kind and label; ``{name:game}``, ``{name:layout}``,
     ``{name:method}`` and ``{name:noun}`` are localised names, ``{step:step}`` the name of a crashed step,
     and ``{cause:toml}`` the reason why a file is no TOML.
     """
@@ -380,6 +382,8 @@ class _Words(Formatter):
         """One word of a list, localised as its ``kind``."""
         if kind == "term":
             return self.messages.term_text(forms[0], Term(word, 0))
+        if kind == "numbers":
+            return self.messages.number(Fraction(word), signed=word.startswith("+"))
         if kind == "row":
             of, label = word.split("=", 1)
             params = {"kind": of, "label": self._cut(label)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Any
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
 from scorecheck.checks.common import RUNNING_AGREE
@@ -105,7 +104,7 @@ def _sides(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if entry.opening or (both and sum(entry.points)) or is_kept:
         return
     params: dict[str, Param] = {
-        "points": tuple(_signed(one) if both else str(one) for one in entry.points if one),
+        "points": tuple(f"+{one}" if both and one > 0 else str(one) for one in entry.points if one),
         "rest": (game.playing or len(entry.points)) - 1,
     }
     variant = "either" if len(game.sides) > 1 else next(iter(game.sides))
@@ -200,10 +199,6 @@ _MOST_ADDED = 300
 def _first_won(points: Sequence[Number]) -> int:
     """The position of the first winner, or of the first loser where only losers are written."""
     return max(range(len(points)), key=lambda at: (points[at] > 0, points[at] != 0))
-
-
-def _signed(number: Any) -> str:
-    return f"{'+' if number > 0 else _MINUS}{abs(number)}"
 
 
 _NEEDED: Mapping[str, Callable[[Sheet], bool]] = {
