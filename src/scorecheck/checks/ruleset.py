@@ -53,6 +53,10 @@ class Layout:
     foot: frozenset[str] = frozenset()
     """Labels of rows below the total row, in their plain form."""
     gaps: Gaps = "missing"
+    marks_are_zeros: bool = False
+    """Where an empty cell is a missing value, a dash or another mark is 0, or no change of a total."""
+    zeros: int = 0
+    """So many players have 0 in each row, who may have an empty cell for it."""
     notation: str = "plus-minus"
     """``plus-minus`` where all points are written; else which are: ``plus-only``, ``minus-only``, or
     ``losers-only`` (the losses without a sign)."""

@@ -64,7 +64,15 @@ def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
     return (
         *(sheet.points_columns, sheet.running, sheet.start, sheet.stop, sheet.total_row, sheet.left_out),
         tuple([(column.role, column.at) for column in sheet.columns if column.role in roles]),
-        *(layout.gaps, layout.at_table, layout.passed_in, layout.whole, layout.opens_from_zero),
+        *(
+            layout.gaps,
+            layout.marks_are_zeros,
+            layout.zeros,
+            layout.at_table,
+            layout.passed_in,
+            layout.whole,
+            layout.opens_from_zero,
+        ),
         *(layout.required, layout.list_of, layout.names_repeat),
     )
 
@@ -203,7 +211,11 @@ def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> li
     """The cells, with gaps and fractions as the layout treats them."""
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(cells) <= layout.at_table)
     if gaps_are_slips and 0 < cells.count(None) < len(cells):
-        cells = [MISSING if cell is None else cell for cell in cells]
+        gaps = cells if not layout.marks_are_zeros else _with_zeros(raw, cells, layout.zeros)
+        cells = [
+            MISSING if gap is None else cell if layout.running else gap
+            for cell, gap in zip(cells, gaps, strict=True)
+        ]
     elif not gaps_are_slips and not _has_facts(layout):
         cells = [None if says_absence(cell, layout.passed_in) else cell for cell in cells]
     if not layout.whole or Fraction not in map(type, cells):
@@ -212,6 +224,14 @@ def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> li
         Unreadable(str(value), "fraction") if isinstance(cell, Fraction) else cell
         for value, cell in zip(raw, cells, strict=True)
     ]
+
+
+def _with_zeros(raw: Sequence[Value], cells: Sequence[Written], zeros: int) -> list[Written]:
+    """The cells with 0 for marks, and for empty ones if just so many players then have 0."""
+    marked = [0 if cell is None and value != "" else cell for value, cell in zip(raw, cells, strict=True)]
+    if marked.count(None) + marked.count(0) == zeros:
+        return [cell or 0 for cell in marked]
+    return marked
 
 
 def _with_dates(sheet: Sheet, row: int, raw: Sequence[Value], cells: Sequence[Written]) -> list[Written]:
