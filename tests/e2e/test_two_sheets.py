@@ -259,3 +259,24 @@ def test_a_slip_on_each_sheet_in_one_row(tmp_path: Path) -> None:
         ("a.csv", "B2", "sum", [("B2", "2")]),
         ("b.csv", "E2", "sum", [("E2", "-2")]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "right", "wrong"), [("doppelkopf", "-0,05", "0,05"), ("schafkopf", "-0,10", "-0,01")]
+)
+def test_amounts_are_mended_as_amounts(tmp_path: Path, game: str, right: str, wrong: str) -> None:
+    """At 5 cents a point, or in euros, the repair is no number of points, and no fraction."""
+    lines = ["Spiel;Anna;Bernd;Chris;Dora"]
+    for at, row in enumerate(ROWS, 1):
+        a_point = 5 if game == "doppelkopf" else 50 if "-3" in row else 10
+        amounts = (int(points) * a_point for points in row.split(",")[1:])
+        lines.append(";".join([str(at), *(f"{n / 100:.2f}".replace(".", ",") for n in amounts)]))
+    good = "\n".join(lines) + "\n"
+    assert good.count(right) > 1
+    bad = good.replace(f";{right}", f";{wrong}", 1)
+    (tmp_path / "one.csv").write_text(good, encoding="utf-8")
+    (tmp_path / "two.csv").write_text(bad, encoding="utf-8")
+    done = run("validate", ".", "--game", game, "--format", "json", cwd=tmp_path)
+    found = json.loads(done.stdout)["findings"]
+    edits = [[(e["from"], e["to"]) for fix in one["fixes"][:1] for e in fix["edits"]] for one in found]
+    assert edits == [[(wrong, right)]]

@@ -391,6 +391,7 @@ def _difference(found: Beside, one: Difference, which: int, right: int, why: str
         "there": _said(found, one, right),
         "other": _named(there),
         "other_cell": _cell_of(there, other, place).a1,
+        **({"a_point": here.sheet.a_point} if here.sheet.a_point else {}),
     }
     value = value_text(here.sheet.table.value(entry.row, here.sheet.points_columns[position]))
     return _finding(here, cell, why, params, value)

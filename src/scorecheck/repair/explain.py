@@ -10,7 +10,7 @@ from math import exp, log
 from scorecheck.checks.common import called_at
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.layouts.amounts import spelt_like
-from scorecheck.model.cells import CellRef, Number, Value, value_text
+from scorecheck.model.cells import CellRef, Money, Number, NumberInText, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -309,18 +309,20 @@ class Explainer(Assigning):
         row, column, value = edit
         table = self.sheet.table
         before = value_text(table.shown(row, column)) if row < len(table.rows) else ""
-        after = self.nothing() if value is None else self._spelt(value, column)
+        after = self.nothing() if value is None else self._spelt(value, row, column)
         # White space in a cell has no meaning, so nobody would change it.
         return Edit(table.cell(row, column), before.strip(), after.strip())
 
-    def _spelt(self, value: Number | str, column: int) -> str:
-        """A value as its column writes them: decimals as decimals."""
-        if not isinstance(value, Fraction):
-            return str(value)
-        cells = (self.sheet.table.value(row, column) for row in range(self.sheet.stop))
-        decimals = (one for one in cells if isinstance(written(one), Fraction) and "/" not in str(one))
-        model = next(decimals, None)
-        return str(value) if model is None else str(spelt_like(value, model))
+    def _spelt(self, value: Number | str, row: int, column: int) -> str:
+        """A value as its cell, or another one of its column, writes numbers: as decimals, or with a unit."""
+        if isinstance(value, str):
+            return value
+        stands = (self.sheet.table.value(at, column) for at in (row, *range(self.sheet.stop)))
+        like = next((one for one in stands if isinstance(written(one), int | Fraction)), "")
+        in_style = isinstance(like, Money | NumberInText)
+        if in_style or (isinstance(value, Fraction) and like != "" and "/" not in str(like)):
+            return str(spelt_like(value, like))
+        return str(value)
 
     def nothing(self) -> str:
         """What this sheet has in the cells of players who take no part."""
