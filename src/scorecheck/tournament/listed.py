@@ -310,22 +310,23 @@ def rounds_give_most(sheet: Sheet) -> bool:
 
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     """The number columns that add up to the scores: all, or those on one side of the scores, without the last
-    one or two of them (games, means).
+    one or two of them (games, means), or the first (numbers of starters or members).
     """
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]
     beside = [one.at for one in sheet.columns if one.role in roles and _may_be_round(sheet, one.at)]
     sides = (beside, [at for at in beside if at < score], [at for at in beside if at > score])
     several = (
-        Rounds(tuple(side[: len(side) - others]))
-        for others in range(_MOST_BEHIND + 1)
+        Rounds(tuple(side[before : len(side) - behind]))
+        for before in range(_MOST_OTHERS + 1)
+        for behind in range(_MOST_OTHERS + 1)
         for side in sides
-        if len(side) - others > 1
+        if len(side) - behind - before > 1
     )
     return next((rounds for rounds in several if _give_most(sheet, rounds)), None)
 
 
-_MOST_BEHIND = 2
+_MOST_OTHERS = 2
 
 
 def numbers_in(sheet: Sheet, column: int) -> list[Fraction]:
