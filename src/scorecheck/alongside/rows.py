@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from math import exp, log
 
 from scorecheck.alongside.align import OneSign, slip_rate
@@ -11,10 +12,12 @@ from scorecheck.alongside.beside import Beside, KeptSheet, beside, read_again
 from scorecheck.alongside.blocks import Block, JointHypothesis, with_corrections
 from scorecheck.alongside.joint import Joint
 from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
+from scorecheck.layouts.amounts import spelt_like
 from scorecheck.model.budget import Budget, repair_budgets
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Money, Number, NumberInText
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.record import replace
+from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.diagnose import LONGEST_SHEET, Search, can_be_decoded, search
 from scorecheck.repair.evidence import Evidence
@@ -113,7 +116,7 @@ class DecidedRows:
         """What was found on a sheet by itself, by its place in the list, with the repairs that all sheets
         together make likely."""
         sheet = self.found.sheets[which].sheet
-        told = self._explained(Explainer, which, findings, self._groups(which, self.blocks))
+        told = self._explained(_StyledExplainer, which, findings, self._groups(which, self.blocks))
         return {at: with_diagnosis(sheet, one) for at, one in told}
 
     def _explained(
@@ -174,7 +177,22 @@ def _searched(one: KeptSheet, budget: Budget) -> Search:
     return Search(Evidence(one.sheet, layout, one.entries, checks, 0), (), (), (), AS_USUAL, complete=False)
 
 
-class _CellExplainer(Explainer):
+class _StyledExplainer(Explainer):
+    """Explains a sheet as it is written, with amounts and units in its cells."""
+
+    def _spelt(self, value: Number | str, row: int, column: int) -> str:
+        """A value as its cell, or another one of its column, writes numbers: as decimals, or with a unit."""
+        if isinstance(value, str):
+            return value
+        stands = (self.sheet.table.value(at, column) for at in (row, *range(self.sheet.stop)))
+        like = next((one for one in stands if isinstance(written(one), int | Fraction)), "")
+        in_style = isinstance(like, Money | NumberInText)
+        if in_style or (isinstance(value, Fraction) and like != "" and "/" not in str(like)):
+            return str(spelt_like(value, like))
+        return str(value)
+
+
+class _CellExplainer(_StyledExplainer):
     """Explains single cells in which sheets differ."""
 
     def _assigned(

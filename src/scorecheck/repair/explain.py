@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from math import exp, log
 
 from scorecheck.checks.common import called_at
 from scorecheck.checks.rules import NOT_A_NUMBER
-from scorecheck.layouts.amounts import spelt_like
-from scorecheck.model.cells import CellRef, Money, Number, NumberInText, Value, value_text
+from scorecheck.model.cells import CellRef, Number, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.model.written import written
 from scorecheck.repair.assigned import Assigning, is_in_totals
 from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, CellEdit, Correction, Group, Hypothesis
 from scorecheck.repair.judge import Breaches
@@ -313,15 +310,8 @@ class Explainer(Assigning):
         # White space in a cell has no meaning, so nobody would change it.
         return Edit(table.cell(row, column), before.strip(), after.strip())
 
-    def _spelt(self, value: Number | str, row: int, column: int) -> str:
-        """A value as its cell, or another one of its column, writes numbers: as decimals, or with a unit."""
-        if isinstance(value, str):
-            return value
-        stands = (self.sheet.table.value(at, column) for at in (row, *range(self.sheet.stop)))
-        like = next((one for one in stands if isinstance(written(one), int | Fraction)), "")
-        in_style = isinstance(like, Money | NumberInText)
-        if in_style or (isinstance(value, Fraction) and like != "" and "/" not in str(like)):
-            return str(spelt_like(value, like))
+    def _spelt(self, value: Number | str, _row: int, _column: int) -> str:
+        """A value as text; of a sheet in whole units, ``Units`` writes it in those of its cells."""
         return str(value)
 
     def nothing(self) -> str:
