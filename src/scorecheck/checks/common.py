@@ -30,7 +30,7 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
-from scorecheck.checks.words import nearest_word, plain, says_penalty, vocabulary
+from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty, vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
@@ -312,7 +312,7 @@ def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | 
         return None
     for parts, section in ((own, sheet.layout), (own, "columns"), (shared, "columns")):
         words = vocabulary(*parts, section=section)
-        if plain(heading) in words:
+        if plain(heading) in words or row_name(heading, words) is not None:
             return None
         free = {role for role in words.values() if sheet.column(role) is None}
         near = nearest_word(heading, parts, section, free)

@@ -320,7 +320,9 @@ def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -
     table, heading = sample.table, sample.table.headings[at]
     filled, words = sample.filled[at]
     if not filled:
-        may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums
+        # The names that stood here were put beside those before them.
+        joined = any(cell.column == at for cell in table.apart)
+        may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums and not joined
         return "player" if may_be_silent else None
     if not taken and sample.counts[at]:
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)

@@ -14,7 +14,7 @@ from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
 from scorecheck.model.cells import CellRef, Value, value_text
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
@@ -60,6 +60,10 @@ class Sided(NamedTuple):
     """Players named among winners and losers of one game, with the cell: then the sides are unknown."""
     ways: Sequence[_Way] = ()
     """What a game may pay, if not as usual."""
+    is_valued: bool = True
+    """Whether a column holds the values."""
+    columns: Sequence[int] = ()
+    """The columns of the winners, and of the losers if they have some."""
 
 
 class _Sides(NamedTuple):
@@ -81,14 +85,18 @@ def sided(grid: Grid) -> list[Sided]:
         named = [at for at, word in enumerate(words) if word in words_for_winners()]
         losers = [at for at, word in enumerate(words) if word in words_for_losers()]
         sides = _by_names(grid, heading, named, losers) if named else _by_marks(grid, heading)
-        if sides is not None and (found := list(_with_values(grid, heading, sides))):
-            return found
+        if sides is not None and len(sides.rows) >= _FEWEST:
+            return list(_with_values(grid, heading, sides))
     return []
 
 
 def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
-    """The games for each column that may hold their values."""
-    for value in _value_columns(grid, [row for row, *_ in sides.rows], sides.columns):
+    """The games for each column that may hold their values; one without values if none holds most of them."""
+    rows = [row for row, *_ in sides.rows]
+    if not list(_value_columns(grid, rows, sides.columns, len(rows) // 2)):
+        games = [SidedGame(row, won, lost, 0, {}) for row, won, lost in sides.rows]
+        yield Sided(heading, games, sides.names, (), is_told=sides.is_told, is_valued=False)
+    for value in _value_columns(grid, rows, sides.columns, len(rows)):
         games = [
             SidedGame(
                 *(row, won, lost, _whole(grid, row, value)),
@@ -96,7 +104,10 @@ def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
             )
             for row, won, lost in sides.rows
         ]
-        yield Sided(heading, games, sides.names, sides.totals, is_told=sides.is_told, on_both=sides.on_both)
+        yield Sided(
+            *(heading, games, sides.names, sides.totals, sides.is_told, sides.on_both),
+            columns=sides.columns,
+        )
 
 
 def won_alone(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Sided | None:
@@ -158,19 +169,42 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
     )
 
 
-def names_pairs(found: Sided, grid: Grid) -> bool:
-    """Whether two columns name the players of each game, one of whom won it; a game in four may be wrong."""
-    games = [
-        ([plain(value_text(said)) for said in grid.rows[one.row][:_WIDEST]], one.won) for one in found.games
-    ]
+class Pair(NamedTuple):
+    """The columns with the two players of each game, and the cell of the first winner who is neither."""
+
+    first: int
+    second: int
+    stranger: CellRef | None
+
+
+def pair_of(found: Sided, grid: Grid) -> Pair | None:
+    """The columns that name the players of each game, one of whom won it; a game in four may be wrong."""
+    games = [([plain(value_text(said)) for said in grid.rows[one.row][:_WIDEST]], one) for one in found.games]
     wide = range(min(len(names) for names, _ in games))
     # Neither is the column of the winners itself.
-    players = [at for at in wide if any(names[at] not in won for names, won in games)]
-    fits = (
-        sum(len(won) == 1 and won < {names[one], names[two]} for names, won in games)
-        for one, two in combinations(players, 2)
-    )
-    return 4 * max(fits, default=0) >= 3 * len(games)
+    players = [at for at in wide if any(names[at] not in one.won for names, one in games)]
+
+    def strangers(two: tuple[int, int]) -> list[SidedGame]:
+        return [
+            one for names, one in games if len(one.won) != 1 or not one.won < {names[two[0]], names[two[1]]}
+        ]
+
+    pairs = {two: strangers(two) for two in combinations(players, 2)}
+    best = min(pairs, key=lambda two: len(pairs[two]), default=None)
+    if best is None or 4 * len(pairs[best]) > len(games):
+        return None
+    strange = next(iter(pairs[best]), None)
+    return Pair(*best, None if strange is None else CellRef(strange.row + 1, found.columns[0] + 1))
+
+
+def with_losers(found: Sided, pair: Pair, grid: Grid) -> Grid:
+    """The sheet with the winner of each game in the first column of the pair, and the loser in the second."""
+    rows = [list(row) for row in grid.rows]
+    for game in found.games:
+        row = rows[game.row]
+        if plain(value_text(row[pair.first])) not in game.won:
+            row[pair.first], row[pair.second] = row[pair.second], row[pair.first]
+    return replace(grid, rows=rows)
 
 
 def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> _Sides | None:
@@ -277,12 +311,16 @@ def _whole(grid: Grid, row: int, at: int) -> int:
     return said if isinstance(said, int) else 0
 
 
-def _value_columns(grid: Grid, rows: Sequence[int], others: Sequence[int]) -> Iterator[int]:
-    """The columns beside some others that may hold the value in each row, without those that count rows."""
+def _value_columns(grid: Grid, rows: Sequence[int], others: Sequence[int], least: int) -> Iterator[int]:
+    """The columns beside some others with a value in ``least`` rows, without those that count rows."""
     wide = min((len(grid.rows[row]) for row in rows), default=0)
-    for at in range(wide) if len(rows) >= _FEWEST else ():
+    for at in range(wide):
         said = [_whole(grid, row, at) for row in rows]
-        if at not in others and min(said) > 0 and said != list(range(1, len(rows) + 1)):
+        if (
+            at not in others
+            and sum(one > 0 for one in said) >= least
+            and said != list(range(1, len(rows) + 1))
+        ):
             yield at
 
 

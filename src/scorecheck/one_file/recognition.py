@@ -59,11 +59,13 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     games = [one for one in outcomes if isinstance(one, Reading) and one.ruleset.game]
     if games and not any(one.sheet.notation == "plus-only" and one.sheet.foot for one in games):
         return outcomes
-    from scorecheck.one_file.sides import of_sides, with_losses
+    from scorecheck.one_file.sides import not_read, of_sides, with_losses
 
     if games:
         return [with_losses(one, grid, path, wanted, budget) for one in outcomes]
     sides = of_sides(grid, path, wanted, budget)
+    if sides is None and not any(isinstance(one, Reading) for one in outcomes):
+        sides = not_read(grid)
     # A misspelt heading, words of a game, or the question which it is, explain more than missing columns do.
     doubts = [one for one in outcomes if isinstance(one, Doubt)]
     told = any(one.variant.endswith(("-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts)

@@ -122,4 +122,6 @@ def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:
     readings = [outcome for outcome in outcomes if isinstance(outcome, Reading)]
     if len(readings) > 1 or any(reading.ruleset.game is None for reading in readings):
         return False
+    if any(isinstance(one, Doubt) and one.variant == "crosses-alone" for one in outcomes):
+        return False
     return is_unfilled(grid, readings[0].sheet.table if readings else None)

@@ -29,7 +29,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
-from scorecheck.tournament.listed import part_in
+from scorecheck.tournament.listed import ROW_SCORE, part_in
 from scorecheck.tournament.long_list import GROUP_SUM
 from scorecheck.tournament.long_list import RULESET as LONG
 from scorecheck.tournament.named_winners import NAMED_WINNER, named_winner, winners_named, words_for_sides
@@ -198,6 +198,14 @@ def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
             yield Hit(at, params, "best", off=line.score - said, row=sheet.total_row)
 
 
+def _wrong_below(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
+    if sheet.stop + (sheet.total_row is not None) < len(sheet.table.rows):
+        # Most grids have nothing below the totals.
+        from scorecheck.tournament.figures_below import wrong_below
+
+        yield from wrong_below(sheet, lines_of(sheet, rows))
+
+
 def _has_places(sheet: Sheet) -> bool:
     places, others = rows_of_places(sheet)
     return follow(places, others, sheet)
@@ -244,6 +252,7 @@ RULESET = Ruleset(
         row_check(GROUP_SUM, _adds_up),
         total_mismatch,
         rows_check(TOTAL_MISMATCH, _total_of_the_best),
+        rows_check(ROW_SCORE, _wrong_below),
         named_winner,
         *heading_checks("tournament", "columns.toml"),
         nothing_to_check(GROUNDS, (LAYOUT,)),

@@ -1,0 +1,53 @@
+"""Forms of scoresheets that are known but not read: each by an example, for the message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from scorecheck.checks.words import names_in
+from scorecheck.model.cells import Value, value_text
+from scorecheck.model.workbook import Grid
+
+_FURTHEST, _FEWEST_ROWS, _FEWEST_CELLS = 200, 3, 3
+_TWO_NUMBERS = re.compile(
+    r"[-+−–]?\d{1,5}\s*(?:\(\s*[-+−–]?\d{1,6}\s*\)|(?:/|\||=|→|->|=>)\s*[-+−–]?\d{1,6})"
+)
+_AGAINST = re.compile(r"(?i)(?P<one>.+?)\s+(?:gegen|vs\.?|v\.|versus|against|mot)\s+(?P<other>.+)")
+_TWO_NAMES = 2
+
+
+def two_numbers_in_cells(grid: Grid) -> str | None:
+    """A cell with two numbers, as ``+4 (12)``, if most rows have several of them."""
+    cells = [
+        [cell for cell in map(_text, row) if _TWO_NUMBERS.fullmatch(cell)] for row in grid.rows[:_FURTHEST]
+    ]
+    rows = [found for found in cells if len(found) >= _FEWEST_CELLS]
+    return rows[0][0] if len(rows) >= _FEWEST_ROWS else None
+
+
+def sides_without_winner(grid: Grid) -> str | None:
+    """Who played against whom in a row, as ``A & B gegen C & D``, if most rows say so."""
+    filled = [row for row in grid.rows[:_FURTHEST] if any(cell != "" for cell in row)]
+    found = list(filter(None, map(_sides, filled)))
+    return found[0] if len(found) >= _FEWEST_ROWS and 2 * len(found) > len(filled) else None
+
+
+def _sides(row: Sequence[Value]) -> str | None:
+    """The two sides in a row: in one cell, or two names in each of two."""
+    texts = [text for text in map(_text, row) if any(map(str.isalpha, text))]
+    for text in texts:
+        sides = _AGAINST.fullmatch(text)
+        if sides is not None:
+            return text
+    several = [text for text in texts if _are_two_names(text)]
+    return " / ".join(several) if len(several) == _TWO_NAMES else None
+
+
+def _are_two_names(text: str) -> bool:
+    names = names_in(text)
+    return len(names) == _TWO_NAMES and not any(map(str.isdigit, text)) and all(len(one) > 1 for one in names)
+
+
+def _text(cell: Value) -> str:
+    return value_text(cell).strip() if isinstance(cell, str) else ""
