@@ -168,6 +168,23 @@ def test_the_language_is_that_typed_else_that_of_the_settings_else_that_of_the_s
     assert language_of(["rank", "-h"]) == "nb"
 
 
+def test_the_language_may_stand_before_the_command() -> None:
+    sheet = ROOT / "samples" / "doppelkopf" / "five-players.xlsx"
+    assert "in Ordnung" in run("--lang", "de", "validate", sheet).stdout
+    assert "i orden" in run("--lang", "de", "validate", sheet, "--lang", "nb").stdout
+    assert run("--help", "--lang", "nb").stdout.startswith("Bruk: ")
+    facts = ("--re", "180", "--calls-re", "no 60")
+    before, behind = (
+        run(*typed)
+        for typed in (
+            ("--lang", "de", "score", "doppelkopf", *facts),
+            ("score", "doppelkopf", *facts, "--lang", "de"),
+        )
+    )
+    assert before == behind
+    assert "Punkte" in before.stdout
+
+
 def test_help_is_shown_on_a_console_of_few_letters() -> None:
     done = run("rank", "--help", "--lang", "de", encoding="ascii", env={"COLUMNS": "80"})
     assert done.returncode == 0

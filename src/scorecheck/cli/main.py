@@ -162,8 +162,19 @@ def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decor
     format_: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How to show the version.")
     ] = "text",
+    lang: Annotated[
+        Literal["en", "de", "nb"] | None,
+        typer.Option(help="The language; else that of the system, else English."),
+    ] = None,
 ) -> None:
     """Check the scoresheets of a games club: which cell is wrong, and what it should say."""
+    if lang is not None:
+        from scorecheck.games import registry
+
+        # A default for the command, and for those below it: what is said there counts more.
+        defaults: dict[str, Any] = {"lang": lang}
+        defaults |= dict.fromkeys((*COMMANDS, _OPENED, *registry.names()), defaults)
+        context.default_map = defaults
     if version:
         typer.echo(_version_json() if format_ == "json" else f"scorecheck {__version__}")
         raise typer.Exit
