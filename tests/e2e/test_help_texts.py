@@ -182,7 +182,7 @@ def test_the_language_may_stand_before_the_command() -> None:
         )
     )
     assert before == behind
-    assert "Punkte" in before.stdout
+    assert "jeder Re-Spieler" in before.stdout
 
 
 def test_help_is_shown_on_a_console_of_few_letters() -> None:

@@ -171,9 +171,10 @@ def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decor
     if lang is not None:
         from scorecheck.games import registry
 
-        # A default for the command, and for those below it: what is said there counts more.
-        defaults: dict[str, Any] = {"lang": lang}
-        defaults |= dict.fromkeys((*COMMANDS, _OPENED, *registry.names()), defaults)
+        # A default of each command, and of those below it: what is said there counts more.
+        of_one = {"lang": lang}
+        defaults: dict[str, Any] = dict.fromkeys((*COMMANDS, _OPENED), of_one)
+        defaults["score"] = dict.fromkeys(registry.names(), of_one)
         context.default_map = defaults
     if version:
         typer.echo(_version_json() if format_ == "json" else f"scorecheck {__version__}")
