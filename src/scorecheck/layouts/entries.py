@@ -144,7 +144,7 @@ def entries_and_runs(
             label = shown_name(fields.get("category", ""))
         yield Entry(
             row,
-            label or str(table.line(row) if table.places else count),
+            label or str(table.line(row) if table.places and not layout.required else count),
             tuple(cells),
             points,
             totals,

@@ -49,7 +49,7 @@ def _of_pairs(found: Sided, pair: Pair, grid: Grid, path: str, wanted: Wanted) -
         return Doubt(NOTHING_TO_CHECK, "neither", {"player": name}, cell=pair.stranger)
     headings = [value_text(grid.rows[found.heading][at]) for at in (pair.first, pair.second)]
     told = wanted._replace(
-        headings={**dict(zip(headings, ("other", "loser"), strict=True)), **wanted.headings}
+        headings={**dict(zip(headings, ("remark", "loser"), strict=True)), **wanted.headings}
     )
     rulesets = map(registry.load, registry.asked_for(wanted.game))
     tables, _ = record_readings(with_losers(found, pair, grid), path, list(rulesets), told)
