@@ -66,7 +66,7 @@ _PAIR = 2
 
 def _is_delimited(sheet: str) -> bool:
     """Whether a case has a sheet, and cells that ``csv`` finds; blanks set those of a pasted table apart,
-    lines those of a drawn one. Rows that stand in one cell each would be parted when they are written anew."""
+    lines those of a drawn one. Rows that stand in one cell each would be parted when written anew."""
     lines = [line.strip() for line in sheet.splitlines() if line.strip()]
     drawn = [line for line in lines if "  " in line or "|" in line or len(line.split()) > _SINGLE]
     apart = [line for line in drawn if not set(",;\t") & set(line)]
