@@ -106,7 +106,7 @@ def test_a_check(copy: Path) -> None:
     game = copy / "src" / "scorecheck" / "games" / "acey_deucey"
     # The function with its rule, and its place among the checks of the game.
     add(game / "checks.py", CHECK)
-    add(game / "checks.py", "WARNING, ", "Hit, Rule, column_check")
+    add(game / "checks.py", "WARNING, ", "Hit, Rule, Watcher, column_check")
     add(game / "ruleset.py", "doubted,\n    ", "is_game,\n    name_in,")
     add(game / "ruleset.py", "doubted,\n        ", "winner,\n        named,")
     # What it says.
