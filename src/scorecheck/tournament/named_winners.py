@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
+from itertools import chain
 from math import log
 
 from scorecheck.checks.check import Hit, Rule, Summary, sheet_check
 from scorecheck.checks.money import amount
 from scorecheck.checks.sides import named_in
-from scorecheck.checks.words import plain
-from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
@@ -70,7 +70,8 @@ def winners_named(sheet: Sheet) -> Sequence[Named]:
 
 def words_for_sides() -> Set[str]:
     """The headings of columns of winners and of losers, in their plain form."""
-    return words_for_winners().keys() | words_for_losers().keys()
+    sides = (vocabulary("layouts", "words.toml", section=side) for side in ("winners", "losers"))
+    return set(chain.from_iterable(sides))
 
 
 def _evenings(sheet: Sheet, column: int, *, fewest: bool) -> list[_Evening]:
