@@ -51,7 +51,7 @@ def sample(name: str) -> list[tuple[str, bytes]]:
     return [(path.relative_to(place.parent).as_posix(), path.read_bytes()) for path in files]
 
 
-def hello(_desk: Workspace, _params: Params, messages: Messages) -> object:
+def hello(_workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The version, for a page without sheets."""
     return {"version": __version__, "lang": messages.lang}
 
@@ -242,44 +242,44 @@ def blanks(workspace: Workspace, _params: Params, messages: Messages) -> object:
     }
 
 
-def new(_desk: Workspace, params: Params, messages: Messages) -> object:
+def new(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """A blank sheet as a workbook."""
     return blank(messages, params)
 
 
-def new_pdf(_desk: Workspace, params: Params, messages: Messages) -> object:
+def new_pdf(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """A blank sheet for pen and paper."""
     return blank(messages, params, pdf=True)
 
 
-def grid(_desk: Workspace, params: Params, messages: Messages) -> object:
+def grid(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """The form of a sheet to be typed in."""
     return writing.grid(params, messages)
 
 
-def typed(_desk: Workspace, params: Params, messages: Messages) -> object:
+def typed(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """The state of the typed rows."""
     return writing.looked_at(params, messages)
 
 
-def written(_desk: Workspace, params: Params, messages: Messages) -> object:
+def written(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """The typed sheet, as a workbook."""
     return writing.workbook(params, messages)
 
 
-def rules(_desk: Workspace, _params: Params, messages: Messages) -> object:
+def rules(_workspace: Workspace, _params: Params, messages: Messages) -> object:
     """All rules with their examples."""
     return {"rules": rules_told(messages)}
 
 
-def forms(_desk: Workspace, _params: Params, messages: Messages) -> object:
+def forms(_workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The forms for the value of a game."""
     from scorecheck.browser import game_value
 
     return {"games": game_value.forms(messages)}
 
 
-def value(_desk: Workspace, params: Params, messages: Messages) -> object:
+def value(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """The value of one game, term by term."""
     from scorecheck.browser import game_value
 

@@ -18,7 +18,7 @@ _TWO_NAMES = 2
 
 
 def two_numbers_in_cells(grid: Grid) -> str | None:
-    """A cell with two numbers, as ``+4 (12)``, if most rows have several of them."""
+    """A cell with two numbers, as ``+4 (12)``, if several rows have several of them."""
     cells = [
         [cell for cell in map(_text, row) if _TWO_NUMBERS.fullmatch(cell)] for row in grid.rows[:_FURTHEST]
     ]

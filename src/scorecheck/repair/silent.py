@@ -26,8 +26,9 @@ Amounts: TypeAlias = tuple[Number, ...]
 _FURTHER = 8.0
 """A row that is missing exceeds the likeliest row by at most this log ratio, by numbers and turn."""
 _OF_ROWS = (swapped, whole_row)
+"""The proposers of slips after which a row still adds up."""
 _OF_NUMBERS = (one_number, scaled, beside_its_column, change_written)
-"""The same where rows need not add up, so that any number may be another one."""
+"""Further ones where rows need not add up, so that any number may be another one."""
 
 
 class Silent(NamedTuple):
