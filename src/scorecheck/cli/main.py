@@ -17,6 +17,7 @@ import typer.core
 import typer.main
 
 from scorecheck import __version__
+from scorecheck.cli.options import Lang
 
 if TYPE_CHECKING:
     from scorecheck.cli.help_texts import HelpTexts
@@ -162,10 +163,7 @@ def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decor
     format_: Annotated[
         Literal["text", "json"], typer.Option("--format", help="How to show the version.")
     ] = "text",
-    lang: Annotated[
-        Literal["en", "de", "nb"] | None,
-        typer.Option(help="The language; else that of the system, else English."),
-    ] = None,
+    lang: Lang = None,
 ) -> None:
     """Check the scoresheets of a games club: which cell is wrong, and what it should say."""
     if lang is not None:

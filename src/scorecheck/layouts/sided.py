@@ -197,12 +197,17 @@ def pair_of(found: Sided, grid: Grid) -> Pair | None:
     return Pair(*best, None if strange is None else CellRef(strange.row + 1, found.columns[0] + 1))
 
 
+def is_loser_first(game: SidedGame, pair: Pair, grid: Grid) -> bool:
+    """Whether the loser of a game stands in the first column of the pair."""
+    return plain(value_text(grid.rows[game.row][pair.first])) not in game.won
+
+
 def with_losers(found: Sided, pair: Pair, grid: Grid) -> Grid:
     """The sheet with the winner of each game in the first column of the pair, and the loser in the second."""
     rows = [list(row) for row in grid.rows]
     for game in found.games:
         row = rows[game.row]
-        if plain(value_text(row[pair.first])) not in game.won:
+        if is_loser_first(game, pair, grid):
             row[pair.first], row[pair.second] = row[pair.second], row[pair.first]
     return replace(grid, rows=rows)
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, DUPLICATE_PLAYER, NO_TABLE, NOTHING_TO_CHECK
-from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.not_read import sides_without_winner, two_numbers_in_cells
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.records import record_readings
-from scorecheck.layouts.sided import Pair, Sided, pair_of, sided, table_of, with_losers, won_alone
+from scorecheck.layouts.sided import (
+    Pair,
+    Sided,
+    is_loser_first,
+    pair_of,
+    sided,
+    table_of,
+    with_losers,
+    won_alone,
+)
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.record import replace
@@ -65,7 +73,7 @@ def _of_pairs(found: Sided, pair: Pair, grid: Grid, path: str, wanted: Wanted) -
         for row in range(len(table.rows))
     ]
     for game in found.games:
-        if plain(value_text(grid.rows[game.row][pair.first])) not in game.won:
+        if is_loser_first(game, pair, grid):
             here = places[game.row + 1 - table.first_row]
             here[pair.first], here[pair.second] = here[pair.second], here[pair.first]
     return reading._replace(sheet=replace(reading.sheet, table=replace(table, places=places)))

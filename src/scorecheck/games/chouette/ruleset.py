@@ -27,6 +27,7 @@ from scorecheck.games.chouette.checks import (
     dues,
     extra_payment,
     extra_settlement,
+    extras_count,
     impossible_payment,
     zero_sum,
     zero_sum_of_points,
@@ -75,7 +76,7 @@ def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     for entry in entries:
         if entry.opening:
             continue
-        extra = bool(before and sheet.options.get("extras")) and extra_of(entry.points, before) is not None
+        extra = bool(before) and extras_count(sheet) and extra_of(entry.points, before) is not None
         hub = None if extra or after_extra else _hub(entry.points)
         points = {name: number for name, number in zip(sheet.players, entry.points, strict=True) if number}
         if points:
