@@ -44,6 +44,13 @@ def test_it_rests_on_no_rule_that_nobody_asked_for(tmp_path: Path) -> None:
     assert sheet["rests_on"] == ["4 games, each pays as a game does"]
 
 
+def test_a_sheet_with_errors_rests_on_nothing(tmp_path: Path) -> None:
+    path = sheet_of(tmp_path / "a.csv", GAMES.replace("2,-1,1,-1,1", "2,-1,1,-1,-1"))
+    (sheet,) = json.loads(run("validate", path, "--format", "json").stdout)["files"][0]["sheets"]
+    assert sheet["status"] == "errors"
+    assert "rests_on" not in sheet
+
+
 @pytest.mark.parametrize(("option", "status"), [((), 2), (("--allow-empty",), 0), (("--strict",), 1)])
 def test_where_nothing_can_be_checked_there_is_no_ok(
     tmp_path: Path, option: tuple[str, ...], status: int

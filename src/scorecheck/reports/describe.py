@@ -87,13 +87,8 @@ def people(sheet: Sheet) -> tuple[str, ...]:
     return tuple({name.casefold(): name for name in reversed(sheet.players)}.values())[::-1]
 
 
-def rests_on(checked: CheckedSheet, messages: Messages) -> list[str]:
-    """The grounds of an ok in words: ``each adds up to 0``, ``the totals agree``."""
-    return [messages.said(one) for one in _grounds(checked)]
-
-
 def rests_on_sentences(checked: CheckedSheet) -> list[Sentence]:
-    """The grounds of an ok as sentences with a count: ``20 games, each adds up to 0``."""
+    """The grounds of an ok as sentences with a count: ``20 games, each adds up to 0``; else none."""
     grounds = _grounds(checked)
     if not grounds:
         return []
@@ -106,6 +101,8 @@ def rests_on_sentences(checked: CheckedSheet) -> list[Sentence]:
 
 
 def _grounds(checked: CheckedSheet) -> list[Sentence]:
+    if status_of(checked.findings) != "ok":
+        return []
     said: list[Sentence] = []
     for key in checked.grounds:
         ground, rows = Sentence(f"rests.{key}"), checked.held_on.get(key)
@@ -139,7 +136,7 @@ def counts_of(checked: CheckedSheet) -> Counts:
 def checked_as(checked: CheckedSheet, messages: Messages) -> str:
     """How a sheet was recognised and, if it is ok, the grounds of that."""
     said = recognised(checked, messages)
-    grounds = rests_on(checked, messages) if status_of(checked.findings) == "ok" else []
+    grounds = [messages.said(one) for one in _grounds(checked)]
     return f"{said}: {'; '.join(grounds)}" if grounds else said
 
 

@@ -142,8 +142,7 @@ def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
         "notation": sheet.notation,
         "range": range_of(sheet),
     }
-    if checked.grounds:
-        grounds = rests_on_sentences(checked)
+    if grounds := rests_on_sentences(checked):
         told["rests_on"] = [messages.said(one) for one in grounds]
         told["rests_on_says"] = [_said(one) for one in grounds]
     if sheet.continues is not None:
