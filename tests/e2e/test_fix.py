@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -274,12 +275,23 @@ class TestSeveral:
         assert "7;+12;+12;" in (new / "Runde 1" / "Tisch 1.csv").read_text(encoding="utf-8")
         assert "5;+4;−4;" in (new / "Runde 1" / "Tisch 2.csv").read_text(encoding="utf-8")
         listed = (new / "scorecheck.changes.txt").read_text(encoding="utf-8")
-        assert "B8: +21 → 12" in listed
-        assert "B6: +44 → 4" in listed
+        assert listed.startswith("Runde 1/Tisch 1.csv: Changed in this copy (scorecheck)\nB8: +21 → 12")
+        assert "\nRunde 1/Tisch 2.csv: Changed in this copy (scorecheck)\nB6: +44 → 4" in listed
+        assert "abend/Runde 1/Tisch 1.csv: B8: +21 → 12" in done.stdout
         assert "abend/Runde 1/Tisch 1.csv:B3, several repairs are equally likely" in done.stderr
         # A later run takes the copies for no sheets, and may replace them.
         assert run("fix", ".", "-o", "neu", cwd=evening).returncode == 1
         assert not list(new.rglob("neu"))
+
+    def test_the_copies_are_sheets_where_their_folder_is_named(self, evening: Path) -> None:
+        assert run("fix", "abend", "-o", "neu", cwd=evening).returncode == 1
+        done = run("validate", "neu", "--format", "json", cwd=evening)
+        assert [file["path"] for file in json.loads(done.stdout)["files"]] == [
+            "neu/Runde 1/Tisch 1.csv",
+            "neu/Runde 1/Tisch 2.csv",
+        ]
+        assert "changes.txt" not in done.stderr
+        assert len(json.loads(run("validate", ".", "--format", "json", cwd=evening).stdout)["files"]) == 3
 
     def test_a_workbook_that_cannot_be_changed_is_named_and_the_others_are_done(self, evening: Path) -> None:
         odd = evening / "abend" / "Runde 1" / "Tisch 3.xlsx"

@@ -40,15 +40,12 @@ from scorecheck.one_file.mending import (
 )
 from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.csv_reader import dialect
+from scorecheck.readers.own import COPIES
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.edited_files import CannotEdit, ListedEdit
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.check_job import check
-
-LISTED = "scorecheck.changes.txt"
-"""The list of changes in a folder of copies."""
-
 
 _OF_TEXTS = frozenset({".csv", ".tsv", ".txt", ""})
 
@@ -165,7 +162,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     ]
     copies, left = _copies(session, choices, found, checked, one=one)
     for copy in copies:
-        _show(session, copy, diff=how.diff)
+        _show(session, copy, diff=how.diff, one=one)
     if output is None or not copies:
         _tell_left(session, left, how.least)
         console.note(messages.label("fix.only-shown" if copies else "fix.none"))
@@ -256,7 +253,8 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
             chosen = with_totals(chosen, checked)
             left += others
             if chosen:
-                console.out("".join(f"{plain(one.said)}\n" for one in list_of(chosen, messages)))
+                listed = list_of(chosen, messages)
+                console.out("".join(f"{plain(f'{source.shown}: {one.said}')}\n" for one in listed))
                 _tell_sureness(session, source, choice.sureness(chosen))
                 home = homes[source.shown]
                 found.setdefault(home, []).extend(
@@ -330,11 +328,12 @@ def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]
     return _Copy(source, data, edits, listed, len({id(fix) for _, fix in chosen}), choice.sureness(chosen))
 
 
-def _show(session: Session, copy: _Copy, *, diff: bool) -> None:
-    """Prints the changes in a copy, before it is written."""
+def _show(session: Session, copy: _Copy, *, diff: bool, one: bool) -> None:
+    """Prints the changes in a copy, before it is written; of several files each with its path."""
     source = copy.source
     if not diff:
-        lines = [plain(one.said) for one in copy.listed]
+        path = "" if one else f"{source.shown}: "
+        lines = [plain(f"{path}{change.said}") for change in copy.listed]
     elif source.workbook.format == "csv":
         lines = list(text_diff(source.data, copy.data, dialect(source.data)[0], source.shown))
     else:
@@ -361,10 +360,13 @@ def _write(
         line
         for copy, where in zip(copies, places, strict=True)
         if folder is not None or copy.source.workbook.format == "csv"
-        for line in (f"{where.name}: {label('fix.heading')} (scorecheck)", *(one.said for one in copy.listed))
+        for line in (
+            f"{where.relative_to(folder or where.parent).as_posix()}: {label('fix.heading')} (scorecheck)",
+            *(one.said for one in copy.listed),
+        )
     ]
     text = "".join(f"{plain(line)}\n" for line in listed).encode()
-    listing = places[0].with_name(f"{places[0].name}.changes.txt") if folder is None else folder / LISTED
+    listing = places[0].with_name(f"{places[0].name}.changes.txt") if folder is None else folder / COPIES
     try:
         if folder is None:
             if listed:
@@ -376,7 +378,7 @@ def _write(
                 where.relative_to(folder).as_posix(): copy.data
                 for copy, where in zip(copies, places, strict=True)
             }
-            write_folder(folder, {**files, LISTED: text}, force=force, inputs=inputs)
+            write_folder(folder, {**files, COPIES: text}, force=force, inputs=inputs)
     except OutputRefused as refusal:
         raise session.refused(refusal) from None
     if listed:

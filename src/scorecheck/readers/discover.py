@@ -12,7 +12,7 @@ from pathlib import Path
 from scorecheck.checks.own import says_a_game
 from scorecheck.model.natural import path_key
 from scorecheck.model.record import NamedTuple
-from scorecheck.readers.own import MARKED, OWN_FILE, is_ours, listed, status_of
+from scorecheck.readers.own import COPIES, MARKED, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list
 from scorecheck.resources import data_folder
 
@@ -215,7 +215,8 @@ class _FileSearch:
         natural order.
 
         Of a folder that a report was written into, the files of that report are left out, and no
-        others: it may well be the folder of the event itself.
+        others: it may well be the folder of the event itself. Repaired copies are sheets where their folder
+        is named; met below it they stand beside their originals.
         """
         status = status_of(folder)
         if status is None:
@@ -235,6 +236,9 @@ class _FileSearch:
             self._unreadable.append(self._shown(folder))
             return
         ours_here = listed(folder)
+        copies = os.path.normcase(folder / COPIES)
+        if ours_here is not None and copies in ours_here and levels == _DEEPEST:
+            ours, ours_here = frozenset({copies}), None
         if ours_here is None:
             yield from self._inside(folder, entries, above, ours, levels)
             return

@@ -24,6 +24,8 @@ MARKED = (".csv", ".xlsx")
 OWN_FILE = "own-file"
 """The reason for which a file that scorecheck has written is left alone."""
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
+COPIES = "scorecheck.changes.txt"
+"""The list of changes in a folder of repaired copies."""
 _MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"
 _MANIFEST_BYTES = 16 * 1024 * 1024
 
