@@ -86,6 +86,7 @@ def test_errors_on_the_sheets_are_said_and_what_cannot_be_read_is_empty(tmp_path
     done = run("export", sheet, "-o", tmp_path / "games.csv", "--game", "doppelkopf")
     assert done.returncode == 1
     assert "1 file checked: 1 error" in done.stderr
+    assert "sheet.csv:B3: error: " in done.stderr
     rows = csv.DictReader(io.StringIO((tmp_path / "games.csv").read_text(encoding="utf-8")))
     assert [row["points"] for row in rows if row["player"] == "Anna"] == ["2", "", "2", "1"]
 

@@ -8,7 +8,8 @@ from typing import Annotated, Literal, get_args
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.cli.session import Session
+from scorecheck.cli.standings import print_short
 from scorecheck.one_file.settings import Keep
 from scorecheck.whole_event.check_job import name_of
 
@@ -46,10 +47,7 @@ def command(
     settings = session.settings()
     job, _ = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, games=True))
-    if session.status == ERRORS_FOUND:
-        from scorecheck.reports.describe import summary
-
-        session.console.note(summary(checked, session.messages))
+    print_short(session, checked, name_of(job))
 
     from scorecheck.reports.games_table import WRITERS, TooManyRows
     from scorecheck.whole_event.tidy import games_of

@@ -12,7 +12,13 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import PrintSettings, look_in_use, moment_of, needs_pdf, of_club, print_settings
 from scorecheck.cli.session import ERRORS_FOUND, Session
-from scorecheck.cli.standings import basis_with_crashes, corrections_account, print_verdict, rank_or_complain
+from scorecheck.cli.standings import (
+    basis_with_crashes,
+    corrections_account,
+    print_short,
+    print_verdict,
+    rank_or_complain,
+)
 from scorecheck.many_files.job import Job
 from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
@@ -107,16 +113,7 @@ def _said_before(
     if verdict and outcome is not None:
         print_verdict(session, checked, name_of(job), tables_of(outcome, session.messages))
     session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
-    if session.status != ERRORS_FOUND:
-        return
-    from scorecheck.reports.text import short_text
-
-    width = session.console.width
-    short, _ = session.made(
-        checked, lambda some: short_text(some, session.messages, width=width), name_of(job)
-    )
-    if short is not None:
-        session.console.note(short)
+    print_short(session, checked, name_of(job))
 
 
 def _published(

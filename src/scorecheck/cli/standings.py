@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked, SheetGives, SheetId
 from scorecheck.reports.safe import plain
@@ -67,3 +67,15 @@ def print_verdict(
     said, _ = session.made(checked, lambda some: verdict(some, session.messages, tables).text, name)
     if said is not None:
         session.console.note(plain(said))
+
+
+def print_short(session: Session, checked: Checked, name: str) -> None:
+    """Prints the first findings beside other results, if there are errors."""
+    if session.status != ERRORS_FOUND:
+        return
+    from scorecheck.reports.text import short_text
+
+    width = session.console.width
+    short, _ = session.made(checked, lambda some: short_text(some, session.messages, width=width), name)
+    if short is not None:
+        session.console.note(short)
