@@ -46,6 +46,15 @@ def test_the_nearest_settings_hold_for_a_sheet(tmp_path: Path) -> None:
     assert findings(validate(tmp_path, "a.csv", "--ignore", "chouette/*")) == ["sheet/missing-game"]
 
 
+@pytest.mark.parametrize("command", [("fix", "--diff"), ("annotate", "-o", "b.xlsx")])
+def test_commands_that_make_copies_take_other_settings(tmp_path: Path, command: tuple[str, ...]) -> None:
+    (tmp_path / "a.csv").write_text(FAULTY, encoding="utf-8")
+    (tmp_path / "scorecheck.toml").write_text('ignore = ["doppelkopf/*", "sheet/*"]\n', encoding="utf-8")
+    assert run(*command, "a.csv", cwd=tmp_path).returncode == 0
+    (tmp_path / "b.xlsx").unlink(missing_ok=True)
+    assert run(*command, "a.csv", "--isolated", cwd=tmp_path).returncode == 1
+
+
 def test_settings_of_the_run_are_those_of_the_working_folder(tmp_path: Path) -> None:
     (tmp_path / "scorecheck.toml").write_text('strict = true\nlang = "de"\noutput = ["concise"]\n')
     (tmp_path / "a.csv").write_text(GAP)

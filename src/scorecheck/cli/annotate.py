@@ -36,7 +36,7 @@ Output = Annotated[
 ]
 
 
-@o.shares(*o.READING, "event", *o.RULES, *o.SCREEN)
+@o.shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
 def command(
     options: o.Options,
     paths: o.Paths,

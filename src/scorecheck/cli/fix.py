@@ -104,7 +104,7 @@ class _How:
     force: o.Force = False
 
 
-@o.shares(*o.READING, "event", *o.SCREEN)
+@o.shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
 def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     """Write copies of sheets with their repairs made. The originals are never written to.
 

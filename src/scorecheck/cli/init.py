@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from scorecheck.tournament.draft import Answers
 
 
-@o.shares(*o.READING, *o.SCREEN)
+@o.shares(*o.READING, *o.SCREEN, *o.SETTINGS)
 def command(
     options: o.Options,
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the sheets of the event.")],
