@@ -1,4 +1,4 @@
-"""Columns beside the points of a Skat list: the value of a game, its base and its factor."""
+"""Columns beside the points of a Skat list: who played, the value of a game, its base and its factor."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.null import of_fits
+from scorecheck.checks.sides import named_in
 from scorecheck.games.skat.record import RowTold, bases_in, due_of, is_of_values, texts_in, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.score import Due
@@ -16,7 +17,9 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
 NUMBERS = frozenset({"value", "plus", "minus", "factor"})
-ROLES = NUMBERS | {"base", "result"}
+PARTY = "party"
+"""The column of the soloists, beside the columns of the players' points."""
+ROLES = NUMBERS | {"base", "result", PARTY}
 """The columns that are checked against the points, besides those of players."""
 _WORTH = ("value", "plus", "minus")
 
@@ -48,6 +51,11 @@ def _value_beside(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         "due": turn.worth,
     }
     beside = (sheet.points_columns[turn.soloist],)
+    named = soloist_beside(entry, sheet)
+    if named not in {None, turn.soloist}:
+        params["named"] = sheet.players[named or 0]
+        yield Hit(sheet.column(PARTY), params, f"beside-soloist{_side(turn)}", beside)
+        return
     mark = sheet.column("result")
     won = None if mark is None else told_by(entry, sheet).won
     if won is not None and won != (turn.value > 0):
@@ -86,9 +94,20 @@ def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         if said := number_beside(entry, role):
             yield Hit(sheet.column(role), {"value": said}, "beside-nobody", sheet.points_columns)
             return
+    named = soloist_beside(entry, sheet)
+    if named is not None:
+        params: dict[str, Param] = {"player": sheet.players[named]}
+        yield Hit(sheet.column(PARTY), params, "beside-nobody-named", sheet.points_columns)
+        return
     base, factor = base_and_factor(entry, sheet)
     if base or factor:
         yield Hit(sheet.column("base" if base else "factor"), {}, "beside-nobody-won", sheet.points_columns)
+
+
+def soloist_beside(entry: Entry, sheet: Sheet) -> int | None:
+    """The position of the one player who stands in the column of the soloists."""
+    named = named_in(entry.fields.get(PARTY, ""), sheet.players) or ()
+    return next(iter(named)) if len(named) == 1 else None
 
 
 def _side(turn: SoloGame) -> str:

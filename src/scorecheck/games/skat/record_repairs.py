@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
 
 from scorecheck.checks.facts import Facts, Followed, Meant
+from scorecheck.checks.sides import naming
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.skat.beside import (
+    PARTY,
     as_written,
     base_and_factor,
     dues_beside,
     number_beside,
+    soloist_beside,
     value_beside,
     ways_of,
     worth_of,
@@ -225,6 +228,9 @@ def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     if turn is None or not turn.is_game:
         return
     yield from _in_other_column(entry, sheet, turn)
+    if soloist_beside(entry, sheet) not in {None, turn.soloist}:
+        name = naming(sheet, sheet.column(PARTY) or 0, (turn.soloist,))
+        yield Meant("name", ((0, PARTY, name),), len(sheet.players) - 1)
     for role, due in dues_beside(entry):
         if number_beside(entry, role) not in as_written(role, turn):
             yield Meant("number", ((0, role, due),))
