@@ -210,7 +210,13 @@ def _game_value(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     paid, (_, value) = payment_of(entry.points, sheet.notation), value_beside(entry)
-    if entry.opening or paid is None or value is None:
+    if entry.opening or paid is None:
+        return
+    if value is None:
+        times = times_of(entry, sheet)
+        if times > 1 and paid.value and entry.points == _lacking(sheet, times):
+            params = {"points": paid.value, "due": times * paid.value}
+            yield Hit(None, params, "by-totals", sheet.points_columns)
         return
     times = times_of_value(entry, sheet)
     if not value_fits(value, paid, times) and _is_bock_slip(value, paid, times):
@@ -218,6 +224,24 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         # If no other Bock game shows it, the value may be doubled already.
         alone = sheet.options.get("value_in_bock", "shown") == "shown"
         yield Hit(None, params, "alone" if alone else "", sheet.points_columns, doubtful=alone)
+
+
+def _lacking(sheet: Sheet, times: int) -> Sequence[Number] | None:
+    """The points that a game must have once, if the total row is right where it counts ``times``."""
+    if sheet.total_row is None or sheet.running or sheet.stop > _MOST_ROWS:
+        return None
+    rows = [row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out]
+    given = [[amount(sheet.table.value(row, at)) or 0 for row in rows] for at in sheet.points_columns]
+    said = [amount(sheet.table.value(sheet.total_row, at)) for at in sheet.points_columns]
+    if None in said:
+        return None
+    return tuple(
+        (one - sum(now)) / (times - 1) for one, now in zip(said, given, strict=True) if one is not None
+    )
+
+
+_MOST_ROWS = 200
+"""Longer sheets are not of a single evening."""
 
 
 def times_of_value(entry: Entry, sheet: Sheet) -> int:
@@ -404,6 +428,8 @@ dealer_sits_out = row_check(
     DEALER_SITS_OUT, _dealer_sits_out, layouts=WITH_GAMES, of_change=True, doubts=True
 )
 named_party = row_check(NAMED_PARTY, _named_party, layouts=SHEETS, beside={OUT, *SAY_WHO_WON}, of_change=True)
-bock_forgotten = row_check(BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, beside=_VALUES, of_change=True)
+bock_forgotten = row_check(
+    BOCK_FORGOTTEN, _bock_forgotten, layouts=SHEETS, beside=_VALUES | {"bock"}, of_change=True
+)
 game_value = row_check(GAME_VALUE, _game_value, layouts=SHEETS, beside=_VALUES, of_change=True)
 points_too_high = row_check(POINTS_TOO_HIGH, _points_too_high, layouts=WITH_GAMES, of_change=True)
