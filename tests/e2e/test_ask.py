@@ -92,6 +92,24 @@ def test_each_option_that_a_message_names_is_an_answer(tmp_path: Path) -> None:
     assert "Both sheets are right." in run("validate", "s.csv", "t.csv", cwd=tmp_path).stderr
 
 
+@pytest.mark.parametrize(("answer", "notation"), [("1", "plus-only"), ("2", "losers-only")])
+def test_what_only_custom_says_is_asked_and_the_answer_holds(
+    tmp_path: Path, answer: str, notation: str
+) -> None:
+    (tmp_path / "s.csv").write_text(
+        "Spiel,Anna,Bernd,Chris,Dora\n1,2,,2,\n2,,1,1,\n3,,3,,3\n4,6,,,\n5,1,,,1\n", encoding="utf-8"
+    )
+    assert "[sheet/won-or-lost]" in run("validate", "s.csv", cwd=tmp_path).stdout
+    asked = run("inspect", "--ask", "s.csv", cwd=tmp_path, input=f"{answer}\n")
+    assert "s.csv: How are the points written?\n  1  plus points only\n" in asked.stderr
+    assert (tmp_path / "scorecheck.toml").read_text("utf-8") == f'[layout]\nnotation = "{notation}"\n'
+    report = json.loads(run("validate", "s.csv", "--format", "json", cwd=tmp_path).stdout)
+    assert [sheet["notation"] for sheet in report["files"][0]["sheets"]] == [notation]
+    assert "sheet/won-or-lost" not in [one["rule"] for one in report["findings"]]
+    again = run("inspect", "--ask", "s.csv", cwd=tmp_path, input="")
+    assert "Nothing is in doubt" in again.stderr
+
+
 def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) -> None:
     before = '# our club\nlang = "en" # for guests\n\n[options]\n# none yet\n'
     (folder / "scorecheck.toml").write_text(before, encoding="utf-8")

@@ -72,7 +72,7 @@ def _next(source: Source, settings: Settings, passed: set[tuple[Answer, ...]]) -
         beside = any(not isinstance(one, Doubt) for _, outcomes in read for one in outcomes)
         for grid, outcomes in read:
             for doubt in outcomes:
-                if not isinstance(doubt, Doubt) or (doubt.beside and beside):
+                if isinstance(doubt, Doubt) and doubt.beside and beside:
                     continue
                 answers = answers_to(doubt)
                 if answers and answers not in passed:

@@ -7,8 +7,9 @@ from json import dumps
 from typing import Any, cast
 
 from scorecheck.checks.rules import AMBIGUOUS_NOTATION
+from scorecheck.layouts.readings import Reading
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.questions import WON_OR_LOST, Doubt
 from scorecheck.one_file.settings import Settings
 
 
@@ -33,8 +34,11 @@ _OF_WORDS = ("columns", "categories")
 _TABLES = ("", "layout", *_OF_WORDS)
 
 
-def answers_to(doubt: Doubt) -> tuple[Answer, ...]:
-    """The possible answers to a doubt; none if no setting answers it."""
+def answers_to(doubt: Doubt | Reading) -> tuple[Answer, ...]:
+    """The possible answers to a doubt, or to what a reading leaves open; none if no setting answers it."""
+    if not isinstance(doubt, Doubt):
+        by_custom = doubt.sheet.decided_by == "custom"
+        return tuple(Answer("notation", one, if_open=True) for one in WON_OR_LOST) if by_custom else ()
     params = doubt.params
     if doubt.rule is not AMBIGUOUS_NOTATION:
         games = [Answer("game", game, if_open=True) for game in doubt.games if doubt.asks_for_game]

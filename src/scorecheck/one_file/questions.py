@@ -84,6 +84,8 @@ class Doubt(NamedTuple):
         return {"layout": "evenings"} if self.may_be_evenings and said.get("layout") == "evenings" else {}
 
 
+WON_OR_LOST = ("plus-only", "losers-only")
+"""What numbers without a minus may be, where only custom says that they are points won."""
 _NAMING_A_GAME = frozenset({TO_BE_NAMED, "one-a-row", "winners", "elsewhere"})
 """The variants for foreign tables with the hint to name a game."""
 

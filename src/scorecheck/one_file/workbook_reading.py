@@ -16,7 +16,7 @@ from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.points_tables import named_apart
-from scorecheck.one_file.questions import Doubt
+from scorecheck.one_file.questions import WON_OR_LOST, Doubt
 from scorecheck.one_file.recognition import budgets_for
 from scorecheck.one_file.sheet_reading import outcomes_on
 
@@ -162,12 +162,21 @@ def _lend(asked: _Asked, found: _Found) -> None:
     game, layout, notation = kinds.pop()
     beside = {"game": game, "layout": layout, "notation": notation} if game and not kinds else {}
     for grid, outcomes in found:
-        answers = (one.answer_in(asked.wanted.if_open) for one in outcomes if isinstance(one, Doubt))
-        told = next(filter(None, answers), dict[str, str]())
+        told = {key: value for one in outcomes for key, value in _answer(one, asked.wanted.if_open).items()}
         for kind, decided_by in ((told, "told"), (beside, "beside")):
             if kind and (decided_by == "told" or _leave_open(outcomes)):
                 with asked.fence.around("recognition", grid.name):
                     outcomes[:] = _settled_by(outcomes, asked.outcomes(grid, kind), decided_by)
+
+
+def _answer(one: Reading | Doubt, said: Mapping[str, str]) -> Mapping[str, str]:
+    """The part of some settings for open sheets that may answer what a table leaves open."""
+    if isinstance(one, Doubt):
+        return one.answer_in(said)
+    notation = said.get("notation")
+    if notation in WON_OR_LOST and one.sheet.decided_by == "custom":
+        return {"notation": notation}
+    return {}
 
 
 def _lend_to_same_headings(asked: _Asked, found: _Found) -> None:
