@@ -375,9 +375,11 @@ RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=_has_totals_beside)
 
 
 def _won_or_lost(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
-    """Points that are taken as won only because that is usual."""
+    """Points that are taken as won only because that is usual, and totals that hold what nobody wrote."""
     if sheet.decided_by == "custom":
         yield Hit(row=HEADINGS)
+    if sheet.notation != "plus-minus" and sheet.total_row is not None and not (sheet.foot or sheet.counted):
+        yield Hit(sheet.points_columns[0], variant="net", row=sheet.total_row)
 
 
 won_or_lost = sheet_check(WON_OR_LOST, _won_or_lost)

@@ -1,4 +1,4 @@
-"""Converts games with winners and a value to points: winners are named or marked, or alone have the value.
+"""Converts games with winners and a value to points: winners are named or marked, or one side has the value.
 
 ``Game, Won by, Value`` with ``Anna & Bernd``, or a mark below the name of each winner. Only the players'
 totals, beside or below the games, show whether the values are right, and what a single winner gets.
@@ -110,10 +110,10 @@ def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
         )
 
 
-def won_alone(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Sided | None:
-    """The games of a sheet with the points of the winners alone; ``None`` if others may have lost nothing.
+def one_sided(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Sided | None:
+    """The games of a sheet with the points of one side alone; ``None`` if others may have got nothing.
 
-    Each winner of a game must have the same, and the totals show what the others lost.
+    Each player of that side must have the same, and the totals show what the others got or paid.
     """
     table, columns = sheet.table, sheet.points_columns
     names = {player: table.heading_cell(at) for player, at in zip(sheet.players, columns, strict=True)}
@@ -128,13 +128,25 @@ def won_alone(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Side
             return None
         if side:
             at_first = [cell if at in side else cells[side[0]] for at, cell in enumerate(cells)]
-            won = frozenset(plain(sheet.players[at]) for at in side)
-            lost = frozenset(map(plain, names)) - won
+            written = frozenset(plain(sheet.players[at]) for at in side)
             placed = dict(zip(names, at_first, strict=True))
-            games.append(SidedGame(table.line(entry.row) - 1, won, lost, value, placed))
+            others = frozenset(map(plain, names)) - written
+            games.append(SidedGame(table.line(entry.row) - 1, written, others, value, placed))
     totals = [table.cell(sheet.total_row, at) for at in columns]
-    ways = (_written_alone, _shared)
+    ways = (_written_alone, _shared, _lost) if sheet.notation == "plus-only" else (_written_alone, _shared)
     return Sided(table.heading_row - 1, games, names, totals, is_told=True, ways=ways) if games else None
+
+
+def is_net(sheet: Sheet) -> bool:
+    """Whether the totals cannot be sums of points of one sign: some have the other, and most are no sum."""
+    numbers = [one if isinstance(one, int) else 0 for one in sheet.foot]
+    written_sign = -1 if sheet.notation == "minus-only" else 1
+    cells = (
+        [written(sheet.table.value(row, at)) for row in range(sheet.stop)] for at in sheet.points_columns
+    )
+    sums = [sum(one for one in column if isinstance(one, int)) for column in cells]
+    agree = sum(abs(total) == abs(due) for total, due in zip(numbers, sums, strict=True))
+    return 2 * agree < len(numbers) and any(one * written_sign < 0 for one in numbers)
 
 
 def table_of(found: Sided, grid: Grid) -> Table | None:
@@ -362,8 +374,14 @@ def _written_alone(game: SidedGame) -> tuple[int, int]:
 
 
 def _shared(game: SidedGame) -> tuple[int, int]:
-    """Each winner gets the value; the losers pay that in equal parts."""
+    """Each player of the side that is written has the value; the others bear that in equal parts."""
     return game.value, game.value * len(game.won) // max(1, len(game.lost))
+
+
+def _lost(game: SidedGame) -> tuple[int, int]:
+    """The same where what is written was lost."""
+    plus, minus = _shared(game)
+    return -plus, -minus
 
 
 _WAYS: Sequence[_Way] = (

@@ -57,12 +57,12 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     wanted = _with_said(wanted, grid.said)
     outcomes = _recognised(grid, path, wanted, budget)
     games = [one for one in outcomes if isinstance(one, Reading) and one.ruleset.game]
-    if games and not any(one.sheet.notation == "plus-only" and one.sheet.foot for one in games):
+    if games and not any(one.sheet.notation != "plus-minus" and one.sheet.foot for one in games):
         return outcomes
-    from scorecheck.one_file.sides import not_read, of_sides, with_losses
+    from scorecheck.one_file.sides import not_read, of_sides, with_both_sides
 
     if games:
-        return [with_losses(one, grid, path, wanted, budget) for one in outcomes]
+        return [with_both_sides(one, grid, path, wanted, budget) for one in outcomes]
     sides = of_sides(grid, path, wanted, budget)
     if sides is None and not any(isinstance(one, Reading) for one in outcomes):
         sides = not_read(grid)

@@ -1,4 +1,4 @@
-"""Readings of games with winners and a value, and of points won alone, as points of all players."""
+"""Readings of games with winners and a value, and of points of one side alone, as points of all players."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from scorecheck.layouts.sided import (
     Pair,
     Sided,
     is_loser_first,
+    is_net,
+    one_sided,
     pair_of,
     sided,
     table_of,
     with_losers,
-    won_alone,
 )
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import CellRef, value_text
@@ -87,15 +88,19 @@ def not_read(grid: Grid) -> Doubt | None:
     return None if text is None else Doubt(NO_TABLE, "against", {"text": text}, beside=True)
 
 
-def with_losses(
+def with_both_sides(
     one: Reading | Doubt, grid: Grid, path: str, wanted: Wanted, budget: Budget
 ) -> Reading | Doubt:
-    """A reading with points won alone, with those lost if its totals include them; others unchanged."""
-    if isinstance(one, Doubt) or one.sheet.notation != "plus-only":
+    """A reading with the points of one side, with those of both if the totals show them; others unchanged.
+
+    Totals of both that nothing else on the sheet gives are no sums of its rows.
+    """
+    if isinstance(one, Doubt) or one.sheet.notation == "plus-minus":
         return one
-    found = won_alone(one.sheet, entries_of(one, one.sheet), one.layout.at_table)
+    found = one_sided(one.sheet, entries_of(one, one.sheet), one.layout.at_table)
     table = None if found is None else table_of(found, grid)
-    if table is None:
-        return one
-    both, _ = recognise(table, path, wanted._replace(game=one.sheet.game, notation=None), budget)
-    return both if isinstance(both, Reading) else one
+    if table is not None:
+        both, _ = recognise(table, path, wanted._replace(game=one.sheet.game, notation=None), budget)
+        if isinstance(both, Reading):
+            return both
+    return one._replace(sheet=replace(one.sheet, foot=())) if is_net(one.sheet) else one

@@ -54,7 +54,7 @@ def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
         copies[row][column] = _as_stood(after, copies[row][column])
     table = replace(table, rows=rows, apart=apart, around=around)
     foot = sheet.foot
-    if sheet.total_row is not None:
+    if foot and sheet.total_row is not None:
         total = sheet.total_row
         foot = tuple(written(table.value(total, at), table.format(total, at)) for at in sheet.points_columns)
     return replace(sheet, table=table, foot=foot)

@@ -83,7 +83,7 @@ def _values(sheet: Sheet, rows: Sequence[Sequence[int]], off: Sequence[int]) -> 
         stands = table.around[cell.row - 1][cell.column - 1]
         value = _whole(stands)
         due = value * (1 + times.pop())
-        if due > 0 and due.denominator == 1 and due != value:
+        if due * value > 0 and due.denominator == 1 and due != value:
             kind, chance = read_as(value, int(due))
             cells = sorted({table.cell(at, column) for column in sheet.points_columns})
             edits = tuple(Edit(one, value_text(stands), str(due)) for one in cells)
