@@ -112,4 +112,5 @@ def near_rules(pattern: str) -> tuple[str, ...]:
     areas = dict.fromkeys(name.partition("/")[0] for name in known)
     if pattern.endswith("/*"):
         return tuple(get_close_matches(pattern.removesuffix("/*"), areas, n=1))
-    return tuple(get_close_matches(pattern, known, n=1))
+    without_area = (name for name in known if name.endswith(f"/{pattern}"))
+    return tuple(without_area) or tuple(get_close_matches(pattern, known, n=1))

@@ -396,6 +396,13 @@ class TestWords:
         assert done.returncode == 0
         assert "doppelkopf" in done.stdout
         assert "couette" in done.stdout
+        refused = run("validate", "x.csv", "--layout", "nix").stderr
+        for layout in ("standings", "list", "evenings"):
+            assert f"\n--layout {layout}: " in done.stdout
+            assert layout in refused
+
+    def test_a_rule_without_its_area(self) -> None:
+        assert "Did you mean doppelkopf/zero-sum?" in run("explain", "zero-sum").stderr
 
     def test_rules(self) -> None:
         told = json.loads(run("rules", "--format", "json").stdout)

@@ -37,6 +37,6 @@ def command(lang: o.Lang = None) -> None:
             f"    --layout  {name:<10}  {messages.label(f'layout.{name}')}"
             for name in dict.fromkeys(layout.name for layout in ruleset.layouts)
         )
-    lines.append(f"--layout standings: {messages.label('layout.standings')}")
+    lines += (f"--layout {name}: {messages.label(f'layout.{name}')}" for name in registry.OF_NO_GAME)
     session.console.out("\n".join(lines) + "\n")
     raise typer.Exit(session.status)
