@@ -54,13 +54,23 @@ def posteriors(
 def _said(column: EveningColumn, evening: Evening, gains: Sequence[Mapping[str, Number] | None]) -> float:
     """The log-likelihood of a list for an evening whose sheets give these further points.
 
-    Under an unknown cause, one player may have any points.
+    Most lists repeat what the sheets or their total rows say, slips included; then they tell nothing of the
+    further points. Under an unknown cause, one player may have any points.
     """
-    points = _points_with(evening, gains)
-    cells = column.evidence_by_cell(points, {key for key in points if _is_copied(column, evening, key)})
-    if None not in gains:
-        return sum(cells.values())
-    return log_sum([sum(cells.values()) - one for one in cells.values()]) - log(max(1, len(cells)))
+    copied = log_sum([_likelihood(column, points) for points in (evening.points, evening.claimed)]) - log(2)
+    cells = column.evidence_by_cell(_points_with(evening, gains))
+    own = sum(cells.values())
+    if None in gains:
+        own = log_sum([own - one for one in cells.values()]) - log(max(1, len(cells)))
+    return log_sum([log(_COPIED) + copied, log(1 - _COPIED) + own])
+
+
+_COPIED = 0.9
+"""The probability that a list was made from the sheets as they are, and not from what was played."""
+
+
+def _likelihood(column: EveningColumn, points: Mapping[str, Number]) -> float:
+    return sum(column.evidence_by_cell(points).values())
 
 
 def _points_with(evening: Evening, gains: Iterable[Mapping[str, Number] | None]) -> Mapping[str, Number]:
@@ -83,12 +93,6 @@ def agrees(
     points = _points_with(evening, best)
     said = {key: part.points for key, part in column.cells.items() if part.points is not None}
     return None not in best and all(one == points.get(key) for key, one in said.items())
-
-
-def _is_copied(column: EveningColumn, evening: Evening, player: str) -> bool:
-    """Whether a list agrees with a wrong total row: then it is copied and no evidence."""
-    said = column.cells[player].points if player in column.cells else None
-    return said is not None and said == evening.claimed.get(player) != evening.points.get(player)
 
 
 def causes_of(finding: Finding, sheet: CheckedSheet) -> tuple[PossibleCause, ...]:

@@ -133,6 +133,16 @@ def test_what_the_season_takes_from_a_faulty_sheet_only_follows(tmp_path: Path) 
     assert "then all 4 games add up" in found[0].fixes[0].message()
 
 
+def test_a_season_made_from_a_faulty_sheet_makes_its_repair_no_less_sure(tmp_path: Path) -> None:
+    """Eva, who stayed away, has a column of her own: the table need not agree in each cell to be a copy."""
+    season = [[*row, cell] for row, cell in zip(_with(2, 2, -3), ("Eva", 0, "", 0, 0), strict=True)]
+    alone, beside = (
+        next(one for one in _findings(tmp_path, table, FAULTY) if one.sheet == "09.02.24").fixes[0].confidence
+        for table in ([["Notiz"]], season)
+    )
+    assert beside == pytest.approx(alone, abs=0.01)
+
+
 def test_both_are_told_where_no_repair_of_the_sheet_gives_what_the_season_says(tmp_path: Path) -> None:
     assert [_said(one) for one in _findings(tmp_path, _with(2, 2, -9), FAULTY)] == [
         "09.02.24!C5: Game 4 adds up to +1, not 0.",
