@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from scorecheck.model.finding import status_of
@@ -154,7 +154,7 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
         unranked=tuple(_unranked(line, messages) for line in standings.unranked),
         teams=tuple(_team(team, messages) for team in standings.teams),
         penalties=tuple(_penalty(one, messages) for one in standings.penalties),
-        sums=tuple(_sum(one, messages) for one in standings.audit),
+        sums=tuple(_sum(one, messages) for one in _said_once(standings.audit)),
     )
 
 
@@ -259,6 +259,18 @@ def _penalty(one: Penalty, messages: Messages) -> str:
         reason=plain(one.reason),
         **({"round": plain(messages.round_name(one.round))} if one.round else {}),
     )
+
+
+def _said_once(audit: Sequence[AuditLine]) -> Iterator[AuditLine]:
+    """The sums without those of an only table or an only round that the next line repeats."""
+    levels = [one.level for one in audit]
+    for at, one in enumerate(audit):
+        if one.level == "table":
+            only = "table" not in levels[at - 1 : at] and levels[at + 1 : at + 2] == ["round"]
+        else:
+            only = levels.count("round") == 1 and levels[at:] == ["round", "event"]
+        if not only or audit[at + 1]._replace(level=one.level, name=one.name) != one:
+            yield one
 
 
 def _sum(one: AuditLine, messages: Messages) -> SumLine:

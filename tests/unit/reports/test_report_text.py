@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from golden.small_event import (
     CHECKED,
     HOSTILE_NAMES,
@@ -14,7 +16,7 @@ from golden.small_event import (
 )
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Excerpt
-from scorecheck.model.outcome import Checked, CheckedFile
+from scorecheck.model.outcome import AuditLine, Checked, CheckedFile
 from scorecheck.model.record import replace
 from scorecheck.reports.describe import display_width, ranges
 from scorecheck.reports.format_options import FormatOptions
@@ -212,6 +214,28 @@ def test_standings_that_are_too_wide_go_on_below_with_the_names() -> None:
         "100, added up over the rounds\n"
     )
     assert standings_text(STANDINGS, EN, look=FormatOptions(width=80)) == standings_text(STANDINGS, EN)
+
+
+def test_a_wrong_sum_of_an_only_table_is_said_once() -> None:
+    def wrong(level: str, name: str, points: int) -> AuditLine:
+        return AuditLine(level, name, Fraction(points), expected=True)
+
+    audit = (
+        wrong("table", "Runde 1, Tisch 1", 10),
+        wrong("round", "Runde 1", 10),
+        wrong("table", "Runde 2, Tisch 1", -2),
+        wrong("table", "Runde 2, Tisch 2", 4),
+        wrong("round", "Runde 2", 2),
+        wrong("event", "Abend", 12),
+    )
+    assert standings_text(replace(STANDINGS, audit=audit), EN).endswith(
+        "\nCross-check\n"
+        "Runde 1: +10. This should be 0.\n"
+        "Runde 2, Tisch 1: −2. This should be 0.\n"
+        "Runde 2, Tisch 2: +4. This should be 0.\n"
+        "Runde 2: +2. This should be 0.\n"
+        "The whole event: +12. This should be 0.\n"
+    )
 
 
 def test_hostile_standings_stay_aligned() -> None:
