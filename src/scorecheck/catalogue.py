@@ -111,6 +111,8 @@ def near_rules(pattern: str) -> tuple[str, ...]:
     known = rules()
     areas = dict.fromkeys(name.partition("/")[0] for name in known)
     if pattern.endswith("/*"):
-        return tuple(get_close_matches(pattern.removesuffix("/*"), areas, n=1))
-    without_area = (name for name in known if name.endswith(f"/{pattern}"))
-    return tuple(without_area) or tuple(get_close_matches(pattern, known, n=1))
+        word = pattern.removesuffix("/*")
+        # A rule may be named without its area.
+        called = tuple(name for name in known if name.endswith(f"/{word}"))
+        return called if len(called) == 1 else tuple(get_close_matches(word, areas, n=1))
+    return tuple(get_close_matches(pattern, known, n=1))

@@ -402,7 +402,7 @@ class TestWords:
             assert layout in refused
 
     def test_a_rule_without_its_area(self) -> None:
-        assert "Did you mean doppelkopf/zero-sum?" in run("explain", "zero-sum").stderr
+        assert "Did you mean chouette/named-box?" in run("explain", "named-box").stderr
 
     def test_rules(self) -> None:
         told = json.loads(run("rules", "--format", "json").stdout)
