@@ -116,6 +116,7 @@ def test_inspect_shows_which_rows_belong_together(table: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_struck_box_of_a_card_is_said_to_be_0(tmp_path: Path) -> None:
     """On the faulty card Kari has 22 for four of a kind; on the other the box is empty."""
     samples = ROOT / "samples" / "yatzy"

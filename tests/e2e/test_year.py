@@ -118,7 +118,14 @@ def test_money_is_held_to_what_its_row_says_a_point_is_worth(tmp_path: Path) -> 
     ]
 
 
-@pytest.mark.parametrize(("sheet", "corner"), [("Jahr", (1, 1)), ("Mär", (9, 1)), ("Mär", (2, 8))])
+@pytest.mark.parametrize(
+    ("sheet", "corner"),
+    [
+        pytest.param("Jahr", (1, 1), marks=pytest.mark.slow),
+        ("Mär", (9, 1)),
+        pytest.param("Mär", (2, 8), marks=pytest.mark.slow),
+    ],
+)
 def test_a_list_without_headings_is_held_to_the_games(
     tmp_path: Path, sheet: str, corner: tuple[int, int]
 ) -> None:

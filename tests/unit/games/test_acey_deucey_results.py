@@ -104,6 +104,7 @@ def test_a_transcript_beside_its_results_counts_once(tmp_path: Path) -> None:
     assert points_of(file) == [{"Anna": (15, 1, 1), "Bernd": (-15, 1, 0)}]
 
 
+@pytest.mark.slow
 def test_without_a_game_column_a_game_begins_after_a_win(tmp_path: Path) -> None:
     games = [play(("Anna", "Bernd"), random.Random(seed)) for seed in (3, 8)]
     lines = [line.split(",", 1)[1] for line in transcript_csv(games).splitlines()]

@@ -46,6 +46,7 @@ def test_points_that_are_taken_for_totals_are_hardly_repaired() -> None:
     assert all(fix.confidence <= 0.5 for finding in file.findings for fix in finding.fixes)
 
 
+@pytest.mark.slow
 def test_a_column_in_which_every_number_would_be_wrong_is_no_players() -> None:
     # The others make up zero in every row; Rita counts something else.
     file = only(check(COUNTED, game="chouette"))

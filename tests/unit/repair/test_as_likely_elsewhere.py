@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support import check, only
 
 THREE_AND_A_PAIR = """Spiel,Anna,Emil,Uschi,Karsten
@@ -99,6 +101,7 @@ Summe,-92,38,162
 """
 
 
+@pytest.mark.slow
 def test_slips_of_several_rows_are_held_against_the_total_row_together() -> None:
     # Petra's 2 and -10 lack 120 to their sum: 22 and -110, or 20 and -108; Uschi's 83 and 49 are 4 too much:
     # 84 and 44, or 80 and 48.
@@ -155,6 +158,7 @@ ON_TOTALS_OF_SKAT = """Spiel,Dora,Uschi,Tilo
 """
 
 
+@pytest.mark.slow
 def test_a_total_between_two_games_may_be_any_that_games_lead_to() -> None:
     # Dora's 86 is no game, and 108 follows: 36 or 96 by a digit, but 48, 60 or 72 as well.
     file = only(check(ON_TOTALS_OF_SKAT, game="skat", layout="totals"))
