@@ -116,7 +116,7 @@ def _cell(one: KeptSheet, entry: Entry, position: int) -> Cell:
         return None
     if written is None and one.one_sign is not None:
         return one.one_sign
-    if written is None and one.reading.layout.card is not None:
+    if written is None and one.reading.layout.row_names:
         # A box that is left empty may be struck or still open: it says something else than 0.
         return None
     return entry.points[position]
@@ -208,4 +208,4 @@ def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, runn
 
 def is_card(found: Beside) -> bool:
     """Whether they are cards, whose columns add up and not their rows."""
-    return found.sheets[0].reading.layout.card is not None
+    return bool(found.sheets[0].reading.layout.row_names)

@@ -124,7 +124,7 @@ class DecidedCards:
         """The differences without those of sums of players whose boxes differ, where nothing tells who is
         right: they follow."""
         first = self.found.sheets[0]
-        card = first.reading.layout.card
+        card = first.reading.layout.mending().card
         columns = () if card is None else card(first.sheet, first.entries)
         sums = {one.row for column in columns for one in column.sums}
 

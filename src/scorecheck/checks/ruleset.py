@@ -37,7 +37,37 @@ class ResultBeside(NamedTuple):
 
 
 NEVER = 1e-9
-"""The factor on the rate of a slip that cannot happen on a sheet, in ``Layout.often``."""
+"""The factor on the rate of a slip that cannot happen on a sheet, in ``Mending.often``."""
+
+
+@record
+class Mending:
+    """What the search for repairs needs to know of a layout, beside what reading it needs."""
+
+    often: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Factors on the rates of kinds of slips. ``undoubled``: a lost game is not doubled though
+    the rules say so; ``doubled-row``: a row that counts once is doubled."""
+    meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
+    """The points of games that a row with these amounts may have meant."""
+    worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
+    """The points of each player that follow from the facts of a row; ``None``: it has none."""
+    worked_among: Callable[[Entry, Sheet], float] | None = None
+    """The number of equally likely wrong values of such a row, where the game knows it."""
+    revalued: Callable[[Sheet, Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]] | None = None
+    """Other points that a row may have meant, by the possible values of a game, each with the
+    kind of slip. ``None``: any row may have been doubled or not."""
+    facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
+    """The corrections of one slip in the facts beside a row's points, that row being entry 0."""
+    likely: Callable[[Entry, Sheet], float] | None = None
+    """The log-probability of the facts beside a row's points, up to a constant."""
+    dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
+    """The text of other columns, by role, that follows if the players' cells are right."""
+    results: Callable[[Sheet], Sequence[ResultBeside]] | None = None
+    """The players' cells in a block of results beside the rows or below them."""
+    facts: Callable[[Sheet, Sequence[Entry]], Facts] | None = None
+    """The model of rows of facts."""
+    card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
+    """The columns of a card."""
 
 
 @record
@@ -81,9 +111,6 @@ class Layout:
     """Of records: the rows may name the players, who then have no columns."""
     at_table: int | None = None
     """The number of players in one game; any others on the sheet sit out."""
-    often: Mapping[str, float] = field(default_factory=dict[str, float])
-    """For repairs: factors on the rates of kinds of slips. ``undoubled``: a lost game is not doubled though
-    the rules say so; ``doubled-row``: a row that counts once is doubled."""
     settles: bool = True
     """Rows add up to 0. Repairs rely on that, or on a ``prior`` that lists all possible games."""
     played: str = "kind"
@@ -99,32 +126,13 @@ class Layout:
     """The list has a row per player and game; each row with a name is an entry, whatever its score."""
     score_roles: tuple[str, ...] = ("score",)
     """The roles of the columns of scores in a list."""
-    meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
-    """For repairs: the points of games that a row with these amounts may have meant."""
-    worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
-    """For repairs: the points of each player that follow from the facts of a row; ``None``: it has none."""
-    worked_among: Callable[[Entry, Sheet], float] | None = None
-    """For repairs: the number of equally likely wrong values of such a row, where the game knows it."""
-    revalued: Callable[[Sheet, Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]] | None = None
-    """For repairs: other points that a row may have meant, by the possible values of a game, each with the
-    kind of slip. ``None``: any row may have been doubled or not."""
-    facts_meant: Callable[[Entry, Sheet], Iterable[Meant]] | None = None
-    """For repairs: the corrections of one slip in the facts beside a row's points, that row being entry 0."""
-    likely: Callable[[Entry, Sheet], float] | None = None
-    """For repairs: the log-probability of the facts beside a row's points, up to a constant."""
-    dues: Callable[[Entry, Sequence[Entry], Sheet], Iterable[tuple[str, str]]] | None = None
-    """For repairs: the text of other columns, by role, that follows if the players' cells are right."""
-    results: Callable[[Sheet], Sequence[ResultBeside]] | None = None
-    """For repairs: the players' cells in a block of results beside the rows or below them."""
+    mending: Callable[[], Mending] = Mending
+    """Gives what repairs need; a module of its own, imported only for them."""
     prior: Callable[[int], RowPrior] | None = None
     """Makes the prior of rows for a number of players."""
     learns: float | None = None
     """The largest plausible gain in log-probability per row from learning a sheet's habits; more suggests
     another game. ``None``: unknown."""
-    facts: Callable[[Sheet, Sequence[Entry]], Facts] | None = None
-    """For repairs: the model of rows of facts."""
-    card: Callable[[Sheet, Sequence[Entry]], Sequence[CardColumn]] | None = None
-    """For repairs: the columns of a card."""
     beside: Callable[[Iterable[Entry], Sheet], float] | None = None
     """The log-odds that columns beside the points, such as the winners, add to a reading of the rows."""
     may_leave_out: bool = False

@@ -119,7 +119,7 @@ class AsMeant:
 
         Where only one side is written, no sum shows what a wrong number should be.
         """
-        games = self.evidence.layout.meant
+        games = self.evidence.mending.meant
         if games is None:
             return ()
         rows = [

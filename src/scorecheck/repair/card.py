@@ -411,7 +411,8 @@ class _CardExplainer(Explainer):
 def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """The diagnoses of findings on cards, by position, and whether the search was complete."""
     sheet, layout, entries, budget = checked.sheet, checked.layout, checked.entries, checked.budget
-    columns = layout.card(sheet, entries) if layout.card is not None else ()
+    card = layout.mending().card
+    columns = card(sheet, entries) if card is not None else ()
     tries = _TRIES_A_LOOK * budget.left
     effort = Effort(tries)
     search = CardSearch(columns, entries, effort)

@@ -64,7 +64,7 @@ def can_be_decoded(sheet: Sheet, layout: Layout) -> bool:
 
     Records without points, and lists, have none of these.
     """
-    meant = not layout.required or layout.meant is not None
+    meant = not layout.required or layout.mending().meant is not None
     if not meant or layout.list_of is not None or not sheet.points_columns:
         return False
     return layout.settles or layout.prior is not None
@@ -159,7 +159,8 @@ def repair(checked: SheetToMend) -> Repairs:
     if not checked.entries:
         return Repairs(unsearched, complete=True)
     diagnoses = list(unsearched)
-    beside = ResultsBeside(checked, () if layout.results is None else layout.results(sheet))
+    results = layout.mending().results
+    beside = ResultsBeside(checked, () if results is None else results(sheet))
     found, complete = decoded(beside.checked)
     for which, diagnosis in found:
         diagnoses[which] = beside.where_they_stand(diagnosis, findings[which])
@@ -186,7 +187,8 @@ def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:
 def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded] | None:
     """The decoder of a layout; ``None`` if nothing shows what was meant."""
     # Beside columns of players, the facts of a row are decoded with its points.
-    if layout.facts is not None and (layout.worked is None or not sheet.points_columns):
+    mending = layout.mending()
+    if mending.facts is not None and (mending.worked is None or not sheet.points_columns):
         from scorecheck.repair.facts import of_facts
 
         return of_facts

@@ -38,7 +38,9 @@ class Evidence:
         self.sheet, self.layout, self.entries = sheet, layout, entries
         self.wide = len(sheet.points_columns)
         self.none: tuple[Number, ...] = (0,) * self.wide
-        self.revalued = None if layout.revalued is None else partial(layout.revalued, sheet)
+        self.mending = layout.mending()
+        revalued = self.mending.revalued
+        self.revalued = None if revalued is None else partial(revalued, sheet)
         self.start = sheet.start or self.none
         self.judge = Judge(sheet, checks, budget + len(entries))
         self._begun_with = budget
@@ -266,7 +268,7 @@ class Evidence:
         if opening:
             return self._of_opening(step)
         chance = self.prior(step)
-        if chance > -inf and self.layout.worked is not None:
+        if chance > -inf and self.mending.worked is not None:
             # The facts of a row show its points.
             return 0.0
         return chance if chance == -inf else chance + self.turn.sits(step, self.turn.due(at))

@@ -166,10 +166,11 @@ def _hypotheses(readings: Iterable[_Reading]) -> tuple[Hypothesis, ...]:
 def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     """The diagnoses of findings on a sheet of facts, by position, and whether the search was complete."""
     sheet, entries, findings, budget = checked.sheet, checked.entries, checked.findings, checked.budget
-    if checked.layout.facts is None:
+    facts = checked.layout.mending().facts
+    if facts is None:
         return [], True
     effort = Effort(budget.left * _EFFORT)
-    decoder = FactDecoder(sheet, entries, checked.layout.facts(sheet, entries), effort)
+    decoder = FactDecoder(sheet, entries, facts(sheet, entries), effort)
     groups, complete = decoder.run()
     budget.spend(int(budget.left - effort.left / _EFFORT))
     found: list[tuple[int, Diagnosis]] = []

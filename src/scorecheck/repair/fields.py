@@ -30,6 +30,7 @@ class Fields:
     def __init__(self, sheet: Sheet, layout: Layout, judge: Judge, entries: Sequence[Entry]) -> None:
         """For this sheet with these rows; the judge counts the effort."""
         self.sheet, self.layout, self.judge = sheet, layout, judge
+        self._mending = layout.mending()
         self._rows = len(entries)
         self._rate = rate("control", len(entries))
         self._not_worked_out = sum(not _control(entry) for entry in entries)
@@ -104,10 +105,10 @@ class Fields:
         self, entry: Entry, past: Sequence[Entry], at: int
     ) -> Iterator[tuple[float, Correction, Entry]]:
         """The points are right, and a fact beside them is wrong; each with its log-likelihood ratio."""
-        layout = self.layout
-        if layout.facts_meant is None:
+        facts_meant = self._mending.facts_meant
+        if facts_meant is None:
             return
-        for meant in readable_as([entry], layout.facts_meant(entry, self.sheet)):
+        for meant in readable_as([entry], facts_meant(entry, self.sheet)):
             changed = entry
             for _, role, text in meant.edits:
                 changed = with_field(changed, role, text)
@@ -117,7 +118,7 @@ class Fields:
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
         """The log-likelihood ratio of meant and written facts of a row."""
-        likely = self.layout.likely
+        likely = self._mending.likely
         if likely is None:
             return 0.0
         return likely(meant, self.sheet) - likely(entry, self.sheet)
@@ -138,8 +139,8 @@ class Fields:
         """The values of other columns that follow from a row's points; a control of numbers is their sum."""
         if "control" in self.layout.number_roles and self.sheet.column("control") is not None:
             yield "control", str(sum(entry.totals if self.sheet.running else entry.points))
-        if self.layout.dues is not None:
-            yield from self.layout.dues(entry, past, self.sheet)
+        if self._mending.dues is not None:
+            yield from self._mending.dues(entry, past, self.sheet)
 
     def _misread(self, entry: Entry, role: str, text: str) -> float:
         """The log-probability of the value in another column, if ``text`` was meant."""

@@ -81,7 +81,7 @@ class Reader(AsMeant):
             garbled,
             evidence.nothing,
             evidence.games,
-            evidence.layout.often,
+            evidence.mending.often,
             evidence.free,
             evidence.told_out,
             evidence.broken[at].off,
@@ -337,14 +337,14 @@ class Reader(AsMeant):
 
     def _worked_out_otherwise(self, here: Here, entry: Entry) -> Iterator[Read]:
         """The facts of the row are right, and its points were miscalculated."""
-        place, layout = here.place, self.evidence.layout
-        due = layout.worked(entry, self.sheet) if layout.worked is not None else None
+        place, mending = here.place, self.evidence.mending
+        due = mending.worked(entry, self.sheet) if mending.worked is not None else None
         wrong = 0 if due is None else sum(a != b for a, b in zip(due, entry.points, strict=True))
         if due is None or not wrong:
             return
-        if layout.worked_among is not None and any(due):
+        if mending.worked_among is not None and any(due):
             # If nobody gets points, there is nothing to calculate.
-            chance = rate_of_fact("added-up", place.rows, layout.worked_among(entry, self.sheet))
+            chance = rate_of_fact("added-up", place.rows, mending.worked_among(entry, self.sheet))
         elif wrong > 1:
             chance = rate("points-wrong", place.rows) + log(worked_out(entry.points, due))
         else:

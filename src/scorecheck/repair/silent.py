@@ -193,7 +193,7 @@ class SilentSlips:
         evidence = self.evidence
         last = evidence.entries[-1]
         missing = last._replace(points=points, totals=added(last.totals, points), written=points)
-        if evidence.layout.worked is None:
+        if evidence.mending.worked is None:
             # The columns beside the points of the last game are not those of the missing one. If they are all
             # the facts, a game without any would explain everything that the totals lack.
             missing = missing._replace(fields={}, numbers={}, dates={})

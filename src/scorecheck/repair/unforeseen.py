@@ -45,7 +45,7 @@ def of_sheet(evidence: Evidence, parts: Sequence[Group]) -> Unforeseen:
     """The evidence of a sheet for it, by its parts."""
     model = weights().model
     learnt = log(1 + (model["few"] / (1 + evidence.sound)) ** 2)
-    if evidence.layout.worked is not None:
+    if evidence.mending.worked is not None:
         # Facts beside the points show what the sheet is.
         return Unforeseen(learnt)
     # If the search ended early, nothing explains the faults below.

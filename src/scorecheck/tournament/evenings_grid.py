@@ -20,7 +20,7 @@ from scorecheck.checks.own_game.rows import CellsPrior
 from scorecheck.checks.places_below import follow
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.rules import RANK_ORDER, TOTAL_MISMATCH
-from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
@@ -230,7 +230,7 @@ _GRID = Layout(
     min_players=4,
     prior=AnySettlement,
     # Points of evenings are copied, which doubles none.
-    often=dict.fromkeys(("doubling", "tripling", "doubled-row"), NEVER),
+    mending=lambda: Mending(often=dict.fromkeys(("doubling", "tripling", "doubled-row"), NEVER)),
     noun="round",
     by_preset=False,
 )

@@ -76,8 +76,9 @@ def test_hypotheses_of_a_column_touch_no_other_column_but_by_a_slip_that_both_sh
     (checked,) = only(check(cards(a_Chance="26", b_Chance="21", c_Total="137"), game="yatzy")).sheets
     layout = registry.load("yatzy").layout("card")
     rows = list(entries(checked.sheet, layout))
-    assert layout.card is not None
-    search = CardSearch(layout.card(checked.sheet, rows), rows, Effort(20_000))
+    card = layout.mending().card
+    assert card is not None
+    search = CardSearch(card(checked.sheet, rows), rows, Effort(20_000))
     assert search.run()
     assert sorted(search.found) == [0, 1, 2]
     for at, hypotheses in search.found.items():

@@ -18,7 +18,7 @@ from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.own_game.file import Described
-from scorecheck.checks.ruleset import Coherence, Layout, Ruleset
+from scorecheck.checks.ruleset import Coherence, Layout, Mending, Ruleset
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import record
@@ -132,7 +132,7 @@ def ruleset_of_cards(game: Described) -> Ruleset:
                 min_players=game.least,
                 default=True,
                 by_preset=False,
-                card=columns,
+                mending=lambda: Mending(card=columns),
             ),
         ),
         names=game.called,

@@ -28,7 +28,7 @@ from scorecheck.checks.own_game.worth import (
     values_of_any_event,
 )
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sides import sides_of
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.cells import Number, whole
@@ -205,11 +205,13 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         min_players=game.least,
         max_players=game.most,
         at_table=game.playing,
-        often=_often(game),
         settles=game.settles,
-        meant=meant if game.sides else None,
-        revalued=partial(_revalued, game) if game.worth and game.multiplier is None else None,
-        dues=partial(_dues, game),
+        mending=lambda: Mending(
+            often=_often(game),
+            meant=meant if game.sides else None,
+            revalued=partial(_revalued, game) if game.worth and game.multiplier is None else None,
+            dues=partial(_dues, game),
+        ),
         prior=prior,
         default=name == game.kept[0],
         share=0.5 if game.settles else _SELDOM,

@@ -18,7 +18,7 @@ from scorecheck.checks.common import (
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import Comparison, Kept, Layout, Ruleset
+from scorecheck.checks.ruleset import Comparison, Kept, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary
 from scorecheck.games.acey_deucey.amounts import amount
@@ -49,7 +49,6 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from scorecheck.checks.facts import Facts, Meant
     from scorecheck.games.acey_deucey.transcript import Ending
 
 
@@ -220,18 +219,16 @@ def _prior_of_winners(seats: int) -> RowPrior:
     return _prior(seats, "plus-only")
 
 
-def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
-    from scorecheck.games.acey_deucey.facts import ResultFacts
-
-    return ResultFacts(sheet, entries)
-
-
-def _named_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
-    if entry.fields.keys().isdisjoint(NAMES):
-        return ()
+def _mending_of_points() -> Mending:
     from scorecheck.games.acey_deucey.named import named_meant
 
-    return named_meant(entry, sheet)
+    return Mending(facts_meant=named_meant)
+
+
+def _mending_of_games() -> Mending:
+    from scorecheck.games.acey_deucey.facts import ResultFacts
+
+    return Mending(facts=ResultFacts)
 
 
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
@@ -254,7 +251,7 @@ def _points(name: str) -> Layout:
         min_players=2,
         prior=_prior,
         beside=_bears_out,
-        facts_meant=_named_meant,
+        mending=_mending_of_points,
         default=name == "points",
     )
 
@@ -316,7 +313,7 @@ RULESET = Ruleset(
             adds_up="value",
             bears_out=_one_against_one,
             speaks_for=_speaks_for,
-            facts=_facts,
+            mending=_mending_of_games,
         ),
         replace(
             _records("transcript", ("who",), _is_turn),

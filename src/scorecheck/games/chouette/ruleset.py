@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import Hit, Rule, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
@@ -12,7 +11,7 @@ from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import NEVER, Layout, Ruleset
+from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.chouette.checks import (
@@ -51,10 +50,6 @@ from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
-
-if TYPE_CHECKING:
-    from scorecheck.checks.facts import Facts, Meant
-
 
 _OFTEN = {"tripling": NEVER}
 """The box gets what all others pay together: nobody triples anything."""
@@ -250,16 +245,16 @@ NAMED_BOX = Rule("chouette/named-box", Severity.WARNING)
 named_box = step_check(NAMED_BOX, _named_box, layouts=(*SHEETS, *POINTS), reach=2)
 
 
-def _box_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
+def _mending_of_points() -> Mending:
     from scorecheck.games.chouette.named_box import meant
 
-    return meant(entry, sheet)
+    return Mending(often=_OFTEN, facts_meant=meant)
 
 
-def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
+def _mending_of_log() -> Mending:
     from scorecheck.games.chouette.facts import LogFacts
 
-    return LogFacts(sheet, entries)
+    return Mending(facts=LogFacts)
 
 
 RULESET = Ruleset(
@@ -271,13 +266,11 @@ RULESET = Ruleset(
             roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
             coherent=_coherent,
             gaps="unchanged",
-            often=_OFTEN,
             min_players=3,
             opens_from_zero=False,
-            dues=dues,
+            mending=lambda: replace(_mending_of_points(), dues=dues),
             prior=_prior,
             learns=_LEARNS,
-            facts_meant=_box_meant,
             beside=_bears_out,
             default=True,
         ),
@@ -287,11 +280,10 @@ RULESET = Ruleset(
             roles=frozenset({"number", "kind", "remark", "aside", BOX}),
             coherent=_coherent,
             gaps="unchanged",
-            often=_OFTEN,
             min_players=3,
+            mending=_mending_of_points,
             prior=_prior,
             learns=_LEARNS,
-            facts_meant=_box_meant,
             beside=_bears_out,
         ),
         Layout(
@@ -308,7 +300,7 @@ RULESET = Ruleset(
             names_of_row=names_of_row,
             noun="row",
             details="totals",
-            facts=_facts,
+            mending=_mending_of_log,
         ),
     ),
     presets=("mcc", "couette"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import log
 
 from scorecheck.checks.facts import Meant
+from scorecheck.checks.ruleset import Mending
 from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
 from scorecheck.games.doppelkopf.dues import due_of, dues_of
 from scorecheck.games.doppelkopf.facts import (
@@ -19,6 +20,7 @@ from scorecheck.games.doppelkopf.facts import (
     SCHWARZ,
     Party,
 )
+from scorecheck.games.doppelkopf.scoring import games_like
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.sheet import Entry, Sheet
@@ -52,13 +54,13 @@ _MOST_WORDS = 12
 _LOOKED_AT = 60
 
 
-def facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+def _facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The control, given the points."""
     if sheet.column("control") is not None:
         yield "control", str(sum(entry.points))
 
 
-def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Other facts that make the row right, each by one slip.
 
     Card points that fit the other side's or are mistyped, calls and special points that are elsewhere on the
@@ -126,13 +128,13 @@ def _may_say(role: str, word: str) -> bool:
     return word.casefold() != _OWN.get(role) and bool(word or role != "kind")
 
 
-def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
+def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     """The points of each player by the facts of a game."""
     due = due_of(entry, sheet)
     return None if due is None else due.points
 
 
-def likely_facts(entry: Entry, sheet: Sheet) -> float:
+def _likely_facts(entry: Entry, sheet: Sheet) -> float:
     """The log-probability of the facts: calls given card points, and numbers of special points."""
     told = told_by(entry, sheet)
     re = told.card_points("re")
@@ -192,3 +194,8 @@ def _calls(words: Iterable[str]) -> Iterator[str]:
         if level is not None:
             zero = level["zero"]
             yield from (f"{word[: level.start()]}{one}{zero}{word[level.end() :]}" for one in "963")
+
+
+MENDING = Mending(
+    meant=games_like, worked=_points_due, facts_meant=_facts_meant, likely=_likely_facts, dues=_facts_due
+)

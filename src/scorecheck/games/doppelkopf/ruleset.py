@@ -16,7 +16,7 @@ from scorecheck.checks.common import (
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.prior import AnySettlement, RowPrior
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
     ALL_SHEETS,
@@ -42,9 +42,8 @@ from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unr
 from scorecheck.games.doppelkopf.results import players_in_game, result, won_in
 from scorecheck.games.doppelkopf.roles import AT_TABLE, NAMED, OUT, PARTIES, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
-from scorecheck.games.doppelkopf.scoring import games_in, games_like, payment_of
+from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
-from scorecheck.model.cells import Number
 from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Term
@@ -140,9 +139,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         gaps="missing" if notation == "plus-minus" else "unchanged",
         min_players=AT_TABLE,
         at_table=AT_TABLE,
-        dues=dues,
-        facts_meant=_meant_beside,
-        meant=games_in(notation),
+        mending=lambda: Mending(meant=games_in(notation), facts_meant=_meant_beside, dues=dues),
         prior=lambda seats: _prior(seats, notation),
         default=name == "points",
         beside=_said_beside,
@@ -172,28 +169,10 @@ def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.readable and not sum(entry.points)
 
 
-def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
-    from scorecheck.games.doppelkopf.detail_repairs import facts_due
+def _mending_of_facts() -> Mending:
+    from scorecheck.games.doppelkopf.detail_repairs import MENDING
 
-    return facts_due(entry, past, sheet)
-
-
-def _facts_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
-    from scorecheck.games.doppelkopf.detail_repairs import facts_meant
-
-    return facts_meant(entry, sheet)
-
-
-def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
-    from scorecheck.games.doppelkopf.detail_repairs import points_due
-
-    return points_due(entry, sheet)
-
-
-def _likely(entry: Entry, sheet: Sheet) -> float:
-    from scorecheck.games.doppelkopf.detail_repairs import likely_facts
-
-    return likely_facts(entry, sheet)
+    return MENDING
 
 
 _DETAIL = Layout(
@@ -205,11 +184,7 @@ _DETAIL = Layout(
     forms=dict.fromkeys(("points_re", "points_kontra"), CARD_POINTS_FORM),
     min_players=AT_TABLE,
     at_table=AT_TABLE,
-    dues=_facts_due,
-    facts_meant=_facts_meant,
-    worked=_points_due,
-    likely=_likely,
-    meant=games_like,
+    mending=_mending_of_facts,
     prior=_prior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),

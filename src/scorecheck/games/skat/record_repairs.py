@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
 
 from scorecheck.checks.facts import Facts, Followed, Meant
+from scorecheck.checks.ruleset import Mending
 from scorecheck.checks.sides import naming
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.skat.beside import (
@@ -20,7 +21,8 @@ from scorecheck.games.skat.beside import (
     ways_of,
     worth_of,
 )
-from scorecheck.games.skat.checks import dealer, value
+from scorecheck.games.skat.checks import dealer, dues, value
+from scorecheck.games.skat.list_end import points_at
 from scorecheck.games.skat.prior import SkatPrior, likely_game
 from scorecheck.games.skat.record import (
     DOUBLES,
@@ -95,7 +97,7 @@ class RecordFacts(Facts):
             check.look is not None and any(True for _ in check.look(entry, (), self._sheet))
             for check in (*RECORD_CHECKS, value, dealer, value_beside)
         )
-        return Followed(state, wrong, 0.0 if wrong else likely_facts(entry, self._sheet))
+        return Followed(state, wrong, 0.0 if wrong else _likely_facts(entry, self._sheet))
 
     def meant(self, entries: Sequence[Entry], at: int, state: None) -> Iterator[Meant]:
         """Another number, word, mark or name; and the values by the facts."""
@@ -205,7 +207,7 @@ class RecordFacts(Facts):
         return ((0, side, text), *(((0, other, ""),) if stands else ()))
 
 
-def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Other facts that agree with the points, beside columns of players."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
@@ -222,7 +224,7 @@ def facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         yield one._replace(among=one.among / _AS_EASILY)
 
 
-def meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+def _meant_beside(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Possible meanings of columns beside right points: the other sign, or another word for the result."""
     turn = turn_of(entry.points)
     if turn is None or not turn.is_game:
@@ -362,15 +364,21 @@ def words_of(sheet: Sheet, role: str) -> list[str]:
     return judged[:_MOST_WORDS]
 
 
-def value_due(entry: Entry, sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The value of the game, if its points agree with the facts."""
+def _dues_beside(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+    yield from dues(entry, past, sheet)
+    yield from dues_beside(entry)
+
+
+def _dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
+    """Also the value of the game, if its points agree with the facts."""
+    yield from _dues_beside(entry, past, sheet)
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     if isinstance(due, Due) and told.value not in (None, *due.values):
         yield "value", str(due.value)
 
 
-def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
+def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     """The points of each player by the facts of a game."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
@@ -382,14 +390,14 @@ def points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
     return tuple(due.points if at == seat else 0 for at in range(len(sheet.players)))
 
 
-def ways_worked_out(entry: Entry, sheet: Sheet) -> float:
+def _ways_worked_out(entry: Entry, sheet: Sheet) -> float:
     """The number of wrong values that a miscalculated row may have."""
     due = due_of(told_by(entry, sheet), entry, sheet)
     said = [points for points in entry.points if points]
     return _ways_to(said[0], due.points, due) if isinstance(due, Due) and len(said) == 1 else _WRONGLY
 
 
-def likely_facts(entry: Entry, sheet: Sheet) -> float:
+def _likely_facts(entry: Entry, sheet: Sheet) -> float:
     """The log-probability of the facts of a game, without columns of players."""
     told = told_by(entry, sheet)
     if is_of_values(sheet):
@@ -412,3 +420,23 @@ def _of_bid(told: RowTold, due: Due | str | None) -> float:
         return 0.0
     bids = sum(1 for value in VALUES if value <= due.value)
     return -log(max(1, bids))
+
+
+def _all_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
+    yield from _facts_meant(entry, sheet)
+    if sheet.column("plus") is not None:
+        yield from _meant_beside(entry, sheet)
+
+
+OF_POINTS = Mending(often=OFTEN, facts_meant=_meant_beside, dues=_dues_beside, results=points_at)
+OF_FACTS = Mending(
+    often=OFTEN,
+    meant=lambda _points: (),
+    worked=_points_due,
+    worked_among=_ways_worked_out,
+    facts_meant=_all_meant,
+    likely=_likely_facts,
+    dues=_dues,
+    results=points_at,
+    facts=RecordFacts,
+)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from functools import partial
 
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
 from scorecheck.checks.prior import RowPrior
-from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
-from scorecheck.games.skat.checks import dealer, dues, is_game, soloist, value
+from scorecheck.games.skat.checks import dealer, is_game, soloist, value
 from scorecheck.games.skat.list_end import (
     below_totals,
     block_end,
     is_ended,
     list_end,
-    points_at,
     results_at,
 )
 from scorecheck.games.skat.record import (
@@ -39,13 +38,11 @@ from scorecheck.games.skat.record import (
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
 from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.score import Due
-from scorecheck.games.skat.scoring import OFTEN, turn_of
-from scorecheck.model.cells import Number, value_text
+from scorecheck.games.skat.scoring import turn_of
+from scorecheck.model.cells import value_text
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Term
-
-if TYPE_CHECKING:
-    from scorecheck.checks.facts import Facts, Meant
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
@@ -58,6 +55,18 @@ def _prior(seats: int) -> RowPrior:
     from scorecheck.games.skat.prior import SkatPrior
 
     return SkatPrior(seats)
+
+
+def _mending_of_points() -> Mending:
+    from scorecheck.games.skat.record_repairs import OF_POINTS
+
+    return OF_POINTS
+
+
+def _mending_of_facts(*, running: bool) -> Mending:
+    from scorecheck.games.skat.record_repairs import OF_FACTS
+
+    return replace(OF_FACTS, worked_among=None) if running else OF_FACTS
 
 
 def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
@@ -74,56 +83,6 @@ def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
     if sheet.layout != "detail" or is_of_values(sheet) or not (steps := unwritten_steps(sheet)):
         return ()
     return (Term("read-unwritten", params={"count": steps}),)
-
-
-def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
-    from scorecheck.games.skat.record_repairs import RecordFacts
-
-    return RecordFacts(sheet, entries)
-
-
-def _dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
-    yield from dues(entry, past, sheet)
-    yield from beside.dues_beside(entry)
-
-
-def _facts_due(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterable[tuple[str, str]]:
-    from scorecheck.games.skat.record_repairs import value_due
-
-    yield from _dues(entry, past, sheet)
-    yield from value_due(entry, sheet)
-
-
-def _facts_meant(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
-    from scorecheck.games.skat.record_repairs import facts_meant
-
-    yield from facts_meant(entry, sheet)
-    if sheet.column("plus") is not None:
-        yield from _meant_beside(entry, sheet)
-
-
-def _meant_beside(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
-    from scorecheck.games.skat.record_repairs import meant_beside
-
-    return meant_beside(entry, sheet)
-
-
-def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
-    from scorecheck.games.skat.record_repairs import points_due
-
-    return points_due(entry, sheet)
-
-
-def _ways_worked_out(entry: Entry, sheet: Sheet) -> float:
-    from scorecheck.games.skat.record_repairs import ways_worked_out
-
-    return ways_worked_out(entry, sheet)
-
-
-def _likely(entry: Entry, sheet: Sheet) -> float:
-    from scorecheck.games.skat.record_repairs import likely_facts
-
-    return likely_facts(entry, sheet)
 
 
 def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
@@ -180,16 +139,8 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         may_name_players="soloist" in required,
         settles=False,
         passed_in=PASSED_IN,
-        dues=_facts_due,
-        facts_meant=_facts_meant,
-        often=OFTEN,
-        worked=_points_due,
-        worked_among=None if running else _ways_worked_out,
-        likely=_likely,
-        meant=lambda _points: (),
-        results=points_at,
+        mending=partial(_mending_of_facts, running=running),
         prior=_prior,
-        facts=_facts,
         default=not running,
         by_preset=False,
         required=required,
@@ -218,10 +169,7 @@ RULESET = Ruleset(
                 played="base",
                 passed_in=PASSED_IN,
                 number_roles=beside.NUMBERS,
-                dues=_dues,
-                facts_meant=_meant_beside,
-                often=OFTEN,
-                results=points_at,
+                mending=_mending_of_points,
                 prior=_prior,
                 beside=beside.bears_out,
                 default=name == "totals",

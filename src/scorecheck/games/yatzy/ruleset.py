@@ -12,7 +12,7 @@ from scorecheck.checks.cards.results import CardGame, as_played, games_of, resul
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.null import MARK, of_fits
-from scorecheck.checks.ruleset import Comparison, Layout, Ruleset
+from scorecheck.checks.ruleset import Comparison, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import row_names
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
@@ -38,8 +38,6 @@ from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from scorecheck.checks.card import CardColumn
-    from scorecheck.checks.facts import Facts
     from scorecheck.checks.shape import Box, Named
 
 
@@ -103,10 +101,16 @@ def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.fields.get("dice", "") != ""
 
 
-def _card(sheet: Sheet, entries: Sequence[Entry]) -> Sequence[CardColumn]:
+def _mending_of_cards() -> Mending:
     from scorecheck.games.yatzy.repairs import columns_of
 
-    return columns_of(sheet, entries)
+    return Mending(card=columns_of)
+
+
+def _mending_of_dice() -> Mending:
+    from scorecheck.games.yatzy.facts import DiceFacts
+
+    return Mending(facts=DiceFacts)
 
 
 def _named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping[str, str]) -> Named | None:
@@ -130,12 +134,6 @@ def _says_limits(boxes: Mapping[str, Box]) -> bool:
 
 _ALL_DICE = 5
 """This many dice of one face are all, or all except one."""
-
-
-def _facts(sheet: Sheet, entries: Sequence[Entry]) -> Facts:
-    from scorecheck.games.yatzy.facts import DiceFacts
-
-    return DiceFacts(sheet, entries)
 
 
 def _has_throws(_sheet: Sheet, entries: Iterable[Entry]) -> bool:
@@ -162,7 +160,7 @@ _log = partial(
     min_players=0,
     forms=dict.fromkeys(("score", "outer-score", "inner-score"), _SCORE),
     details="card",
-    facts=_facts,
+    mending=_mending_of_dice,
 )
 
 _MOST_CARDS = 5000
@@ -184,7 +182,7 @@ RULESET = Ruleset(
             min_players=1,
             max_players=_MOST_CARDS,
             default=True,
-            card=_card,
+            mending=_mending_of_cards,
         ),
         _log(
             roles=frozenset({"number", "game", "who", "dice", "category", "score", "remark"}),
