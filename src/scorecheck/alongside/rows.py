@@ -43,10 +43,6 @@ class DecidedRows:
         self.blocks = self.joint.blocks([one.rows for one in differing])
         self.shares = {block.first: _shares(block.hypotheses) for block in self.blocks}
 
-    def block_of(self, one: Difference) -> Block:
-        """The rows that are judged together with a difference."""
-        return self._block_at(one.row)
-
     def _block_at(self, row: int) -> Block:
         return next(block for block in self.blocks if block.first <= row <= block.last)
 
@@ -79,7 +75,7 @@ class DecidedRows:
 
     def _is_wrong(self, one: Difference, which: int) -> float:
         """How likely a sheet is wrong in a cell."""
-        block, place = self.block_of(one), place_of(self.found, one, which)
+        block, place = self._block_at(one.row), place_of(self.found, one, which)
         return sum(
             share
             for share, hypothesis in zip(self.shares[block.first], block.hypotheses, strict=True)

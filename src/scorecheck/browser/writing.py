@@ -13,7 +13,7 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.model.cells import Unreadable
 from scorecheck.model.finding import Finding, Fix
-from scorecheck.model.outcome import Checked, CheckedSheet
+from scorecheck.model.outcome import Checked
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.written import written
 from scorecheck.one_file.pipeline import check_bytes
@@ -77,20 +77,15 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
         "open": open_row,
         "follows": None if open_row is None else _follows(rows[open_row], out, blank),
         "out": out,
-        "stands": _stands(sheets, players),
+        "stands": [
+            [shown_number(str(stands.get(name, 0))) for name in players]
+            for one in sheets
+            if one.result is not None
+            for names in [[player.player for player in one.result.players]]
+            for row in one.course
+            for stands in [dict(zip(names, row, strict=False))]
+        ],
     }
-
-
-def _stands(sheets: Sequence[CheckedSheet], players: Sequence[str]) -> list[list[str]]:
-    """The running totals after each row."""
-    return [
-        [shown_number(str(stands.get(name, 0))) for name in players]
-        for one in sheets
-        if one.result is not None
-        for names in [[player.player for player in one.result.players]]
-        for row in one.course
-        for stands in [dict(zip(names, row, strict=False))]
-    ]
 
 
 def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:

@@ -195,7 +195,8 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
                 lines = lines[1:]
             aligned = None if named else _aligned(lines, delimiter)
         if delimiter == DRAWN or aligned is not None:
-            lines = ["\n" if _is_rule(line) else line for line in lines]
+            # A line that is only drawn is no row.
+            lines = [line if line.isspace() or line.strip(_RULES) else "\n" for line in lines]
         if delimiter == DRAWN:
             lines = [line.replace(BOLD, "") for line in lines]
         if aligned is not None:
@@ -213,11 +214,6 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
                 store.learn(lines, kept, delimiter)
         rows.extend(kept)
         store.check(len(rows))
-
-
-def _is_rule(line: str) -> bool:
-    """Whether a line is only drawn, and no row."""
-    return not line.isspace() and not line.strip(_RULES)
 
 
 def _aligned(lines: list[str], delimiter: str) -> Aligned | None:

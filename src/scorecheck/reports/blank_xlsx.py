@@ -57,7 +57,7 @@ def blank_xlsx(
     book = Workbook()
     sheet = book.worksheets[0]
     words = BlankWords(blank, messages)
-    sheet.title = _sheet_name(table or words.title)
+    sheet.title = shortened(_NOT_IN_NAMES.sub(" ", plain(table or words.title)).strip("' ") or "1", 31)
     _text(sheet, 1, 1, title or words.title, Font(bold=True, size=14))
     make = {"games": _games, "card": _card, "records": _records}[blank.kind]
     last_row, last_column = make(sheet, blank, [plain(name) for name in players], words)
@@ -285,10 +285,6 @@ def _box(sheet: Worksheet, row: int, column: int, *, soft: bool = False) -> Any:
     if soft:
         cell.font = Font(color="6B746F")
     return cell
-
-
-def _sheet_name(text: str) -> str:
-    return shortened(_NOT_IN_NAMES.sub(" ", plain(text)).strip("' ") or "1", 31)
 
 
 def _page(sheet: Worksheet, last_row: int, last_column: int) -> None:

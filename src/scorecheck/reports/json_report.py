@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from scorecheck import __version__
@@ -34,7 +34,12 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
     """The result of a check as JSON."""
     found = checked.findings
     marks = fingerprints(found)
-    changing = _changing(found, marks)
+    changing = {
+        (finding.path, finding.sheet, edit): mark
+        for finding, mark in zip(found, marks, strict=True)
+        for fix in finding.fixes
+        for edit in fix.edits
+    }
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
@@ -88,15 +93,6 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
 
 _Changing: TypeAlias = "dict[tuple[str, str | None, Edit], str]"
 """The fingerprints of findings with repairs, by file, sheet and edit."""
-
-
-def _changing(found: Sequence[Finding], marks: Sequence[str]) -> _Changing:
-    return {
-        (finding.path, finding.sheet, edit): mark
-        for finding, mark in zip(found, marks, strict=True)
-        for fix in finding.fixes
-        for edit in fix.edits
-    }
 
 
 def _with_others(told: dict[str, Any], finding: Finding, changing: _Changing) -> dict[str, Any]:

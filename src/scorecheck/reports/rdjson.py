@@ -6,7 +6,7 @@ Repairs of text files are suggestions, which can be applied with a click.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from scorecheck.model.finding import Finding, Severity
@@ -15,7 +15,7 @@ from scorecheck.reports.describe import cell_of
 from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import is_tie, with_repairs
-from scorecheck.reports.replacements import Replacement, Replacements
+from scorecheck.reports.replacements import Replacements
 from scorecheck.reports.safe import plain
 from scorecheck.reports.site import SITE, rule_page
 
@@ -48,18 +48,14 @@ def _diagnostic(finding: Finding, messages: Messages, replaced: Replacements) ->
     best = finding.fixes[:1]
     made = replaced.of(finding, best[0]) if best and not is_tie(finding) else ()
     if made:
-        diagnostic["suggestions"] = _suggestions(made)
+        diagnostic["suggestions"] = [
+            {
+                "range": {
+                    "start": {"line": one.line, "column": one.start_byte},
+                    "end": {"line": one.line, "column": one.stop_byte},
+                },
+                "text": one.text,
+            }
+            for one in made
+        ]
     return diagnostic
-
-
-def _suggestions(made: Sequence[Replacement]) -> list[dict[str, Any]]:
-    return [
-        {
-            "range": {
-                "start": {"line": one.line, "column": one.start_byte},
-                "end": {"line": one.line, "column": one.stop_byte},
-            },
-            "text": one.text,
-        }
-        for one in made
-    ]

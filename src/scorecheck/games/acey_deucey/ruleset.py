@@ -256,19 +256,6 @@ def _points(name: str) -> Layout:
     )
 
 
-def _winners_points() -> Layout:
-    """With two players, the loser may have nothing, as in a list of income and expenses."""
-    return replace(
-        _points("points"),
-        notation="plus-only",
-        settles=False,
-        told_only="game",
-        max_players=2,
-        prior=_prior_of_winners,
-        default=False,
-    )
-
-
 def _records(
     name: str,
     names: tuple[str, ...],
@@ -302,7 +289,16 @@ RULESET = Ruleset(
     layouts=(
         _points("points"),
         _points("totals"),
-        _winners_points(),
+        # With two players, the loser may have nothing, as in a list of income and expenses.
+        replace(
+            _points("points"),
+            notation="plus-only",
+            settles=False,
+            told_only="game",
+            max_players=2,
+            prior=_prior_of_winners,
+            default=False,
+        ),
         replace(
             _records(
                 "games",

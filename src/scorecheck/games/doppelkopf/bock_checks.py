@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from scorecheck.checks.check import Hit
@@ -34,11 +34,6 @@ def rule_of(sheet: Sheet) -> BockRule:
     )
 
 
-def knows_all(events: Collection[str], sheet: Sheet) -> bool:
-    """Whether a sheet shows every one of some events."""
-    return sheet.layout == "detail" or set(events) <= set(ON_POINTS)
-
-
 _MOST_ASKED = 4
 """More possible answers would not help."""
 
@@ -62,7 +57,7 @@ def bock_faults(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         runs[-1][1].append(game)
         before = kind
     for (variant, cause), run in runs:
-        if variant == "surplus" and not knows_all(rule.events, sheet):
+        if variant == "surplus" and not (sheet.layout == "detail" or set(rule.events) <= set(ON_POINTS)):
             continue
         params: dict[str, Param] = {"game": run[0].label, "count": len(run)}
         if cause is not None:

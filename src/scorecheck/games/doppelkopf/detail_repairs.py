@@ -81,7 +81,7 @@ def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         for role in columns:
             # Without a kind a game has no value: that removes the check, not the error.
             for word in words:
-                if word != said[role] and _may_say(role, word):
+                if word != said[role] and word.casefold() != _OWN.get(role) and (word or role != "kind"):
                     yield _word(role, said[role], word)
         if len({*said.values()}) == len(roles) == 2:
             (one, here), (other, there) = said.items()
@@ -122,10 +122,6 @@ def _card_points(told: DetailFacts) -> Iterator[Meant]:
             yield Meant("number", ((0, role, str(ALL_POINTS - other)),), 2)
         if said == 0:
             yield Meant("word", ((0, role, "schwarz"),), _TRICKLESS)
-
-
-def _may_say(role: str, word: str) -> bool:
-    return word.casefold() != _OWN.get(role) and bool(word or role != "kind")
 
 
 def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:

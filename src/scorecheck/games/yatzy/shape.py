@@ -103,11 +103,6 @@ class _Row(NamedTuple):
     known: str | None = None
     """The meaning of the word on any card."""
 
-    @property
-    def has_word(self) -> bool:
-        """Whether the row has a word, not only a number."""
-        return any(map(str.isalpha, self.label))
-
 
 class _Part(NamedTuple):
     """The rows down to one, each with a kind, and their log-probability."""
@@ -352,7 +347,7 @@ class _CardRows:
 
     def _word(self, row: _Row, kind: str) -> float:
         """log P(word | kind), against any table."""
-        if not row.has_word:
+        if not any(map(str.isalpha, row.label)):
             return 0.0
         if row.told is not None:
             return 0.0 if _alike(row.told) == _alike(kind) else _SAID_OTHERWISE
