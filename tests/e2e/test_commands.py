@@ -447,3 +447,15 @@ def test_score_of_acey_deucey() -> None:
     assert ["Anna", "+12"] in [line.split() for line in done.stdout.splitlines()]
     done = run("score", "acey-deucey", "--borne-off", "15")
     assert (done.returncode, done.stdout) == (2, "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["rank -", "process - -o out", "report - -o out", "export -", "compare - a.csv", "fix - --diff"],
+)
+def test_standard_input_is_refused_where_it_is_not_read(command: str, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n", encoding="utf-8")
+    done = run(*command.split(), cwd=tmp_path, input="Game,Anna,Bernd,Chris,Dora\n1,2,2,-2,-2\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Only validate and inspect read standard input" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]

@@ -36,10 +36,10 @@ def command(
     fault in scorecheck.
     """
     session = Session(options)
-    job, stdin = session.plan([sheet for sheet in sheets if sheet != "-"], session.settings())
+    job = session.plan(sheets, session.settings())
+    several = _FEWEST <= len(job.sources) <= _MOST
     # Each file is read twice, so it cannot be a pipe.
-    several = stdin is not None or not _FEWEST <= len(job.sources) <= _MOST
-    if several or "-" in sheets or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113
+    if not several or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113
         raise session.stop("compare-files")
     checked = session.check(job, None, session.settings(), Keep(points=False))
     found = compare(job, checked)

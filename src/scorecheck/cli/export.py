@@ -45,7 +45,7 @@ def command(
     if file is not None:
         session.can_write(file, force=force)
     settings = session.settings()
-    job, _ = session.plan(paths, settings)
+    job = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, games=True))
     print_short(session, checked, name_of(job))
 

@@ -121,7 +121,7 @@ def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     if how.undo:
         from scorecheck.cli.correct import undo
 
-        undo(session, session.plan(paths, session.settings())[0], how.undo)
+        undo(session, session.plan(paths, session.settings()), how.undo)
     elif how.output is None and not how.diff:
         _correct(session, paths, how)
     else:
@@ -238,7 +238,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     from scorecheck.cli.correct import add, homes_of, now, whoever
 
     settings, messages, console = session.settings(), session.messages, session.console
-    job, _ = session.plan(paths, settings)
+    job = session.plan(paths, settings)
     homes = homes_of(job)
     if any(source.shown not in homes for source in job.sources):
         raise session.stop_with("fix.no-output")
@@ -272,7 +272,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     for home, corrections in found.items():
         add(session, home, corrections)
     _tell_left(session, left, how.least)
-    job, _ = session.plan(paths, settings)
+    job = session.plan(paths, settings)
     again = check(job, None, settings, Keep())
     session.status = ERRORS_FOUND if session.fails(again) else FINE
     _tell_remaining(session, [again] if _is_wrong(again) else [])

@@ -38,13 +38,13 @@ def command(
     """
     session = Session(options)
     settings = session.settings()
-    job, stdin = session.plan(paths, settings)
+    job, stdin = session.plan_with_stdin(paths, settings)
     if ask:
         from scorecheck.cli.ask import ask as asked
 
         if asked(session, job.sources):
             session.configurations.forget()
-            job, stdin = session.plan(paths, settings, noted=False)
+            job = session.plan([path for path in paths if path != "-"], settings, noted=False)
     files: list[InspectedFile] = []
     for file, notes in inspect_files(job.sources):
         files.append(file)

@@ -38,7 +38,7 @@ def read_one(
         typer.Exit: it names no file or several; the file cannot be read; or it is too large to be copied, by
             its bytes or with more than ``most_cells`` cells.
     """
-    job, _ = session.plan([argument], session.settings())
+    job = session.plan([argument], session.settings())
     if len(job.sources) != 1:
         raise session.stop_with("annotate.said-one")
     path, shown, settings = job.sources[0][:3]
@@ -71,10 +71,8 @@ def read_several(
     Raises:
         typer.Exit: there is nothing to check.
     """
-    if "-" in arguments:
-        raise session.stop_with("annotate.said-one")
     settings = session.settings()
-    job, _ = session.plan(arguments, settings)
+    job = session.plan(arguments, settings)
     checked = session.check(job, None, settings, keep)
     return files_of(session, job, checked, repaired=repaired), checked, job
 

@@ -37,7 +37,7 @@ def process(
     """Checks, ranks and writes the report; names the page to open."""
     session.can_write(folder=folder)
     settings = session.settings()
-    job, _ = session.plan(paths, settings, noted=False)
+    job = session.plan(paths, settings, noted=False)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked, needed=False)
     from scorecheck.cli.reporting import PAGE, CheckedJob, write_report

@@ -74,7 +74,7 @@ def command(
     before = None if against is None else _earlier(session, against)
     prints = print_settings(session, printing)
     settings = session.settings()
-    job, _ = session.plan(paths, settings, noted=False)
+    job = session.plan(paths, settings, noted=False)
     prints = of_club(session, prints, job)
     checked = session.check(job, None, settings, Keep(results=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked)

@@ -24,7 +24,7 @@ def command(
     prints = print_settings(session, printing)
     session.can_write(folder=folder)
     settings = session.settings()
-    job, _ = session.plan(paths, settings)
+    job = session.plan(paths, settings)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True))
     outcome, checked = rank_or_complain(session, job, checked, needed=False)
     if outcome is not None:

@@ -211,7 +211,17 @@ class Session:
             return self.stop(f"{key}-near", name=problem.name, near=problem.near)
         return self.stop(key, name=problem.name, known=problem.known[:20])
 
-    def plan(
+    def plan(self, paths: Sequence[str], settings: Settings, *, noted: bool = True) -> Job:
+        """The sheets of ``plan_with_stdin`` for a command that does not read standard input.
+
+        Raises:
+            typer.Exit: standard input is named, or there is nothing to check.
+        """
+        if "-" in paths:
+            raise self.stop("no-stdin-here")
+        return self.plan_with_stdin(paths, settings, noted=noted)[0]
+
+    def plan_with_stdin(
         self, paths: Sequence[str], settings: Settings, *, later: bool = False, noted: bool = True
     ) -> tuple[Job, Stdin | None]:
         """Finds the sheets, and complains about missing or broken files.

@@ -114,7 +114,7 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         if not paths:
             session.console.note(session.say("nothing-changed", rev=asked.changed_since))
             return session.status
-    job, stdin = session.plan(paths, settings, later=True)
+    job, stdin = session.plan_with_stdin(paths, settings, later=True)
     checked = session.check(job, stdin, settings, Keep(impact=True, noticed=_tried(outputs, job, stdin)))
     if known is not None:
         checked = _only_new(session, checked, known, cast("Path", asked.baseline))
@@ -197,9 +197,10 @@ def _known(session: Session, baseline: Path) -> "tuple[KnownFault, ...]":
 
     try:
         return known_faults(baseline.read_text(encoding="utf-8"))
-    except OSError as error:
-        cause = error.strerror or type(error).__name__
-        raise session.stop("baseline-unreadable", path=str(baseline), cause=cause) from None
+    except FileNotFoundError:
+        raise session.stop("missing", path=str(baseline)) from None
+    except OSError:
+        raise session.stop("baseline-unreadable", path=str(baseline)) from None
     except (ValueError, RecursionError):
         raise session.stop("no-baseline", path=str(baseline)) from None
 
