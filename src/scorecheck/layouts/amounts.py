@@ -146,14 +146,16 @@ _LONGEST = 24
 def spelt_like(number: Number, value: Value) -> str:
     """A number in the style of its sheet: with its unit and decimal comma."""
     text = str(value)
+    stood = _LAST.search(text) if isinstance(value, NumberInText) else None
+    said = text if stood is None or isinstance(value, Money) else stood[0]
     parts, in_euros = (value.parts, value.in_euros) if isinstance(value, Money) else (1, False)
     counts = abs(Fraction(number) * parts)
-    comma = next((sign for sign in ",." if sign in text), "" if counts.denominator == 1 else ",")
+    comma = next((sign for sign in ",." if sign in said), "" if counts.denominator == 1 else ",")
     if isinstance(value, float):
         comma = "."
     hundredths = int(counts * 100)
     digits = f"{hundredths // 100}{comma}{hundredths % 100:02}" if comma else str(int(counts))
-    sign = "-" if number < 0 else "+" if number > 0 and text.startswith("+") else ""
+    sign = "-" if number < 0 else "+" if number > 0 and said.startswith("+") else ""
     if not isinstance(value, Money):
         return (
             NumberInText(_LAST.sub(sign + digits, text), number)

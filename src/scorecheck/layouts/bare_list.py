@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from itertools import islice
 from math import lgamma, log, pi
 from typing import TypeGuard
@@ -12,6 +13,7 @@ from typing import TypeGuard
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
+from scorecheck.layouts.unrolled import GameOfNames, Seat, games_across
 from scorecheck.layouts.vocabulary import counts_games, words_that_part
 from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
@@ -113,34 +115,56 @@ def _stands_alone(row: Sequence[Value], column: int) -> bool:
     return _is_number(written(score)) and all(value == "" for value in (*before, *more))
 
 
-def games_below(grid: Grid) -> Table | None:
-    """Lists of the same names below each other, a game or round each, as a table; ``None`` if there are none.
+def games_of_names(grid: Grid) -> Table | None:
+    """The same names again and again, each with its points, as a table with a game per row, or ``None``.
 
-    A list starts where a name is repeated, below a line with its title.
+    A game is a list below the others, below a line with its title, or a row with all names in it.
     """
-    if len(list(islice(_games(grid.rows[:_FURTHEST]), _FEWEST_GAMES))) < _FEWEST_GAMES:
-        return None
-    games = list(_games(grid.rows))
-    names = {plain(line.name): line.name for game in games for _, line in game.lines}
-    count = sum(len(game.lines) for game in games)
-    if len(games) < _FEWEST_GAMES or 4 * count < 3 * len(games) * len(names):
-        # Hardly anybody is in all of them.
-        return None
+    for games_in in (_games_below, games_across):
+        if len(list(islice(games_in(grid.rows[:_FURTHEST]), _FEWEST_GAMES))) < _FEWEST_GAMES:
+            continue
+        games = list(games_in(grid.rows))
+        names = {plain(seat.name): seat.name for game in games for seat in game.seats}
+        often = Counter(plain(seat.name) for game in games for seat in game.seats)
+        if 4 * often.total() >= 3 * len(games) * len(names) and min(often.values()) > 1:
+            games += _unread(grid, {game.row for game in games}, names)
+            return _by_name(grid, sorted(games, key=lambda game: game.row), names)
+        # Hardly anybody is in all of them, or somebody only once, such as a misspelt name.
+    return None
+
+
+def _unread(grid: Grid, read: Container[int], names: Mapping[str, str]) -> Iterator[GameOfNames]:
+    """The cells with some names and numbers behind them that are no game: a game with an unreadable cell."""
+    for at, row in enumerate(grid.rows):
+        for column, value in enumerate(() if at in read else row):
+            said = value_text(value)
+            there = [name for name in names.values() if re.search(rf"\b{re.escape(name)}\W*\d", said)]
+            if len(there) >= _FEWEST_GAMES:
+                cell = CellRef(at + 1, column + 1)
+                yield GameOfNames(at, "", [Seat(there[0], cell, value, cell)])
+
+
+def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str]) -> Table:
+    """Games as a table with a column per name."""
     column = {name: at for at, name in enumerate(names, start=1)}
     rows: list[list[Value]] = []
     places: list[list[CellRef]] = []
     tops = [CellRef(games[0].row + 1, 1)] * len(names)
+    called = [game.called for game in games]
     for count, game in enumerate(games, start=1):
-        row: list[Value] = [game.called or count, *([""] * len(names))]
+        apart = called.count(game.called) == 1
+        row: list[Value] = [(apart and game.called) or count, *([""] * len(names))]
         # Absent players have no cell: the first cell of the game stands for it.
         place = [CellRef(game.row + 1, 1)] * len(row)
-        for at, line in game.lines:
-            one = column[plain(line.name)]
-            cell = CellRef(at + 1, 1 if line.joined else len(line.cells))
-            row[one] = NumberInText(str(grid.rows[at][0]), line.score) if line.joined else line.cells[-1]
-            place[one] = cell
+        for seat in game.seats:
+            one = column[plain(seat.name)]
+            number = written(seat.points) if seat.top == seat.cell else None
+            joined = _is_number(number) and NumberInText(
+                str(grid.rows[seat.cell.row - 1][seat.cell.column - 1]), number
+            )
+            row[one], place[one] = joined or seat.points, seat.cell
             if game is games[0]:
-                tops[one - 1] = CellRef(at + 1, 1 if line.joined else len(line.cells) - 1)
+                tops[one - 1] = seat.top
         rows.append(row)
         places.append(place)
     return Table(
@@ -155,33 +179,26 @@ def games_below(grid: Grid) -> Table | None:
     )
 
 
-class _GameBelow(NamedTuple):
-    """A list of names, each once, among others of its kind below each other."""
-
-    row: int
-    """The first row, with the line of the title."""
-    called: str
-    lines: list[tuple[int, _ListLine]]
-
-
-def _games(rows: Sequence[Sequence[Value]]) -> Iterator[_GameBelow]:
+def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
     """The lists of a sheet, with each name once per list."""
-    game, named = _GameBelow(0, "", []), set[str]()
+    game, named = GameOfNames(0, "", []), set[str]()
     for at, row in enumerate(rows):
         line = _line(row)
         if line is not None and (_is_title(line) or len(line.cells) > WIDEST):
             line = None
         again = line is not None and plain(line.name) in named
-        if (line is None or again) and game.lines:
+        if (line is None or again) and game.seats:
             yield game
-            game, named = _GameBelow(at, "", []), set[str]()
+            game, named = GameOfNames(at, "", []), set[str]()
         if line is not None:
-            game = game if game.lines or game.called else game._replace(row=at)
-            game.lines.append((at, line))
+            game = game if game.seats or game.called else game._replace(row=at)
+            last = 1 if line.joined else len(line.cells)
+            top = CellRef(at + 1, max(1, last - 1))
+            game.seats.append(Seat(line.name, top, line.cells[-1], CellRef(at + 1, last)))
             named.add(plain(line.name))
         elif any(value != "" for value in row):
-            game = _GameBelow(at, " ".join(value_text(value) for value in row if value != ""), [])
-    if game.lines:
+            game = GameOfNames(at, " ".join(value_text(value) for value in row if value != ""), [])
+    if game.seats:
         yield game
 
 

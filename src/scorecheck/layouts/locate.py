@@ -14,7 +14,13 @@ from scorecheck.layouts.joined_columns import (
     with_pairs_joined,
 )
 from scorecheck.layouts.running_beside import running_beside
-from scorecheck.layouts.vocabulary import common_headings, row_words, words_below_names, words_of_absence
+from scorecheck.layouts.vocabulary import (
+    SIGNS,
+    common_headings,
+    row_words,
+    words_below_names,
+    words_of_absence,
+)
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, is_word
 from scorecheck.model.cells import Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
@@ -217,7 +223,13 @@ def _is_heading(rows: Rows, at: int) -> bool:
     if len(words) < 2:
         return False
     below = rows[at + 1 : at + 1 + COLUMN_SAMPLE]
-    return any(holds_points(below, column) for column in words)
+    return any(not _is_misspelt(rows[at][column]) and holds_points(below, column) for column in words)
+
+
+def _is_misspelt(value: Value) -> bool:
+    """Whether a text is a number with a slip, such as ``-l2``: above numbers it is no heading."""
+    text = value_text(value)
+    return text[:1] in SIGNS and any(map(str.isdigit, text))
 
 
 def holds_points(rows: Rows, column: int) -> bool:

@@ -7,17 +7,17 @@ of names, each with its points. Each value keeps its place on the sheet.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain, islice
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
-from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.vocabulary import SIGNS, common_headings, counts_games
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import written
+from scorecheck.model.written import shown_name, written
 
 _FEWEST_SEATS = 2
 _FEWEST_ROWS = 3
@@ -31,7 +31,7 @@ _OF_SEAT = (
 )
 """Headings that name a seat: Player 1, 1. Player, Player A, Player 1 points."""
 _PAIR = re.compile(
-    r"(?:(?:[^\W\d_]+\s*)?(?:\d{1,4}\s*[.):]|:)\s*)?(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
+    r"(?:(?P<game>(?:[^\W\d_]+\s*)?(?:\d{1,4}(?=\s*[.):])|(?=:)))\s*[.):]\s*)?(?P<name>[^\W\d_][^\d:=()+−–]*?)\s*"
     r"(?:[:=]\s*(?P<a>[-−–+]?\s?\d{1,6})|\((?P<b>[-−–+]?\d{1,6})\)|\s(?P<c>[-−–+]\s?\d{1,6}))"
 )
 GAME, NAME, POINTS = "#", "name", "points"
@@ -121,58 +121,81 @@ def _label(table: Table, used: set[int]) -> int | None:
     return None
 
 
+class Seat(NamedTuple):
+    """A name with its points in a game, and their cells; both may be in one."""
+
+    name: str
+    top: CellRef
+    points: Value
+    cell: CellRef
+
+
+class GameOfNames(NamedTuple):
+    """A game with some names, among others of its kind."""
+
+    row: int
+    """The first row, counted from 0, with the line of the title."""
+    called: str
+    seats: list[Seat]
+
+
+def games_across(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:
+    """The rows with names and points, in pairs such as ``Anna:+3`` or in turn, behind the game's name."""
+    in_pairs = {
+        at for row in rows[:_FURTHEST] if _is_of_pairs(row) for at, cell in enumerate(row) if _pair(cell)
+    }
+    for at, row in enumerate(rows):
+        seats = list(_seats(at, row, in_pairs))
+        if len(seats) >= _FEWEST_SEATS:
+            first = seats[0].top.column - 1
+            before = [value_text(cell).strip() for cell in row[:first]]
+            pair = _pair(row[first])
+            yield GameOfNames(at, (pair and pair["game"]) or next(filter(None, reversed(before)), ""), seats)
+
+
+def _seats(at: int, row: Sequence[Value], in_pairs: Set[int]) -> Iterator[Seat]:
+    """The names in a row with their points; in the columns of pairs, other cells are no points."""
+    pairs = in_pairs if _is_of_pairs(row) else ()
+    for column, cell in enumerate(row):
+        here, beside = CellRef(at + 1, column + 1), CellRef(at + 1, column + 2)
+        if column in pairs and cell != "":
+            name, points = _said(cell)
+            yield Seat(name, here, points, here)
+        elif isinstance(cell, str) and any(map(str.isalpha, cell)) and column + 1 < len(row):
+            points = row[column + 1]
+            signed = value_text(points).startswith(tuple(SIGNS))
+            if (signed or isinstance(written(points), int)) and not counts_games(f"{cell} {points}"):
+                yield Seat(shown_name(cell), here, points, beside)
+
+
 def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
-    """The pairs in cells such as ``Anna:+3``, with a row per game, as a list."""
-    if not (games := _games_of_pairs(grid)):
+    """Rows of names with points as a list, with a row per game and name, without a total row below them."""
+    if len(list(islice(games_across(grid.rows[:_FURTHEST]), _FEWEST_ROWS))) < _FEWEST_ROWS:
         return
-    columns = sorted({at for game in games for at, cell in enumerate(grid.rows[game]) if _pair(cell)})
-    labels = [value_text(grid.rows[game][0]).strip() for game in games] if columns[0] else []
-    labelled = len(set(labels)) == len(games) and all(labels)
-    said = list(_said_in_cells(grid, games, columns, labels if labelled else None))
-    top = max(games[0] - 1, 0)
+    games = list(games_across(grid.rows))
+    if _sums(games[-1:]) == _sums(games[:-1]):
+        del games[-1]
+    called = [game.called for game in games]
+    labelled = len(set(called)) == len(games) and all(called)
+    first = games[0]
+    top = max(first.row - 1, 0)
     above = grid.rows[top]
-    heading = value_text(above[0]).strip() if labelled and top < games[0] and above else ""
-    table = Table(grid.name, (), top + 1, games[0] + 1, (), title=title_above(grid.rows, top))
-    tops = CellRef(top + 1, 1), CellRef(top + 1, columns[0] + 1), CellRef(top + 1, columns[0] + 1)
-    rows, places = [row for row, _ in said], [place for _, place in said]
-    yield _list(table, (heading or GAME, NAME, POINTS), tops, rows, places)
+    heading = value_text(above[0]).strip() if labelled and top < first.row and above else ""
+    table = Table(grid.name, (), top + 1, first.row + 1, (), title=title_above(grid.rows, top))
+    at = CellRef(top + 1, min(seat.top.column for game in games for seat in game.seats))
+    rows: list[tuple[Value, ...]] = []
+    places: list[tuple[CellRef, ...]] = []
+    for number, game in enumerate(games, start=1):
+        for name, top_cell, points, cell in game.seats:
+            rows.append((game.called if labelled else str(number), name, points))
+            places.append((CellRef(game.row + 1, 1) if labelled else top_cell, top_cell, cell))
+    yield _list(table, (heading or GAME, NAME, POINTS), (CellRef(top + 1, 1), at, at), rows, places)
 
 
-def _games_of_pairs(grid: Grid) -> list[int]:
-    """The rows of games, without a total row below them; empty if they are too few."""
-    games = [at for at, row in enumerate(grid.rows[:_FURTHEST]) if _is_of_pairs(row)]
-    if len(games) < _FEWEST_ROWS:
-        return []
-    games += [at for at in range(_FURTHEST, len(grid.rows)) if _is_of_pairs(grid.rows[at])]
-    *above, last = (grid.rows[game] for game in games)
-    return games[:-1] if _is_total(last, above) else games
-
-
-def _said_in_cells(
-    grid: Grid, games: Sequence[int], columns: Iterable[int], labels: Sequence[str] | None
-) -> Iterator[tuple[tuple[str, str, str], tuple[CellRef, ...]]]:
-    """The game, name and points of each cell, and their cells; without labels, games are counted."""
-    for number, game in enumerate(games):
-        row = grid.rows[game]
-        for column in columns:
-            if column < len(row) and row[column] != "":
-                cell = CellRef(game + 1, column + 1)
-                label = str(number + 1) if labels is None else labels[number]
-                yield (
-                    (label, *_said(row[column])),
-                    (cell if labels is None else CellRef(game + 1, 1), cell, cell),
-                )
-
-
-def _is_total(last: Sequence[Value], above: Sequence[Sequence[Value]]) -> bool:
-    """Whether a row of pairs says what all those above give."""
-    return _sums([last]) == _sums(above)
-
-
-def _sums(rows: Iterable[Sequence[Value]]) -> dict[str, int]:
-    """What the pairs of rows come to for each name."""
+def _sums(games: Iterable[GameOfNames]) -> dict[str, int]:
+    """What games come to for each name."""
     sums: dict[str, int] = {}
-    for name, points in map(_said, filter(_pair, chain.from_iterable(rows))):
+    for name, _, points, _ in chain.from_iterable(game.seats for game in games):
         said = written(points)
         sums[name] = sums.get(name, 0) + (said if isinstance(said, int) else 0)
     return sums

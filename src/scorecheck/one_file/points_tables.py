@@ -152,10 +152,10 @@ def _of_rounds(table: Table, path: str, wanted: Wanted) -> float:
 
 def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
     """The readings of a sheet without headings: games below each other, or a list."""
-    from scorecheck.layouts.bare_list import games_below
+    from scorecheck.layouts.bare_list import games_of_names
     from scorecheck.one_file.no_game import as_list, bare
 
-    games = games_below(grid)
+    games = games_of_names(grid)
     if games is not None:
         outcome, _ = recognise(games, path, wanted, budget)
         is_open = isinstance(outcome, Doubt) and outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)

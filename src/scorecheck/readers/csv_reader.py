@@ -21,6 +21,7 @@ from scorecheck.readers.source import FileContent, refuse_size
 
 if TYPE_CHECKING:
     from scorecheck.readers.aligned import Aligned
+    from scorecheck.readers.chat import Chat
 
 Row = Sequence[str]
 
@@ -59,7 +60,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
 
 def dialect(data: bytes) -> tuple[str, str, Callable[[str], list[tuple[int, int]]] | None]:
     """The encoding in which a text file was read, what separates its cells, and where they begin and end in a
-    line, if blanks set them apart."""
+    line of messages, or if blanks set them apart."""
     source = FileContent(io.BytesIO(data), len(data), "")
     encoding, _ = _encoding(source)
     text = data.decode(encoding, "replace")
@@ -179,7 +180,7 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
     rows: list[Row] = []
     store = _Store()
     delimiter = ""
-    aligned: Aligned | None = None
+    aligned: Aligned | Chat | None = None
     carry: list[str] = []
     while True:
         # Lines and characters are few: a batch is bounded, however the file is made.
@@ -216,8 +217,14 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
         store.check(len(rows))
 
 
-def _aligned(lines: list[str], delimiter: str) -> Aligned | None:
-    """What sets the cells apart where that are blanks: no other delimiter cuts half of the lines."""
+def _aligned(lines: list[str], delimiter: str) -> Aligned | Chat | None:
+    """What sets the cells apart in messages, or in lines of which blanks and no delimiter cut half."""
+    if any(": " in line for line in lines[:_FIRST]):
+        from scorecheck.readers.chat import Chat
+
+        chat = Chat(lines[:_SHOWN])
+        if not chat.few:
+            return chat
     cut = sum([delimiter in line for line in lines])
     # Most tables are delimited throughout: these need not be looked at line by line.
     if 2 * cut > len(lines) or 2 * cut > sum(1 for line in lines if line.strip()):
@@ -230,8 +237,8 @@ def _aligned(lines: list[str], delimiter: str) -> Aligned | None:
     return None if found.few else found
 
 
-_SHOWN = 200
-"""So many lines show where the cells begin."""
+_FIRST, _SHOWN = 20, 200
+"""So many lines show whether they may be messages, and where the cells begin."""
 
 
 def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:

@@ -194,7 +194,8 @@ def _edit(edit: Edit, who: str, role: str) -> Sentence:
     else:
         key = "column" if column else "change"
     # The name may stand in the cell as well.
-    before, after = (_shown(text.strip().removeprefix(who)) for text in (edit.before, edit.after))
+    named_in = [text.rpartition(who)[2].lstrip(" :=") if who else text for text in (edit.before, edit.after)]
+    before, after = map(_shown, named_in)
     named = {"who": shortened(who, _LONGEST), "before": before, "after": after}
     needed = {"fill": ("who", "after"), "fill-column": ("who", "after"), "clear": ("who", "before")}
     return Sentence(f"edit.{key}", {name: named[name] for name in needed.get(key, tuple(named))})
