@@ -111,7 +111,9 @@ def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Sel
     sources = {source.shown: source for source in job.sources if source.data is None}
     copies, groups = _copies_and_groups(found, sources)
     sheets = {one.id: one for one in checked.sheets}
-    checked, tables = _held_together(checked, _with_columns(groups, sheets), sources)
+    together, tables = _held_together(checked, _with_columns(groups, sheets), sources)
+    if SHEETS_DIFFER.name in asked:
+        checked = together
     checked, of_records = _records_apart(checked, groups, sheets, asked)
     differing = {place for table in tables if table.differences for place in table.sheets} | of_records
     counted = [(group, _counted(checked, group)) for group in groups]
