@@ -48,6 +48,26 @@ def test_a_folder_is_searched_for_them(table: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("chosen", [("--ignore", RULE), ("--select", "doppelkopf/*")])
+def test_who_does_not_ask_for_differences_gets_each_sheet_checked_by_itself(
+    table: Path, chosen: tuple[str, str]
+) -> None:
+    done = run("validate", ".", "--format", "json", *chosen, cwd=table)
+    found = [(one["rule"], one["path"], one["row"]) for one in json.loads(done.stdout)["findings"]]
+    assert found == [
+        ("doppelkopf/zero-sum", "Table 1 A.csv", 5),
+        ("doppelkopf/zero-sum", "Table 1 B.csv", 9),
+    ]
+    assert "Table 1 A.csv and Table 1 B.csv are sheets of one table, and differ." in done.stderr
+
+
+def test_names_of_files_say_nothing_to_the_terminal(tmp_path: Path) -> None:
+    write(tmp_path, "Table 1 \x1b[31mA.csv")
+    write(tmp_path, "Table 1 \u202eB\n.csv", r4="4,2,2,-2,2")
+    done = run("validate", ".", cwd=tmp_path)
+    assert "Table 1 [31mA.csv and Table 1 B .csv are sheets of one table" in done.stderr
+
+
 def test_other_tables_of_the_same_players_are_left_alone(tmp_path: Path) -> None:
     write(tmp_path, "one.csv")
     other = ["1,-4,4,4,-4", "2,2,-2,2,-2", "3,3,3,-9,3", "4,-1,-1,1,1", "5,8,-8,-8,8", "6,-2,2,2,-2"]

@@ -24,6 +24,7 @@ from scorecheck.model.finding import Finding
 from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.messages import Messages
+from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
     from scorecheck.reports.annotated import Annotated as Annotation
@@ -105,7 +106,7 @@ def _made(session: Session, source: OneFile, findings: list[Finding]) -> Annotat
     except CopyTooLarge:
         raise copy_refused(session, source.shown) from None
     if made.broken:
-        session.console.note(session.messages.label("annotate.said-broken", path=source.shown))
+        session.console.note(session.messages.label("annotate.said-broken", path=plain(source.shown)))
     return made
 
 

@@ -392,7 +392,7 @@ def _write(
 def _tell_left(session: Session, left: Sequence[tuple[Finding, str]], least: float) -> None:
     percent = f"{100 * least:g}".replace(".", session.messages.decimal)
     for finding, why in left:
-        where = place_of(finding)
+        where = plain(place_of(finding))
         reason = session.messages.label(f"fix.{why}", least=percent)
         session.console.note(session.messages.label("fix.left", where=where, what=reason))
 

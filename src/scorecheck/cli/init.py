@@ -64,7 +64,7 @@ def command(
     if not results:
         if (folder / "event.toml").exists() and not force:
             raise session.refused(OutputRefused("foreign", folder / "event.toml"))
-        session.console.complain(session.messages.label("init.nothing", path=str(folder)))
+        session.console.complain(session.messages.label("init.nothing", path=plain(str(folder))))
         raise typer.Exit(2)
     from scorecheck.tournament.draft import alike_names
 
@@ -83,7 +83,7 @@ def command(
             said = session.messages.label("init.left-open", odd=plain(odd), player=plain(player))
             session.console.note(said)
     for name in made:
-        shown = shown_path(folder / name, Path.cwd())
+        shown = plain(shown_path(folder / name, Path.cwd()))
         session.console.note(session.messages.label("init.written", path=shown))
 
 

@@ -53,7 +53,7 @@ def read_one(
     checked = session.check(job, None, settings, keep)
     if any(file.status == "unreadable" for file in checked.files):
         for finding in checked.findings:
-            session.console.complain(f"{shown}: {session.messages.text(finding)}")
+            session.console.complain(plain(f"{shown}: {session.messages.text(finding)}"))
         raise typer.Exit(max(session.status, ERRORS_FOUND))
     if len(sheets) != 1 or len(workbooks) != 1:
         raise session.stop_with("annotate.said-one")

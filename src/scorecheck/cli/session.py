@@ -114,8 +114,7 @@ class Session:
         return self._safe(f"cli.{key}", params)
 
     def _safe(self, label: str, params: Mapping[str, str | int | tuple[str, ...]]) -> str:
-        safe = {name: plain(value) if isinstance(value, str) else value for name, value in params.items()}
-        return self.messages.label(label, **safe)
+        return plain(self.messages.label(label, **params))
 
     def wrong_use(self, key: str, /, **params: str | int | tuple[str, ...]) -> None:
         """Complains about wrong use and sets the exit status; the run continues."""

@@ -153,9 +153,8 @@ def summary(checked: Checked, messages: Messages) -> str:
 
 
 def note_text(note: Note, messages: Messages) -> str:
-    """The sentence of a note, with its params made safe for a terminal."""
-    safe = {name: plain(value) if isinstance(value, str) else value for name, value in note.params.items()}
-    return messages.label(f"note.{note.key}", **safe)
+    """The sentence of a note, made safe for a terminal."""
+    return plain(messages.label(f"note.{note.key}", **note.params))
 
 
 def crash_text(crash: Crash, messages: Messages) -> str:
