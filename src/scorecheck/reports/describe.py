@@ -66,8 +66,7 @@ def recognised(checked: CheckedSheet, messages: Messages) -> str:
     counted, games = _counted(checked)
     parts: list[str] = []
     if sheet.game is not None:
-        name = messages.label(f"game.{sheet.game}")
-        parts.append(f"{name} ({sheet.preset})" if sheet.preset and sheet.by_preset else name)
+        parts.append(messages.game(sheet.game, sheet.preset if sheet.by_preset else None))
     parts.append(messages.label(f"layout.{sheet.layout}"))
     if sheet.notation != "plus-minus":
         parts.append(messages.label(f"layout.{sheet.notation}"))

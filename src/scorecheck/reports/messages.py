@@ -239,6 +239,14 @@ class Messages:
                 return str(labels.get(key, name))
         return None
 
+    def game(self, game: str, preset: str | None = None) -> str:
+        """The name of a game, by the rules of this preset: ``Doppelkopf (tcg)``, or ``Kniffel``."""
+        name = self.label(f"game.{game}")
+        if not preset:
+            return name
+        own = self.area(game).get("labels", {}).get(f"preset.{preset}")
+        return f"{name} ({preset})" if own is None else str(own)
+
     @cached_property
     def decimal(self) -> str:
         """The decimal separator."""

@@ -302,8 +302,7 @@ def _in_force(checked: Checked, messages: Messages) -> Iterator[Force]:
             sheet = one.sheet
             if sheet.game is None:
                 continue
-            game = messages.label(f"game.{sheet.game}")
-            name = f"{game} ({sheet.preset})" if sheet.preset else game
+            name = messages.game(sheet.game, sheet.preset)
             options = tuple(
                 (_meant(messages, sheet.game, key), _value(messages, sheet.game, key, value))
                 for key, value in sorted(sheet.options.items())

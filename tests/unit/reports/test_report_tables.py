@@ -171,6 +171,11 @@ def test_notation_is_told() -> None:
     assert sheet_json(plus)["notation"] == "plus-only"
 
 
+def test_rules_with_a_name_of_their_own_go_by_it() -> None:
+    assert (EN.game("yatzy", "kniffel"), EN.game("chouette", "mcc")) == ("Kniffel", "Chouette (mcc)")
+    assert EN.game("yatzy") == "Yatzy"
+
+
 def sheet_json(sheet: CheckedSheet) -> Any:
     return checked_json(Checked((file_of(sheet),)), EN)["files"][0]["sheets"][0]
 
