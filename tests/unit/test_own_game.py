@@ -227,7 +227,9 @@ def test_the_schema_says_what_the_program_takes() -> None:
         assert described(text.encode()).name in text
 
 
-@pytest.mark.parametrize("wrong", ["zeros = 0", "smu = 0", "cells = []", 'wins = "both"', "title = 3"])
+@pytest.mark.parametrize(
+    "wrong", ["drops_out = 1", "zeros = 0", "smu = 0", "cells = []", 'wins = "both"', "title = 3"]
+)
 def test_the_schema_refuses_what_the_program_refuses(wrong: str) -> None:
     text = f'[game]\nname = "a"\nplayers = 4\n{wrong}\n'
     assert not SCHEMA.is_valid(tomllib.loads(text))

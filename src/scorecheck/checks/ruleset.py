@@ -87,6 +87,8 @@ class Layout:
     """Where an empty cell is a missing value, a dash or another mark is 0, or no change of a total."""
     zeros: int = 0
     """So many players have 0 in each row, who may have an empty cell for it."""
+    drops_out: bool = False
+    """A player may be out before the others; the empty cells at the end of a column are no missing values."""
     notation: str = "plus-minus"
     """``plus-minus`` where all points are written; else which are: ``plus-only``, ``minus-only``, or
     ``losers-only`` (the losses without a sign)."""

@@ -68,6 +68,7 @@ def basis(sheet: Sheet, layout: Layout) -> tuple[object, ...]:
             layout.gaps,
             layout.marks_are_zeros,
             layout.zeros,
+            layout.drops_out,
             layout.at_table,
             layout.passed_in,
             layout.whole,
@@ -122,6 +123,7 @@ def entries_and_runs(
     others, numeric = ([], []) if bare else _facts_beside(sheet, layout)
     totals: tuple[Number, ...] = sheet.start or (0,) * seats
     lost = nothing_lost = [False] * seats
+    ends = _ends(sheet) if layout.drops_out else [sheet.stop] * seats
     count = 0
     for one in rows_of_entries(sheet, layout, known):
         if isinstance(one, Run):
@@ -136,7 +138,7 @@ def entries_and_runs(
             lost, readable = nothing_lost, True
             numbers = cast("Sequence[Number | None]", cells)
         else:
-            cells, readable, lost = _put_right(sheet, layout, one, lost)
+            cells, readable, lost = _put_right(sheet, layout, one, lost, ends)
             numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
         points, totals = _counted(numbers, totals, running=sheet.running)
         fields, said, dates = _facts_of(table, row, others, numeric)
@@ -191,11 +193,14 @@ def _counted(
 
 
 def _put_right(
-    sheet: Sheet, layout: Layout, one: EntryRow, lost: Sequence[bool]
+    sheet: Sheet, layout: Layout, one: EntryRow, lost: Sequence[bool], ends: Sequence[int]
 ) -> tuple[list[Written], bool, list[bool]]:
-    """The cells as the layout reads them, whether all are readable, and whose total is unknown."""
+    """The cells as the layout reads them, whether all are readable, and whose total is unknown.
+
+    ``ends``: the row of each player's last value.
+    """
     row, raw, cells, _ = one
-    cells = _of_layout(layout, raw, cells)
+    cells = _of_layout(layout, raw, cells, [row > end for end in ends])
     # An unreadable total stays unknown until the next number.
     lost = [
         before if cell is None else sheet.running and isinstance(cell, Unreadable)
@@ -207,14 +212,25 @@ def _put_right(
     return cells, readable, lost
 
 
-def _of_layout(layout: Layout, raw: Sequence[Value], cells: list[Written]) -> list[Written]:
-    """The cells, with gaps and fractions as the layout treats them."""
+def _ends(sheet: Sheet) -> Sequence[int]:
+    """The row of the last value in each column of points; above it an empty cell is a gap."""
+    rows = [row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out]
+    return [
+        next((row for row in reversed(rows) if sheet.table.value(row, at) != ""), sheet.stop)
+        for at in sheet.points_columns
+    ]
+
+
+def _of_layout(
+    layout: Layout, raw: Sequence[Value], cells: list[Written], out: Sequence[bool]
+) -> list[Written]:
+    """The cells, with gaps and fractions as the layout treats them; ``out``: who has no more values."""
     gaps_are_slips = layout.gaps == "missing" and (layout.at_table is None or len(cells) <= layout.at_table)
     if gaps_are_slips and 0 < cells.count(None) < len(cells):
         gaps = cells if not layout.marks_are_zeros else _with_zeros(raw, cells, layout.zeros)
         cells = [
-            MISSING if gap is None else cell if layout.running else gap
-            for cell, gap in zip(cells, gaps, strict=True)
+            MISSING if gap is None and not gone else cell if layout.running else gap
+            for cell, gap, gone in zip(cells, gaps, out, strict=True)
         ]
     elif not gaps_are_slips and not _has_facts(layout):
         cells = [None if says_absence(cell, layout.passed_in) else cell for cell in cells]

@@ -150,8 +150,9 @@ def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | No
     checks = [column.at for column in sheet.columns if column.role == "control" and column.at > first]
     check = min(checks, default=len(sheet.table.headings))
     for column in sheet.columns:
-        if column.role == "player" and _is_summed(sheet, column.at):
-            # Marks with a sum of 0 below: a player without points has a sum all the same.
+        if column.role == "player" and (_is_summed(sheet, column.at) or not best.reading.layout.settles):
+            # Marks with a sum of 0 below: a player without points has a sum all the same. Where rows need
+            # not add up, there is no column that holds 0 because they do.
             continue
         asked = column.role in _BESIDE or (column.role == "player" and (column.at > check or not needed))
         if not asked or not could_be_somebody(best, column.at, columns):

@@ -51,10 +51,9 @@ class Evidence:
         self.cells = [_readable_in(entry) for entry in entries]
         self.spoilt = [_unreadable_in(entry) for entry in entries]
         self.garbled = [_unreadable_in(entry, but="missing") for entry in entries]
-        # Cells may be empty if somebody sits out, or where nothing changes.
-        self.nothing = any(cell is None for entry in entries for cell in entry.written) or (
-            layout.at_table is not None and self.wide > layout.at_table
-        )
+        # Cells may be empty if somebody sits out, or where nothing changes; not if somebody is out for good.
+        empty = not layout.drops_out and any(cell is None for entry in entries for cell in entry.written)
+        self.nothing = empty or (layout.at_table is not None and self.wide > layout.at_table)
         self.doubted = doubted = self._doubted()
         """Which rows break rules of their own, and do not only carry on what is wrong above."""
         sound = self._sound_points(doubted)

@@ -137,6 +137,8 @@ class Described:
     cells: Cells | None = None
     zeros: int | None = None
     """The number of players with 0 in each row."""
+    drops_out: bool = False
+    """A player may be out before the others; the cells below stay empty."""
     worth: tuple[Worth, ...] = ()
     tariff: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, "tuple[int, ...]"])
     """Named amounts, each with the choices of an event; the first is the default."""
@@ -194,7 +196,7 @@ def described(data: bytes) -> Described:
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
 _OF_ROWS = (
-    *("playing", "sum", "sides", "cells", "zeros", "values"),
+    *("playing", "sum", "sides", "cells", "zeros", "drops_out", "values"),
     *("kept", "multiplier", "kinds", "hundredths", "facts"),
 )
 _OF_CARD = ("categories", "bonus")
@@ -248,13 +250,19 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     worth = tuple(_worth(table.get("values", []), game.tariff))
     if worth and not sides:
         raise said.wrong("game.values", "…", 'sides = "two-two"; cells')
+    cells = _cells("game.cells", table["cells"]) if "cells" in table else None
+    zeros = said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None
     return replace(
         game,
         playing=_playing(table.get("playing"), sides, game),
         sum=Cells(listed=_NOTHING) if sides else total,
         sides=sides,
-        cells=_cells("game.cells", table["cells"]) if "cells" in table else None,
-        zeros=said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None,
+        cells=cells,
+        zeros=zeros,
+        drops_out=_drops_out(
+            table.get("drops_out", False),
+            free=not sides and total is None and zeros is None and (cells is None or 0 in cells),
+        ),
         worth=worth,
         multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
@@ -272,6 +280,13 @@ def _facts(
     if not worth:
         raise said.wrong("game.facts", "…", "values")
     return facts(value, tariff)
+
+
+def _drops_out(value: object, *, free: bool) -> bool:
+    """``free``: what the other players get does not hang on who is out, who gets 0."""
+    if not isinstance(value, bool) or (value and not free):
+        raise said.wrong("game.drops_out", value, "true, false; cells = [0, …]")
+    return value
 
 
 def _hundredths(value: object, sides: frozenset[str]) -> bool:

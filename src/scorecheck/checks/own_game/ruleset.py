@@ -200,6 +200,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         gaps="unchanged" if notation in SIGNS or (game.playing or game.most) < game.most else "missing",
         marks_are_zeros=True,
         zeros=game.zeros or 0,
+        drops_out=game.drops_out,
         whole=not game.hundredths,
         hundredths=game.hundredths,
         min_players=game.least,
