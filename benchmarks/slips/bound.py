@@ -11,12 +11,13 @@ model itself, asked forwards, says how likely each is to have become the observe
 
 from __future__ import annotations
 
+from itertools import chain
 from math import exp, log
 from typing import TYPE_CHECKING
 
-from benchmarks.slips import skat, yatzy
+from benchmarks.slips import yatzy
 from benchmarks.slips.settings import NEVER, settings
-from benchmarks.slips.sheets import number
+from benchmarks.slips.sheets import Undoes, number
 from benchmarks.slips.slips import KINDS, before, carried_on, room_at, spots_at
 
 if TYPE_CHECKING:
@@ -201,7 +202,8 @@ def originals(generator: Generator, observed: Sheet) -> Iterator[Sheet]:
     seen: set[tuple[Row, ...]] = {observed.rows}
     suspects = generator.suspects(observed)
     undone = _undone_card(observed) if observed.shape.card else undone_rows(observed, suspects)
-    for cells in undone:
+    more = (generator.undone(observed, row) for row in suspects if isinstance(generator, Undoes))
+    for cells in chain(undone, *more):
         original = observed.with_cells(cells)
         if original.rows not in seen:
             seen.add(original.rows)
@@ -214,10 +216,7 @@ def undone_rows(sheet: Sheet, suspects: Iterable[int], *, sums: bool = True) -> 
     entries = sheet.entries
     for row in suspects:
         line = sheet.rows[row]
-        off = _off(sheet, row)
-        if shape.game == "skat":
-            yield from skat.undone(sheet, row)
-            off = 0
+        off = _off(sheet, row) if shape.adds_up else 0
         for at, column in enumerate(players):
             value = number(line[column])
             if off and value is not None:

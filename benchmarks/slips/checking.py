@@ -48,7 +48,7 @@ def findings_on(sheet: Sheet, *, recognise: bool = False, preset: str | None = N
     """
     shape = sheet.shape
     # A game that is a file is never known by itself.
-    by_itself = recognise and shape.game not in shipped()
+    by_itself = recognise and shape.game not in shipped() and not shape.game.endswith(".toml")
     told = _settings(None, None) if by_itself else _settings(shape.game, shape.layout or None, preset)
     file, crashes = check_workbook(sheet.workbook(), told, Keep())
     if crashes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from benchmarks.slips import chouette, detail, doppelkopf, skat, yatzy
+from benchmarks.slips import chouette, detail, doppelkopf, own_games, skat, yatzy
 
 if TYPE_CHECKING:
     from benchmarks.slips.sheets import Generator
@@ -17,5 +17,8 @@ LAYOUTS: dict[str, Generator] = {
         *chouette.LAYOUTS,
         *yatzy.LAYOUTS,
         *skat.LAYOUTS,
+        *own_games.LAYOUTS,
     )
 }
+UNBOUNDED = frozenset({"darts-501"})
+"""Layouts of which the bound is not worked out: whether a row is missing there hangs on all later ones."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from benchmarks.slips import checking, slips
 from benchmarks.slips.computed import columns_that_follow, followed
 from benchmarks.slips.judging import Truth, Verdict, judged, meaning
-from benchmarks.slips.layouts import LAYOUTS
+from benchmarks.slips.layouts import LAYOUTS, UNBOUNDED
 from benchmarks.slips.sheets import number, ref
 from benchmarks.slips.slips import Change
 
@@ -218,7 +218,7 @@ def _bounded_by(generator: Generator, observed: Sheet, task: Task) -> tuple[Gene
 
     ``None`` where it is not worked out.
     """
-    if not task.bound or task.model != "first":
+    if not task.bound or task.model != "first" or task.layout in UNBOUNDED:
         return None
     if task.sums == "hand":
         return generator, observed

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.workbook import Grid, Workbook
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from random import Random
 
 Row = tuple[str, ...]
@@ -36,6 +36,8 @@ class Shape:
     """The column of a chouette's controls."""
     card: bool = False
     """A Yatzy card: the rows are categories, and only columns add up."""
+    adds_up: bool = True
+    """What the players of a row get adds up to 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,4 +138,13 @@ class Generator(Protocol):
 
     def missing_row(self, sheet: Sheet, at: int) -> float:
         """As ``log_prior``, of the sheets with one more row before ``at``, whatever stands in it."""
+        ...
+
+
+@runtime_checkable
+class Undoes(Protocol):
+    """A generator of sheets whose rows need not add up, so that nothing in a row tells what is out."""
+
+    def undone(self, sheet: Sheet, row: int) -> Iterator[Cells]:
+        """What may have stood in a row before one of its numbers was changed, or lost."""
         ...

@@ -57,7 +57,7 @@ class Skat:
         """``total``: with a total row."""
         self.name = name
         layout = "totals" if running else "points"
-        self.shape = Shape("skat", layout, tuple(range(1, seats + 1)), running=running)
+        self.shape = Shape("skat", layout, tuple(range(1, seats + 1)), running=running, adds_up=False)
         self.total = total
         fewest, most = _OF["games"][str(seats)]
         self._games = range(fewest, most + 1)
@@ -168,29 +168,28 @@ class Skat:
             ways.append(others + 2 * each + both)
         return _log_sum(ways)
 
-
-def undone(sheet: Sheet, row: int) -> Iterator[Cells]:
-    """What may have stood in a row before one of its numbers was changed, or lost."""
-    players, running = sheet.shape.players, sheet.shape.running
-    line = sheet.rows[row]
-    alone = [column for column in players if number(line[column]) is not None]
-    for column in alone if len(alone) == 1 else players:
-        said, above = line[column], before(sheet, row, column) if running else 0
-        below = _next(sheet, row, column) if running else None
-        for value in _values().chance:
-            text = str(above + value)
-            if text != said and (below is None or below - above - value in _values().chance):
-                yield (((row, column), text),)
-            if running and text != said and number(said) is not None:
-                yield carried_on(sheet, row, column, above + value - int(said))
-    if row + 1 < sheet.entries:
-        for column in players:
-            here, low = line[column], number(sheet.rows[row + 1][column])
-            if here == sheet.shape.blank and low is not None:
-                # Written a row too low, over what belongs there.
-                for value in _values().chance:
-                    text = str(low + value if running else value)
-                    yield (((row, column), str(low)), ((row + 1, column), text))
+    def undone(self, sheet: Sheet, row: int) -> Iterator[Cells]:
+        """As in ``Undoes``."""
+        players, running = sheet.shape.players, sheet.shape.running
+        line = sheet.rows[row]
+        alone = [column for column in players if number(line[column]) is not None]
+        for column in alone if len(alone) == 1 else players:
+            said, above = line[column], before(sheet, row, column) if running else 0
+            below = _next(sheet, row, column) if running else None
+            for value in _values().chance:
+                text = str(above + value)
+                if text != said and (below is None or below - above - value in _values().chance):
+                    yield (((row, column), text),)
+                if running and text != said and number(said) is not None:
+                    yield carried_on(sheet, row, column, above + value - int(said))
+        if row + 1 < sheet.entries:
+            for column in players:
+                here, low = line[column], number(sheet.rows[row + 1][column])
+                if here == sheet.shape.blank and low is not None:
+                    # Written a row too low, over what belongs there.
+                    for value in _values().chance:
+                        text = str(low + value if running else value)
+                        yield (((row, column), str(low)), ((row + 1, column), text))
 
 
 def _next(sheet: Sheet, row: int, column: int) -> int | None:
