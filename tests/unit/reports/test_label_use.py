@@ -45,29 +45,47 @@ def test_what_is_asked_for_by_its_whole_name_is_there() -> None:
     assert (asked | of_the_page) - labels() == set()
 
 
+def words() -> set[str]:
+    """What stands in quotation marks in the program: each whole, and word by word."""
+    quoted = {text for source in (*TEXTS, *SCRIPTS) for text in re.findall(r'"([^"\n]*)"', source)}
+    folders = {path.name.replace("_", "-") for path in (ROOT / "src" / "scorecheck" / "games").iterdir()}
+    found = quoted | folders | {word for text in quoted for word in _WORD.findall(text)}
+    return {word for word in found if len(word) > 1 or word == "-"}
+
+
+def put_together(name: str, known: set[str], most: int) -> bool:
+    """Whether a name is made of up to so many known ones."""
+    return name in known or (
+        most > 1
+        and any(name[:at] in known and put_together(name[at:], known, most - 1) for at in range(1, len(name)))
+    )
+
+
 def test_no_label_stands_there_for_nobody() -> None:
     """A label is used by its whole name, or put together from up to three names in the program."""
     whole = {key for text in TEXTS for key in re.findall(r'"([a-z][\w-]*\.[\w.-]+)"', text)}
-    words = {
-        word
-        for text in (*TEXTS, *SCRIPTS)
-        for quoted in re.findall(r'"([^"\n]*)"', text)
-        for word in _WORD.findall(quoted)
-    }
-    folders = {path.name.replace("_", "-") for path in (ROOT / "src" / "scorecheck" / "games").iterdir()}
-    known = words | folders
-
-    def used(name: str) -> bool:
-        return parts(name, 3)
-
-    def parts(name: str, most: int) -> bool:
-        return name in known or (
-            most > 1 and any(name[:at] in known and parts(name[at:], most - 1) for at in range(1, len(name)))
-        )
-
-    unused = sorted(key for key in labels() - whole if not used(key.rpartition(".")[2]))
+    known = words()
+    unused = sorted(key for key in labels() - whole if not put_together(key.rpartition(".")[2], known, 3))
     unused = [key for key in unused if not key.startswith("date.")]
     assert unused == []
+
+
+def test_no_message_stands_there_for_nobody() -> None:
+    """The same of the sentences beside the checks; what every rule has is tested with the rules."""
+    known = words()
+    unused: list[str] = []
+    for path in sorted((ROOT / "src" / "scorecheck").rglob("messages/en.toml")):
+        texts = tomllib.loads(path.read_text(encoding="utf-8"))
+        keys = {key for key in leaves(texts) if not key.startswith("labels.")}
+        names = {key: key.rpartition(".")[2] for key in keys}
+        unused += [
+            f"{path.parent.parent.name}: {key}"
+            for key, name in names.items()
+            if not put_together(name, known, 4)
+        ]
+    assert [
+        key for key in unused if not key.endswith((".says", ".why", ".example", ".remedy", ".choice"))
+    ] == []
 
 
 def test_the_test_sees() -> None:
