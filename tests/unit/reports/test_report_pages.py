@@ -238,8 +238,8 @@ def test_standings_view() -> None:
         "15",
         "40",
         (
-            RoundPart("40", "+8 in 20 Spielen", "+8 (20 Spiele)"),
-            RoundPart("−25", "−5 in 20 Spielen", "−5 (20 Spiele)"),
+            RoundPart("40", "+8 in 20 Spielen", "+8 in 20 Spielen"),
+            RoundPart("−25", "−5 in 20 Spielen", "−5 in 20 Spielen"),
         ),
     )
     assert page.rows[1].score == "−1,67"
