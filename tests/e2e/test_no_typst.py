@@ -11,7 +11,7 @@ import pytest
 from support import run
 
 EVENT = "samples/events/tcg"
-SAID = "PDF cannot be made here: typst is missing"
+SAID = "PDF cannot be made here: the program typst is missing"
 
 
 @pytest.fixture(autouse=True)

@@ -142,10 +142,10 @@ def test_a_struck_box_of_a_card_is_said_to_be_0(tmp_path: Path) -> None:
     samples = ROOT / "samples" / "yatzy"
     done = run("compare", samples / "yatzy.csv", samples / "yatzy-faulty.csv", cwd=tmp_path)
     assert done.returncode == 1
-    assert 'Kari\'s "Fire like" should be 0 instead of 22' in done.stdout
+    assert "Kari's “Fire like” should be 0 instead of 22" in done.stdout
     # Both the bonus and the total differ; the total follows.
-    assert done.stdout.count('Siri\'s "Bonus?" should be 0 instead of 50') == 2
-    assert 'Siri\'s "Totalt" should be' not in done.stdout
+    assert done.stdout.count("Siri's “Bonus?” should be 0 instead of 50") == 2
+    assert "Siri's “Totalt” should be" not in done.stdout
 
 
 def compared(folder: Path, *names: str) -> list[tuple[str, str, str, list[tuple[str, str]]]]:
