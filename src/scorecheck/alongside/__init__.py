@@ -1,1 +1,1 @@
-"""Sheets that were kept of one table beside each other: row against row, cell against cell."""
+"""Sheets of one table, compared row by row and cell by cell."""

@@ -1,7 +1,7 @@
-"""The rows of two sheets of one table put side by side, like two versions of a text.
+"""Aligns the rows of two sheets of one table, like a diff of two versions of a text.
 
-A row may be missing on one of them or stand there twice; what differs in a pair of rows is weighed by how
-likely the slips are that it takes.
+A row may be missing on one sheet or be there twice. The cost of a pair of rows is the negative
+log-probability of the slips that explain their differences.
 """
 
 from __future__ import annotations
@@ -22,63 +22,64 @@ from scorecheck.tournament.names import name_key
 from scorecheck.tournament.similar import slips_between
 
 MOST_STEPS = 40_000
-"""So many pairs of rows are looked at; sheets that take more have too little in common."""
+"""The search gives up after this many pairs of rows: such sheets have too little in common."""
 _MOST_PERMUTED = 6
 _SAME_PLAYER = 0.8
-"""A column of which so much is the same is the same player's, under whatever name."""
+"""Two columns with this share of equal cells are the same player's, whatever their headings."""
 _LOOKED_AT = 200
-"""So many rows of two columns are compared to find that out."""
+"""The number of rows of two columns that are compared for that."""
 _GOES_ON = -log(1 / 2)
-"""Where a row is missing or there twice, so is its number on half of the sheets; on the others they are
-printed."""
+"""On half of the sheets a missing row takes its number with it, and a repeated row repeats its number; on the
+others the numbers are printed."""
 
 
 _AFTER_GAP = 0.01
-"""What it costs that only the totals agree, as they do below a gap: so of two equal totals the second is too
-many."""
+"""The cost where only the totals agree, as below a gap. It makes the second of two equal totals the
+superfluous one."""
 
 
 class OneSign(NamedTuple):
-    """A cell that is left empty where points of one sign are not written: 0, or some of this sign."""
+    """An empty cell on a sheet that writes points of one sign only: it stands for 0 or for points of this
+    sign."""
 
     sign: int
 
 
 Cell: TypeAlias = "Number | OneSign | None"
-"""What a row gives a player; ``None``: nobody can read it."""
+"""A player's points in a row; ``None``: the cell cannot be read."""
 
 
 class Line(NamedTuple):
-    """A row of a sheet, as it is put beside those of another."""
+    """A row of a sheet, as input of the alignment."""
 
     number: int | None
     """The number of the game."""
     cells: tuple[Cell, ...]
-    """One for each player, in an order that both sheets share."""
+    """One cell per player, in an order that both sheets share."""
     name: str = ""
-    """What the row is for, where each has a purpose of its own: a box of a card."""
+    """The name of the row where each has its own, such as a box of a card."""
     totals: tuple[Cell, ...] = ()
-    """Where the players stand after it, as far as that is known. On running totals the row after one that was
-    left out still says it."""
+    """The players' totals after the row, as far as they are known. On running totals, the row after a missing
+    one still includes it."""
     facts: Mapping[str, str] = {}
-    """What other columns say, by role, such as who deals."""
+    """The cells of other columns, such as the dealer, by role."""
 
 
 Pair: TypeAlias = "tuple[int | None, int | None]"
-"""A row of the one sheet and the row of the other that is the same; ``None`` where there is none."""
+"""The indices of two rows that are the same game; ``None``: the sheet has no such row."""
 
 
 class Alignment(NamedTuple):
-    """Two sheets side by side."""
+    """The rows of two sheets side by side."""
 
     pairs: tuple[Pair, ...]
-    """Every row of both, from the top."""
+    """All rows of both sheets, from the top."""
     cost: float
-    """How unlikely all is that they differ in, as a negative log-probability; 0 where they say the same."""
+    """The negative log-probability of all differences; 0 where there are none."""
 
 
 def agree(one: Cell, other: Cell) -> bool:
-    """Whether two cells can say the same."""
+    """Whether two cells can stand for the same points."""
     if isinstance(one, OneSign):
         return isinstance(other, OneSign) or (other is not None and other * one.sign >= 0)
     if isinstance(other, OneSign):
@@ -87,26 +88,26 @@ def agree(one: Cell, other: Cell) -> bool:
 
 
 class _Place(NamedTuple):
-    """How far the rows of two sheets are put together, and what the last two that are the same were."""
+    """A state of the search: the next row of each sheet, and the last pair."""
 
     one: int
     other: int
     ahead: int
-    """By how much the game number of the other's row was ahead."""
+    """The game number of the other sheet's row minus that of the first sheet's."""
     last: tuple[int, int] = (-1, -1)
-    """The rows that were those two."""
+    """The rows of the last pair."""
 
     @property
     def lower(self) -> int:
-        """By how many rows the other's row is further down now than it was there."""
+        """How many rows further down the other sheet is than at the last pair."""
         return (self.other - self.one) - (self.last[1] - self.last[0])
 
 
 def align(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
-    """The likeliest way in which the rows of two sheets belong together; ``None`` if that takes too long, and
-    no game numbers tell it.
+    """The likeliest alignment of two sheets; ``None`` if the search gives up and there are no game numbers to
+    align by.
 
-    The cheapest pairs are followed first, so that what is alike costs no more than a look at each row.
+    Best-first search: where the sheets agree, each row is looked at once.
     """
     rows, lines, gap = len(one), len(other), lone_row()
 
@@ -146,7 +147,7 @@ def align(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
 
 
 def _by_number(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
-    """The rows put together by their game numbers, where these rise on both sheets."""
+    """Aligns the rows by their game numbers, where these rise on both sheets."""
     numbers = [[line.number for line in lines if line.number is not None] for lines in (one, other)]
     if any(
         len(said) < len(lines) or any(below <= above for above, below in pairwise(said))
@@ -167,11 +168,11 @@ def _by_number(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
 
 
 def _paired(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
-    """The next two rows taken for the same: where that leads, and what it costs."""
+    """The next rows as a pair: the resulting states and their costs."""
     here, there = one[at.one], other[at.other]
     cost = unlike(here, there, at.ahead)
     if cost and here.totals and there.totals:
-        # Their totals hold what the rows gave that the other lacks, and may be right again after a wrong one.
+        # The totals include rows that the other sheet lacks, and may be right again after a wrong one.
         above = 0 if at.lower else 1
         last = [max(-1, row - above) for row in at.last]
         since = zip(_since(one, last[0], at.one), _since(other, last[1], at.other), strict=True)
@@ -181,7 +182,7 @@ def _paired(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[
 
 
 def _since(lines: Sequence[Line], last: int, now: int) -> Iterator[Cell]:
-    """What rows gave each player since the last one that both sheets have; ``None``: that is not said."""
+    """Each player's points since the last pair; ``None`` where they are not known."""
     for total, *cells in zip(
         lines[now].totals, *(line.cells for line in lines[last + 1 : now + 1]), strict=True
     ):
@@ -190,24 +191,24 @@ def _since(lines: Sequence[Line], last: int, now: int) -> Iterator[Cell]:
 
 
 def _numbered(at: _Place, one: Line, other: Line) -> Iterator[tuple[int, float]]:
-    """By how much the number of the other's row may be ahead, and what that costs."""
+    """The possible differences of the game numbers after a pair, with their costs."""
     above, below = at.one - at.last[0] - 1, at.other - at.last[1] - 1
     ahead = at.ahead if None in (one.number, other.number) else (other.number or 0) - (one.number or 0)
     more = ahead - at.ahead
     if not (above or below or more):
         yield ahead, 0.0
     elif more in {0, below, -above, below - above} and (above or below):
-        # The number of a row that is missing is missing, too, and that of one there twice is there twice; or
-        # they are printed, and go on as if nothing had happened.
+        # The number of a missing row is missing, too, and that of a repeated row is repeated; or the numbers
+        # are printed, and continue.
         yield ahead, _GOES_ON
     else:
-        # A slip in this number, or one from which it goes on.
+        # A slip in this number; or the numbers jump here and continue.
         yield at.ahead, _wrong_fact()
         yield ahead, _jump()
 
 
 def _exchanged(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
-    """Two rows that changed places on one of the sheets: where that leads, and what it costs."""
+    """Two rows that were swapped on one of the sheets: the resulting states and their costs."""
     crossed = [
         [(a, b) for a, b in zip(_standing(here), _standing(there), strict=True) if None not in (a, b)]
         for here, there in ((one[0], other[1]), (one[1], other[0]))
@@ -222,7 +223,7 @@ def _exchanged(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterat
 
 
 def _standing(line: Line) -> tuple[Cell, ...]:
-    """What changes places with a row: on running totals the totals."""
+    """The cells that a swap of rows exchanges: on running totals the totals."""
     return line.totals or line.cells
 
 
@@ -231,10 +232,10 @@ def _way(before: dict[_Place, _Place], at: _Place, one: Sequence[Line]) -> tuple
     while at in before:
         above = before[at]
         if at.one == above.one + 2 and one[above.one].totals:
-            # Totals that changed places are wrong where they stand.
+            # Both swapped totals are wrong.
             pairs += [(above.one + 1, above.other + 1), (above.one, above.other)]
         elif at.one == above.one + 2:
-            # Of two rows that changed places one is out of its place.
+            # Of two swapped rows only one is out of place.
             pairs += [(None, above.other + 1), (above.one + 1, above.other), (above.one, None)]
         else:
             i = above.one if above.one < at.one else None
@@ -244,56 +245,56 @@ def _way(before: dict[_Place, _Place], at: _Place, one: Sequence[Line]) -> tuple
 
 
 def slip_rate() -> float:
-    """How likely a slip in a given cell is, of whatever kind."""
+    """The probability of a slip, of any kind, in a given cell."""
     return weights().model["rate"]
 
 
 @lru_cache(maxsize=1)
 def _base() -> float:
-    """What a slip in a given cell costs."""
+    """The cost of a slip in a given cell."""
     return -log(slip_rate())
 
 
 @lru_cache(maxsize=1)
 def row_slip() -> float:
-    """What it costs that a row stands on one sheet only: left out on the other, or twice here."""
+    """The cost of a row on one sheet only: left out on the other, or repeated here."""
     return _base() - log(shares()["row-left-out"] + shares()["row-twice"])
 
 
 @lru_cache(maxsize=1)
 def lone_row() -> float:
-    """The same beside rows that stand on both: two lone rows are two games where a pair is one, and each
-    pays half of the further game."""
+    """The same beside pairs: two unpaired rows are two games where a pair is one, so each bears half of the
+    cost of a further game."""
     return row_slip() - log(weights().model["game"]) / 2
 
 
 @lru_cache(maxsize=1)
 def _jump() -> float:
-    """What it costs that the game numbers jump and go on from there, though no game is missing."""
+    """The cost of a jump in the game numbers, after which they continue, although no game is missing."""
     gap = weights().model["numbers"]
     return _base() - log(shares()["row-left-out"] * (1 - gap) / gap) + _GOES_ON
 
 
 @lru_cache(maxsize=1)
 def _wrong_fact() -> float:
-    """What it costs that the number of a game, or another fact of it, is wrong."""
+    """The cost of a wrong game number, or of another wrong fact."""
     return _base() - log(shares()["control"])
 
 
 @lru_cache(maxsize=1)
 def _any_other() -> float:
-    """What it costs to write just any other number, or nothing that can be read."""
+    """The cost of an arbitrary number, or of a cell that cannot be read."""
     return _base() - log(shares()["other"] / weights().model["spread"])
 
 
 def ahead_of(one: Sequence[Line], other: Sequence[Line]) -> int:
-    """By how much the first game number of the other sheet is ahead."""
+    """The first game number of the other sheet minus that of the first."""
     here, there = (next((line.number for line in lines), None) for lines in (one, other))
     return 0 if here is None or there is None else there - here
 
 
 def unlike(one: Line, other: Line, ahead: int) -> float:
-    """What it costs to take two rows for the same; the numbers of the other's sheet are so far ``ahead``."""
+    """The cost of pairing two rows; ``ahead`` is the difference of their game numbers elsewhere."""
     numbered = one.number is not None and one.number + ahead == other.number
     cost = cells_unlike(one.cells, other.cells)
     if cost and one.totals and other.totals:
@@ -303,13 +304,13 @@ def unlike(one: Line, other: Line, ahead: int) -> float:
     told = one.facts.keys() & other.facts.keys()
     cost += _wrong_fact() * sum(one.facts[role] != other.facts[role] for role in told)
     if one.name or numbered:
-        # A game with its number is hardly ever left out on the one sheet and made up on the other, nor a box.
+        # A numbered game or a box is hardly ever left out on one sheet and invented on the other.
         cost = min(cost, 1.9 * lone_row())
     return cost
 
 
 def cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
-    """What it costs that the cells of two rows differ; 0 where they say the same."""
+    """The cost of the differences between the cells of two rows; 0 where they agree."""
     if one == other:
         return 0.0
     pairs = list(zip(one, other, strict=True))
@@ -325,7 +326,7 @@ def cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
 
 
 def _scaled(pairs: Sequence[tuple[Cell, Cell]]) -> float:
-    """What it costs that all points of a row are two or three times the others."""
+    """The cost where all points of a row are two or three times the others."""
     numbers = [(a, b) for a, b in pairs if isinstance(a, int) and isinstance(b, int)]
     for times, kind in ((2, "doubling"), (3, "tripling")):
         up, down = all(a == times * b for a, b in numbers), all(b == times * a for a, b in numbers)
@@ -335,7 +336,8 @@ def _scaled(pairs: Sequence[tuple[Cell, Cell]]) -> float:
 
 
 def _is_moved(here: tuple[Cell, Cell], there: tuple[Cell, Cell]) -> bool:
-    """Whether two players' points changed places, or one's stand in the other's column on one sheet."""
+    """Whether two players' points are swapped, or one player's are in another column, on one of the
+    sheets."""
     swapped = here == there[::-1]
     beside = (here[0] == there[1] and not here[1]) or (here[1] == there[0] and not here[0])
     return swapped or beside
@@ -348,19 +350,19 @@ def _are_opposite(one: Cell, other: Cell) -> bool:
 
 
 def both_slipped() -> float:
-    """What it costs at least that two sheets are wrong in one row, one of them so that it keeps the rules."""
+    """The least cost of slips on both sheets in one row, one of which keeps the rules."""
     whole = ("values-swapped", "wrong-party", "doubling", "tripling", "other-row", "rows-swapped")
     share = shares()
     return 2 * _base() - log(sum(share[kind] for kind in whole)) - log(max(share.values()))
 
 
 def price_of_row(players: int) -> float:
-    """What it costs that two cells of a row are wrong by one slip, any two."""
+    """The cost of a slip that changes two cells of a row."""
     return _base() - log(shares()["values-swapped"]) + log(max(1, players * (players - 1) / 2))
 
 
 def price(one: Cell, other: Cell) -> float:
-    """What it costs that two cells differ: the likeliest single slip from either number to the other."""
+    """The cost of the difference between two cells: the likeliest single slip, in either direction."""
     if not isinstance(one, int) or not isinstance(other, int):
         return _any_other()
     ways = [slips[seen].log for slips, seen in ((heard(one), other), (heard(other), one)) if seen in slips]
@@ -373,9 +375,10 @@ def seats(
     columns: Sequence[Sequence[Cell]],
     others: Sequence[Sequence[Cell]],
 ) -> tuple[int | None, ...]:
-    """For each player of the one sheet the position on the other: by name, else by what the column says.
+    """For each player of the first sheet the position on the other: by name, else by the contents of the
+    columns.
 
-    ``columns`` and ``others`` are what stands below each name.
+    ``columns`` and ``others`` are the cells below each name.
     """
     keys = [name_key(name) for name in other]
     found: list[int | None] = [
@@ -400,7 +403,7 @@ def _by_columns(
     columns: Sequence[Sequence[Cell]],
     others: Sequence[Sequence[Cell]],
 ) -> list[tuple[int, int]]:
-    """The players without a namesake whose columns are nearly the same, taken all together."""
+    """The matching of players without a namesake under which their columns are nearly equal."""
     if not left or not free or max(len(left), len(free)) > _MOST_PERMUTED:
         return []
     alike = {(at, to): _alike(columns[at], others[to]) for at in left for to in free}
@@ -418,9 +421,9 @@ def _alike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
 
 
 def side_by_side(sheets: Sequence[Sequence[Line]]) -> tuple[tuple[int | None, ...], ...] | None:
-    """The rows of two sheets or more side by side; ``None`` where one has too little of the first.
+    """Aligns two or more sheets; ``None`` where one has too few rows of the first.
 
-    Each is put beside the first; rows that the first does not have are put together among the others.
+    Each sheet is aligned with the first. Rows that the first lacks are aligned among the others.
     """
     first, *others = sheets
     together: list[tuple[int | None, ...]] = [(at,) for at in range(len(first))]
@@ -438,7 +441,7 @@ def _with(
     sheets: Sequence[Sequence[Line]],
     lines: Sequence[Line],
 ) -> list[tuple[int | None, ...]]:
-    """The rows of some sheets with those of one more, which were put beside those of the first."""
+    """The aligned rows of some sheets with those of one more, which was aligned with the first."""
     known = len(sheets)
     whole: list[tuple[int | None, ...]] = []
     extra: list[tuple[int | None, ...]] = []
@@ -449,7 +452,7 @@ def _with(
         return next(sheets[which][at] for which, at in enumerate(row) if at is not None)
 
     def settle() -> None:
-        """Puts the rows together that the first sheet does not have between two of its own."""
+        """Aligns the rows that the first sheet lacks between two of its own."""
         same = align([beside(row) for row in extra], [lines[at] for at in added])
         apart = [*((at, None) for at in range(len(extra))), *((None, at) for at in range(len(added)))]
         for one, other in apart if same is None else same.pairs:

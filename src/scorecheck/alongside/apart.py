@@ -11,8 +11,8 @@ from scorecheck.model.record import NamedTuple
 
 
 class Difference(NamedTuple):
-    """A cell in which sheets differ, and the rows to judge: on running totals all up to the next row in which
-    the sheets agree."""
+    """A cell in which sheets differ, and the rows to judge together: on running totals all rows until the
+    sheets agree again."""
 
     row: int
     seat: int
@@ -31,10 +31,10 @@ def differing_cells(found: Beside) -> Iterator[Difference]:
 
 
 def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[Difference]:
-    """The cells of a player in which sheets differ of which some are kept as running totals.
+    """The differing cells of a player where some of the sheets have running totals.
 
-    What counts is how far the totals are apart. Where that stays as it is, the slip was carried on; where
-    it is as before again, the totals went right, and the rows from the slip to there are judged together.
+    The difference of the totals counts. While it stays the same, a slip is carried on. When it returns to its
+    earlier value, the totals are right again, and the rows from the slip to there are judged together.
     """
     usual: tuple[Number, ...] = (0,) * len(found.sheets)
     last = usual
@@ -42,7 +42,7 @@ def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[D
     loose = False
 
     def told(rows: tuple[int, ...] = ()) -> Iterator[Difference]:
-        """The rows in which the totals are further apart than before."""
+        """The rows in which the difference of the totals changes."""
         judged = (*open_ones, *rows)
         yield from (Difference(row, seat, judged) for row in open_ones)
         open_ones.clear()
@@ -69,9 +69,9 @@ def _of_totals_kept(found: Beside, full: Sequence[int], seat: int) -> Iterator[D
 
 
 def agree_in(found: Beside, row: int, seat: int) -> bool:
-    """Whether all sheets that have a row give the player the same in it.
+    """Whether all sheets that have a row give the player the same points in it.
 
-    On running totals a row holds what the rows before it gave that were left out there.
+    On running totals a row includes the rows before it that are missing there.
     """
     there = [
         which
@@ -88,7 +88,7 @@ def agree_in(found: Beside, row: int, seat: int) -> bool:
 
 
 def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None:
-    """What a sheet gives a player since the last row before that all sheets have."""
+    """A player's points on a sheet since the last earlier row that all sheets have."""
     whole: Number = 0
     for at in range(row, -1, -1):
         if at < row and None not in found.rows[at]:

@@ -1,4 +1,4 @@
-"""Sheets of one table row beside row."""
+"""Sheets of one table, with their rows aligned."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.sheet import Entry, Sheet
 
 _FEWEST_SHARED = 0.5
-"""Sheets that share fewer rows than that are hardly of one table."""
+"""Sheets with fewer common rows are hardly of one table."""
 _BESIDE = 2
-"""Rows that changed places and differ by a slip stand at most so far apart."""
+"""The greatest distance between the two places of a moved row that also has a slip."""
 
 _FOLLOW = frozenset({"number", "category", "player", "unknown", "control", "total", "value"})
-"""Columns that say nothing of a game which its number and points do not say."""
+"""Columns that follow from the game's number and points."""
 
 
 @record
 class KeptSheet:
-    """A sheet that is held against others, with its rows and what is wrong with them by themselves."""
+    """A sheet to be compared, with its rows and its own errors."""
 
     reading: Reading
     sheet: Sheet
     entries: tuple[Entry, ...]
     broken: frozenset[int]
-    """The rows of the table on which an error is found."""
+    """The table rows with an error."""
     totals: frozenset[int]
-    """The columns of the table whose total does not agree."""
+    """The table columns with a wrong total."""
     columns: frozenset[int] = frozenset()
-    """The columns of the table in which an error is found: of a card, which has no rows that add up."""
+    """The table columns with an error, for cards, whose rows add up to nothing."""
 
     @property
     def one_sign(self) -> OneSign | None:
-        """What an empty cell says where points of one sign alone are written."""
+        """The meaning of an empty cell where points of one sign only are written."""
         signs = {"plus-only": OneSign(-1), "losers-only": OneSign(-1), "minus-only": OneSign(1)}
         return signs.get(self.sheet.notation)
 
 
 def kept(reading: Reading, sheet: Sheet) -> KeptSheet:
-    """A sheet as it is held against others; ``sheet`` is the reading's own, settled."""
+    """A sheet prepared for comparison; ``sheet`` is the reading's own, settled."""
     entries = tuple(entries_of(reading, sheet))
     return kept_with(reading, sheet, entries)
 
 
 def kept_with(reading: Reading, sheet: Sheet, entries: tuple[Entry, ...]) -> KeptSheet:
-    """The same of a sheet with these entries."""
+    """The same with given entries."""
     broken: set[int] = set()
     totals: set[int] = set()
     columns: set[int] = set()
@@ -70,7 +70,7 @@ def found_on(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[F
 
 
 def read_again(one: KeptSheet, sheet: Sheet) -> Iterable[Entry]:
-    """The entries of a sheet on which something was changed."""
+    """The entries of a sheet after a change."""
     return entries_of(one.reading._replace(entries=None, sheet=sheet), sheet)
 
 
@@ -79,14 +79,14 @@ class Beside(NamedTuple):
 
     sheets: tuple[KeptSheet, ...]
     rows: tuple[tuple[int | None, ...], ...]
-    """For each row, the entry of each sheet by position; ``None`` where it has none."""
+    """For each row the entry of each sheet; ``None`` where a sheet lacks it."""
     seats: tuple[tuple[int | None, ...], ...]
-    """For each sheet, the position of each player of the first one."""
+    """For each sheet the position of each player of the first one."""
     moved: frozenset[int] = frozenset()
-    """The rows that stand in another place on some sheets."""
+    """The rows that are in another place on some sheets."""
 
     def cell(self, row: int, which: int, seat: int) -> Cell:
-        """What a row of a sheet gives a player; ``None`` where there is nothing that can be read."""
+        """A player's points in a row of a sheet; ``None`` where they are missing or cannot be read."""
         at, position = self.rows[row][which], self.seats[which][seat]
         if at is None or position is None:
             return None
@@ -98,8 +98,7 @@ class Beside(NamedTuple):
         return None if at is None else self.sheets[which].entries[at]
 
     def apart(self, row: int, seat: int) -> tuple[Number, ...] | None:
-        """How far a player's totals after a row are from those on the first sheet; ``None`` where that cannot
-        be said."""
+        """A player's total after a row minus the one on the first sheet; ``None`` where it is not known."""
         totals: list[Number] = []
         for which in range(len(self.sheets)):
             entry, position = self.entry(row, which), self.seats[which][seat]
@@ -117,13 +116,14 @@ def _cell(one: KeptSheet, entry: Entry, position: int) -> Cell:
     if written is None and one.one_sign is not None:
         return one.one_sign
     if written is None and one.reading.layout.row_names:
-        # A box that is left empty may be struck or still open: it says something else than 0.
+        # An empty box may be struck or still open, which is not the same as 0.
         return None
     return entry.points[position]
 
 
 def beside(sheets: Sequence[KeptSheet]) -> Beside | None:
-    """Sheets row beside row; ``None`` where they have too little in common to be of one table."""
+    """The sheets with their rows aligned; ``None`` where they have too little in common to be of one
+    table."""
     first = sheets[0]
     places: list[tuple[int | None, ...]] = [tuple(range(len(first.sheet.players)))]
     for other in sheets[1:]:
@@ -147,9 +147,9 @@ def beside(sheets: Sequence[KeptSheet]) -> Beside | None:
 
 
 def _with_moved(found: Beside) -> Beside:
-    """The same with each row that stands in another place on some sheets as one, in the first of its places.
+    """The same, with each moved row as one, in the first of its places.
 
-    On running totals a row that changed places shows in the totals, and stays in its place.
+    On running totals a moved row shows in the totals and stays where it is.
     """
     if any(one.sheet.running for one in found.sheets):
         return found
@@ -167,7 +167,7 @@ def _with_moved(found: Beside) -> Beside:
 
 
 def _is_moved(found: Beside, row: Sequence[int | None], other: Sequence[int | None], lower: int) -> bool:
-    """Whether two rows, each on sheets that lack the other, are the same; near ones but for a slip."""
+    """Whether two unpaired rows are the same game in two places; near ones may differ by a slip."""
     here, there = (
         next((which, at) for which, at in enumerate(places) if at is not None) for places in (row, other)
     )
@@ -194,7 +194,7 @@ def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, runn
     known = running and entry.readable and one.one_sign is None
     totals: tuple[Cell, ...] = ()
     if known:
-        # A total that is not written says nothing of what rows above gave that are left out.
+        # A total that is not written says nothing about missing rows above it.
         seats = [at for at in positions if at is not None]
         written = one.sheet.running
         totals = tuple(None if written and entry.written[at] is None else entry.totals[at] for at in seats)
@@ -207,5 +207,5 @@ def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, runn
 
 
 def is_card(found: Beside) -> bool:
-    """Whether they are cards, whose columns add up and not their rows."""
+    """Whether they are cards, which add up by columns and not by rows."""
     return bool(found.sheets[0].reading.layout.row_names)

@@ -1,4 +1,4 @@
-"""Rows side by side that are judged together, and what they may have been."""
+"""Blocks of aligned rows that are judged together, and the hypotheses about them."""
 
 from __future__ import annotations
 
@@ -13,38 +13,39 @@ from scorecheck.repair.hypothesis import OF_ROWS, Correction, Group, Hypothesis,
 from scorecheck.repair.mended import edited
 
 FAR = 18.0
-"""A hypothesis is left out whose log-probability is so much below the best."""
+"""Hypotheses are dropped whose log-probability is this much below the best."""
 
 
 class JointHypothesis(NamedTuple):
-    """What the rows of a block may have been, and what each sheet wrote instead."""
+    """The true rows of a block, with the slips of each sheet."""
 
     weight: float
-    """Its log-probability, to be compared within the block."""
+    """The log-probability, up to a constant of the block."""
     of_sheets: tuple[Hypothesis, ...]
-    """For each sheet the slips that it takes there."""
+    """The slips of each sheet."""
     twice: frozenset[int] = frozenset()
-    """Rows that are there twice where they stand; the others that some sheets lack are left out there."""
+    """Rows that are repeated on the sheets that have them; all other rows that some sheets lack were left out
+    there."""
     more: tuple[Points, ...] = ()
-    """For each sheet how much more its rows should give the players that all share."""
+    """For each sheet the points of each common player that its rows lack."""
 
 
 class Block(NamedTuple):
-    """Rows side by side that are judged together."""
+    """Aligned rows that are judged together."""
 
     first: int
     last: int
     hypotheses: tuple[JointHypothesis, ...]
-    """Likeliest first."""
+    """The likeliest first."""
 
     def group(self, which: int, entries: tuple[int, int], *, joined: bool) -> Group:
-        """What the block says of one sheet, of which it holds these entries."""
+        """The hypotheses about one sheet, with its entries of the block."""
         hypotheses = [one.of_sheets[which]._replace(weight=one.weight) for one in self.hypotheses]
         return Group(*entries, tuple(merged(hypotheses, len(hypotheses))), joined)
 
 
 def merged_spans(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Spans with those that overlap taken together."""
+    """Spans, with overlapping ones merged."""
     now: tuple[int, int] | None = None
     for first, last in sorted(spans):
         if now is not None and first <= now[1]:
@@ -58,13 +59,13 @@ def merged_spans(spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 def likely(found: Iterable[JointHypothesis]) -> tuple[JointHypothesis, ...]:
-    """Those that are not too far from the likeliest, which comes first."""
+    """The hypotheses near the likeliest, which comes first."""
     ordered = sorted(found, key=lambda one: -one.weight)
     return tuple(one for one in ordered if one.weight >= ordered[0].weight - FAR)
 
 
 def joined(weight: float, hypotheses: Sequence[Hypothesis]) -> Hypothesis:
-    """The slips of several hypotheses, with the weight of all together."""
+    """The slips of several independent hypotheses, with their joint weight."""
     return Hypothesis(
         weight,
         sum(hypothesis.slips for hypothesis in hypotheses),
@@ -73,7 +74,7 @@ def joined(weight: float, hypotheses: Sequence[Hypothesis]) -> Hypothesis:
 
 
 def without_rows(hypothesis: Hypothesis, many: int) -> Hypothesis:
-    """A hypothesis without rows that are left out or there twice among so many: all sheets weigh them."""
+    """A hypothesis without left-out or repeated rows, for which all sheets together decide."""
     corrections = tuple(correction for correction in hypothesis.corrections if correction.kind not in OF_ROWS)
     back = sum(
         -rate(correction.kind, many) for correction in hypothesis.corrections if correction.kind in OF_ROWS
@@ -86,7 +87,7 @@ def without_rows(hypothesis: Hypothesis, many: int) -> Hypothesis:
 
 
 def with_corrections(sheet: Sheet, corrections: Iterable[Correction]) -> Sheet:
-    """A sheet on which some slips are undone."""
+    """A sheet with some slips undone."""
     table = sheet.table
     edits = (
         Edit(table.cell(row, column), "", "" if value is None else str(value))

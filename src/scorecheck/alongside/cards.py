@@ -1,4 +1,4 @@
-"""Who is right where cards of one table differ: what the rules say of each player's column."""
+"""Decides which of several differing cards of one table is right: by the rules for each player's column."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from scorecheck.repair.channel import heard
 from scorecheck.repair.mended import edited
 
 _MOST_TRIED = 200_000
-"""So many rows are held against the rules to learn which of several numbers they allow."""
+"""The greatest number of rows that are checked to learn which of several numbers the rules allow."""
 _MOST_MIXED = 4
-"""Of players with so many boxes that differ every mixture is tried."""
+"""The greatest number of differing boxes of a player for which every combination is checked."""
 _SUREST = 0.999
 
 
 class DecidedCards:
-    """Of each difference of cards who is wrong, and how that is mended.
+    """For each difference of cards the wrong sheets and their repair.
 
-    A box is right on the sheet with which the player's column keeps the rules, or on most sheets.
+    A box is right on the sheet whose column keeps the rules with it, else on most sheets.
     """
 
     def __init__(self, found: Beside, differing: Sequence[Difference]) -> None:
@@ -43,16 +43,16 @@ class DecidedCards:
         self.cells = self._without_sums(differing)
 
     def verdict(self, one: Difference) -> CellVerdict:
-        """Who is wrong in a box, and what tells."""
+        """The wrong sheets of a box, and the reason."""
         return self._verdicts[one]
 
     def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
-        """What was found on a card by itself: its repairs stay as they are."""
+        """The card's own findings: their repairs stay as they are."""
         del which, findings
         return {}
 
     def _of_player(self, group: Sequence[Difference]) -> list[CellVerdict]:
-        """Who is wrong in the boxes of a player in which the cards differ."""
+        """The verdicts for the differing boxes of a player."""
         there = [
             which
             for which in range(len(self.found.sheets))
@@ -68,7 +68,7 @@ class DecidedCards:
         return [self._decided(one, at, there, allowed) for at, one in enumerate(group)]
 
     def _is_clean(self, which: int, group: Sequence[Difference]) -> bool:
-        """Whether no error is found in the player's column, with all boxes readable that differ."""
+        """Whether the player's column has no error, and all differing boxes can be read."""
         entries = [self.found.entry(one.row, which) for one in group]
         readable = all(entry.readable for entry in entries if entry is not None)
         return readable and self._is_sound(self.found.sheets[which], which, group)
@@ -78,7 +78,7 @@ class DecidedCards:
         return position is not None and kept.sheet.points_columns[position] not in kept.columns
 
     def _keeps_rules(self, mixture: Sequence[int], group: Sequence[Difference]) -> bool:
-        """Whether nothing is wrong where some boxes are from the one card and some from the other."""
+        """Whether the column has no error with some boxes from one card and the rest from the other."""
         which = mixture[0]
         kept = self.found.sheets[which]
         self._tried += len(kept.entries)
@@ -108,7 +108,7 @@ class DecidedCards:
         return CellVerdict((), "")
 
     def _alike(self, one: Difference, there: Sequence[int]) -> list[tuple[int, ...]]:
-        """The cards that say the same, together."""
+        """The cards grouped by equal contents."""
         groups: list[list[int]] = []
         for which in there:
             mine = self.found.cell(one.row, which, one.seat)
@@ -121,8 +121,8 @@ class DecidedCards:
         return [tuple(group) for group in groups]
 
     def _without_sums(self, differing: Sequence[Difference]) -> list[Difference]:
-        """The differences without those of sums of players whose boxes differ, where nothing tells who is
-        right: they follow."""
+        """The differences without sums that follow from differing boxes, where nothing shows which are
+        right."""
         first = self.found.sheets[0]
         card = first.reading.layout.mending().card
         columns = () if card is None else card(first.sheet, first.entries)
@@ -140,7 +140,8 @@ class DecidedCards:
         ]
 
     def fixes(self, which: int, told: Sequence[tuple[Difference, Finding]]) -> Mapping[int, tuple[Fix, ...]]:
-        """What mends differences on a card, by their place in the list: what the right card says."""
+        """The repairs of differences on a card, by their place in the list: the contents of the right
+        card."""
         wrong = Counter(one.row for one, _ in told)
         fixes: dict[int, tuple[Fix, ...]] = {}
         for at, (one, _) in enumerate(told):
@@ -181,7 +182,7 @@ def _others(there: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
 
 
 def _kind(before: Number | None, after: Number) -> str:
-    """The likeliest slip from the one number to the other."""
+    """The likeliest slip from one number to the other."""
     if before is None:
         return "left-out"
     if not isinstance(before, int) or not isinstance(after, int):

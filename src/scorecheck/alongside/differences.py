@@ -1,4 +1,4 @@
-"""What sheets of one table differ in, and what the rules say of it: each difference is one finding."""
+"""The differences between sheets of one table, and what the rules decide: each is one finding."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ from scorecheck.tournament.checks import SHEETS_DIFFER
 Decided: TypeAlias = DecidedRows | DecidedCards
 
 _NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
-"""Columns that say nothing of a game. A control is compared where the players' cells are the same."""
+"""Columns that say nothing about a game. A control is compared where the players' cells agree."""
 _NOTHING = "–"
 
 
 class Differences(NamedTuple):
-    """What sheets differ in."""
+    """The differences between sheets, and their consequences."""
 
     beside: Beside
-    """The rows as they are put side by side, by what each surely was meant to say."""
+    """The aligned sheets, after reliable corrections."""
     findings: tuple[Finding, ...]
     follows: tuple[Finding, ...]
-    """What the checks find on the sheets by themselves, and would not if they said what the rules say."""
+    """Findings of single sheets that the repairs of the differences would remove."""
     remain: tuple[Finding, ...]
-    """What they would still find on those sheets."""
+    """Findings that would remain."""
     due: tuple[tuple[str, str | None, Edit], ...] = ()
-    """What cells should say, each with its file and sheet, where the rules tell."""
+    """The right contents of cells, each with file and sheet, where the rules decide."""
     again: tuple[Finding, ...] = ()
-    """What the checks find on the sheets by themselves, with the repairs that all sheets together tell."""
+    """Findings of single sheets, with the repairs that all sheets together suggest."""
 
 
 def differences(found: Beside) -> Differences:
-    """Each difference as a finding of the sheet that is wrong, where that can be told."""
+    """Each difference as a finding of the wrong sheet, if that is known."""
     decided = _decided(found)
     found = decided.found
     told = [*_of_players(found)]
@@ -91,9 +91,9 @@ def _if_mended(
     edits: Sequence[Edit],
     gaps: Collection[CellRef | None],
 ) -> tuple[list[Finding], list[Finding]]:
-    """What the checks would still find on a sheet if it said what it should, and what they would not."""
+    """The findings that would remain on a sheet after its repairs, and those that would be gone."""
     sheet = edited(one.sheet, edits)
-    # A row that is missing is told once, as the difference.
+    # A missing row is reported once, as the difference.
     gone = {
         _where(finding)
         for at, finding in enumerate(by_itself)
@@ -119,7 +119,7 @@ def _where(finding: Finding) -> tuple[str, CellRef | None]:
 def _is_told(
     finding: Finding, newly: Finding | None, gaps: Collection[CellRef | None], edits: Collection[Edit]
 ) -> bool:
-    """Whether what a sheet lacks, and repairs of what differs, are all that a finding on it tells of."""
+    """Whether a finding is fully explained by the gaps of a sheet and the repairs of differences."""
     if finding.rule == MISSING_GAME.name:
         return finding.cell in gaps
     return newly is not None and bool(newly.fixes) and all(edit in edits for edit in newly.fixes[0].edits)
@@ -128,8 +128,7 @@ def _is_told(
 def _of_cells(
     found: Beside, decided: Decided, of_rows: Iterable[tuple[int, Difference | None, Finding]]
 ) -> Mapping[int, list[Finding]]:
-    """The rows and cells that differ, on the sheets that are wrong, each with what mends it where something
-    tells."""
+    """The differing rows and cells of the wrong sheets, with repairs where something decides."""
     known: dict[int, list[tuple[Difference, Finding]]] = {}
     asked: dict[int, list[Finding]] = {}
     for which, row, finding in of_rows:
@@ -150,7 +149,7 @@ def _of_cells(
             known.setdefault(which, []).append((one, _difference(found, one, which, other, why)))
     blamed = {which: len(known.get(which, ())) for which in range(len(found.sheets))}
     for same in open_ones.values():
-        # Where nobody can tell it is asked on the sheet that counts, with what it matters if it is wrong.
+        # Undecided: the question is put on the sheet that counts, with its effect on the ranking.
         there = sheets_with(found, same[0])
         which = min(there, key=blamed.__getitem__)
         for one in same:
@@ -166,7 +165,7 @@ def _of_cells(
 
 
 def _unlike(found: Beside, one: Difference, there: Sequence[int], right: int) -> list[int]:
-    """The sheets that say something else than the one that is taken for right."""
+    """The sheets that differ from the one taken as right."""
     due = found.cell(one.row, right, one.seat)
     return [
         which for which in there if which != right and not agree(found.cell(one.row, which, one.seat), due)
@@ -176,7 +175,7 @@ def _unlike(found: Beside, one: Difference, there: Sequence[int], right: int) ->
 def _mended(
     found: Beside, decided: Decided, which: int, told: Sequence[tuple[Difference, Finding]]
 ) -> Iterator[Finding]:
-    """The findings of a sheet with their repairs; cells that one slip explains are one finding."""
+    """The findings of a sheet with their repairs; cells that one slip explains become one finding."""
     fixes = decided.fixes(which, told)
     slips: dict[object, list[int]] = {}
     for at in range(len(told)):
@@ -205,7 +204,7 @@ def _shown(finding: Finding, which: str) -> str:
 
 
 def _of_players(found: Beside) -> Iterator[Finding]:
-    """Players whom only some of the sheets name."""
+    """The players who are on some of the sheets only."""
     first = found.sheets[0]
     for which, other in enumerate(found.sheets[1:], 1):
         places = found.seats[which]
@@ -224,10 +223,10 @@ def _at_heading(one: KeptSheet, position: int, params: Mapping[str, Param]) -> F
 
 
 def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference | None, Finding]]:
-    """Rows that stand on some sheets only, or in another place there: of each the sheet that is blamed, the
-    row as a difference where edits mend it, and the finding."""
+    """The rows that are on some sheets only, or moved: for each the wrong sheet, the row as a difference
+    where edits repair it, and the finding."""
     for at in sorted(found.moved):
-        # The last sheet is blamed: the rows stand as on the first.
+        # The last sheet is taken as wrong: the rows are as on the first.
         first, which = (
             _first_with(found, at),
             max(which for which, position in enumerate(found.rows[at]) if position is not None),
@@ -257,7 +256,7 @@ def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference 
 
 
 def _is_unread(found: Beside, decided: DecidedRows, row: int, which: int) -> bool:
-    """Whether nothing is known that a row may have been meant to say: it may be no game at all."""
+    """Whether no meaning of a row is known: it may be no game at all."""
     one, entry = found.sheets[which], found.sheets[which].entries[found.rows[row][which] or 0]
     if entry.row not in one.broken:
         return False
@@ -281,7 +280,7 @@ def _of_row(found: Beside, row: int, which: int, variant: str, params: Mapping[s
 
 
 def _of_gap(found: Beside, decided: DecidedRows, row: int, which: int, there: int) -> Finding:
-    """A row that a sheet lacks, told beside the gap."""
+    """A row that a sheet lacks, reported beside the gap."""
     one, other = found.sheets[which], found.sheets[there]
     entry = other.entries[found.rows[row][there] or 0]
     below = min(decided.joint.below(which, row), len(one.entries) - 1)
@@ -291,7 +290,7 @@ def _of_gap(found: Beside, decided: DecidedRows, row: int, which: int, there: in
 
 
 def _opens(found: Beside, at: int) -> bool:
-    """Whether a row is no game but the zeros that somebody starts from."""
+    """Whether a row is no game but a starting row of zeros."""
     entries = [entry for which in range(len(found.sheets)) if (entry := found.entry(at, which)) is not None]
     return all(entry.opening and not any(entry.points) for entry in entries)
 
@@ -305,21 +304,22 @@ def _row_cell(one: KeptSheet, entry: Entry) -> CellRef:
 
 
 class _ColumnDiffers(NamedTuple):
-    """A column beside the players' in which two sheets say different things of a row."""
+    """A column beside the players' in which two sheets differ in a row."""
 
     row: int
     role: str
     here: int
-    """The first sheet that says something."""
+    """The first sheet with contents."""
     there: int
 
     def other(self, which: int) -> int:
-        """The one that is not this one."""
+        """The other one of the two."""
         return self.here if which == self.there else self.there
 
 
 def _columns_that_differ(found: Beside) -> Iterator[_ColumnDiffers]:
-    """What other columns say of a row, such as the kind of a game, where the first two that say it differ."""
+    """The columns beside the players', such as the kind of game, in which the first two filled sheets
+    differ."""
     for at, row in enumerate(found.rows):
         said: dict[str, tuple[int, str]] = {}
         same = all(agree_in(found, at, seat) for seat in range(len(found.sheets[0].sheet.players)))
@@ -338,8 +338,11 @@ def _columns_that_differ(found: Beside) -> Iterator[_ColumnDiffers]:
 
 
 def _wrong_by_rules(found: Beside, one: _ColumnDiffers, which: int, edits: Sequence[Edit]) -> Finding | None:
-    """The difference as a finding of the sheet that is wrong, where its rules speak up at the cell and are
-    content with what the other says; ``edits`` mend what else is wrong there."""
+    """The difference as a finding of the wrong sheet, where its rules report the cell and accept the contents
+    of the other.
+
+    ``edits`` repair the other faults there.
+    """
     kept = found.sheets[which]
     finding = _in_column(found, one, which)
     if finding.cell is None:
@@ -398,7 +401,7 @@ def _difference(found: Beside, one: Difference, which: int, right: int, why: str
 
 
 def _said(found: Beside, one: Difference, which: int) -> Param:
-    """What a sheet says in a cell: totals where all keep totals, else the points of the game."""
+    """The contents of a cell on a sheet: totals where all sheets have totals, else the points of the game."""
     entry, position = found.entry(one.row, which), found.seats[which][one.seat]
     if entry is None or position is None:
         return ""
@@ -418,7 +421,7 @@ def _of_entry(one: KeptSheet, entry: Entry) -> dict[str, Param]:
 
 
 def _named(one: KeptSheet) -> str:
-    """How messages name a sheet."""
+    """The name of a sheet in messages."""
     name = one.sheet.shown_name
     return one.sheet.path if name is None else f"{one.sheet.path} ({name})"
 
@@ -430,7 +433,7 @@ def _finding(
 
 
 def _columns_of(found: Beside, cells: Sequence[Difference]) -> Iterator[tuple[int, int]]:
-    """The columns, by sheet and position, in which something differs above the total."""
+    """The columns, by sheet and position, with a difference above the total."""
     lacking = any(None in row for row in found.rows)
     for which, place in enumerate(found.seats):
         for seat, position in enumerate(place):
@@ -440,7 +443,7 @@ def _columns_of(found: Beside, cells: Sequence[Difference]) -> Iterator[tuple[in
 
 
 def _of_totals(found: Beside, differing: set[tuple[int, int]]) -> Iterator[Finding]:
-    """Total rows that differ though nothing above them does."""
+    """Totals that differ although nothing above them does."""
     for seat, player in enumerate(found.sheets[0].sheet.players):
         feet = [
             (which, position, one.sheet.foot[position])
@@ -473,13 +476,13 @@ def _of_totals(found: Beside, differing: set[tuple[int, int]]) -> Iterator[Findi
 
 
 def _is_off(found: Beside, which: int, position: int) -> bool:
-    """Whether a total is another than the cells above it make."""
+    """Whether a total is not the sum of the cells above it."""
     one = found.sheets[which]
     return one.sheet.points_columns[position] in one.totals
 
 
 def _listed(told: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings as far as they are listed, and for the further ones of a sheet one that counts them."""
+    """The findings up to the limit; for the rest of a sheet, one that counts them."""
     count: Counter[SheetId] = Counter()
     for finding in told:
         count[finding.path, finding.sheet] += 1

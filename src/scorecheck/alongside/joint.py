@@ -1,9 +1,9 @@
-"""Sheets of one table decoded together: one true table, and slips on each of its sheets.
+"""Decodes sheets of one table together: one true table, and slips on each sheet.
 
-Each sheet is decoded by itself. Each way in which the rows of one may have been meant is a hypothesis for
-all: the others wrote the same table, with slips of their own. Its weight is how likely such rows are, and
-the chance of the slips that it takes on every sheet. A row that only some sheets have was left out on the
-others, or stands there twice. The total rows come last, on what all rows together leave of them.
+Each sheet is decoded by itself first. Every hypothesis about the rows of one sheet is a hypothesis about all:
+the others wrote the same rows, with slips of their own. Its weight is the log-probability of the rows plus
+that of the slips on all sheets. A row that only some sheets have was left out on the others, or is repeated.
+The total rows are weighed last, with all rows together.
 """
 
 from __future__ import annotations
@@ -48,29 +48,29 @@ from scorecheck.repair.slips import weights
 
 _AS_IT_STANDS = Hypothesis(0.0, 0.0, ())
 _MOST_HYPOTHESES = 32
-"""So many hypotheses of a block are taken from each sheet."""
+"""The number of hypotheses of a block that are taken from each sheet."""
 _MOST_EXPLAINED = 8
-"""So many of them are extended by further slips to what another sheet says."""
+"""How many of them are extended by further slips that lead to another sheet's cells."""
 _MOST_LONE = 3
-"""Of more rows of a block that stand on some sheets only, none is taken for one there twice."""
+"""With more unpaired rows in a block, none is taken as repeated."""
 _MOST_TOGETHER = 200
-"""So many choices of hypotheses are held against the total rows."""
+"""The number of combinations of hypotheses that are compared with the total rows."""
 _COPIED = log(0.05)
-"""Of the slips of one who writes, the other copies so many."""
+"""The logarithm of the share of slips that a second writer copies from the first."""
 
 
 class _Meant(NamedTuple):
-    """What the rows of a block may have been."""
+    """The possible true rows of a block."""
 
     rows: range
     points: tuple[Points | None, ...]
-    """What each gives the players that all sheets share; ``None`` where that is not known."""
+    """The points of the common players in each row; ``None`` where they are not known."""
     twice: frozenset[int]
-    """The rows that are there twice where they stand."""
+    """The repeated rows."""
 
     @property
     def each(self) -> Iterator[tuple[int, Points | None]]:
-        """The rows, each with its points."""
+        """The rows with their points."""
         return zip(self.rows, self.points, strict=True)
 
 
@@ -78,7 +78,7 @@ class Joint:
     """Decodes sheets of one table together."""
 
     def __init__(self, found: Beside, searches: Sequence[Search]) -> None:
-        """``searches``: each sheet decoded by itself."""
+        """``searches``: the decoding of each sheet by itself."""
         self.found, self.searches = found, searches
         self.shared = [
             seat
@@ -86,21 +86,23 @@ class Joint:
             if all(places[seat] is not None for places in found.seats)
         ]
         self.places = [[places[seat] or 0 for seat in self.shared] for places in found.seats]
-        """For each sheet where the players that all share stand on it."""
+        """For each sheet the positions of the common players."""
         self._one_way = len({one.sheet.notation for one in found.sheets}) == 1
-        """Whether an empty cell says the same on all sheets, whatever the player paid or got there."""
+        """Whether an empty cell means the same on all sheets, whatever the player's points."""
         self.row_of: list[dict[int, int]] = [
             {at: row for row, places in enumerate(found.rows) if (at := places[which]) is not None}
             for which in range(len(found.sheets))
         ]
         self.together: dict[int, Group] = {}
-        """Of sheets with a total row what all blocks together say."""
+        """For sheets with a total row, the hypotheses of all blocks together."""
 
     def blocks(self, differing: Iterable[Sequence[int]]) -> list[Block]:
-        """The rows that are judged together, as far as sheets differ there or a total row tells of them;
-        ``differing``: the rows of each difference."""
+        """The blocks of rows with a difference or an error that a total row shows.
+
+        ``differing``: the rows of each difference.
+        """
         apart = [(min(rows), max(rows)) for rows in differing]
-        # A row that is missing shows in the totals of the next one, and one there twice beside the one above.
+        # A missing row shows in the next total, and a repeated one beside the row above it.
         end = len(self.found.rows) - 1
         apart += ((max(0, at - 1), min(at + 1, end)) for at, row in enumerate(self.found.rows) if None in row)
         totals = [which for which in range(len(self.searches)) if self._has_total(which)]
@@ -118,7 +120,7 @@ class Joint:
         return self._with_totals(blocks, totals) if totals else blocks
 
     def _has_total(self, which: int) -> bool:
-        """Whether a sheet has a total row, which holds its rows together."""
+        """Whether a sheet has a total row, which makes its rows dependent on each other."""
         one = self.found.sheets[which].sheet
         return not one.running and any(cell is not None for cell in one.foot)
 
@@ -127,7 +129,7 @@ class Joint:
         return (min(rows), max(rows)) if rows else (0, 0)
 
     def _hidden(self, which: int) -> Iterator[Group]:
-        """Slips in rows that keep the rules, of which the total row of a sheet tells."""
+        """Slips in valid rows that the total row of a sheet reveals."""
         search = self.searches[which]
         seen = {at for part in search.parts for at in range(part.first, part.last + 1)}
         unseen = self.row_of[which].keys() - seen
@@ -168,14 +170,14 @@ class Joint:
                     for which, (mine, base) in enumerate(zip(told, bases, strict=True))
                 )
                 chances = [hypothesis.slips for hypothesis in hypotheses]
-                # Where all say the same, one has copied the other's slip.
+                # Where all sheets agree, the slip was copied.
                 chance = sum(chances) if differs or not any(chances) else min(chances) + _COPIED
                 more = tuple(self._more(which, base, meant) for which, base in enumerate(bases))
                 found.append(JointHypothesis(self._usual(meant) + chance, hypotheses, twice, more))
         return Block(first, last, likely(found))
 
     def _meant(self, told: Sequence[Sequence[AsTold]]) -> list[tuple[Points | None, ...]]:
-        """What the rows may have been: as one sheet says, and where that is not known as another does."""
+        """The possible true rows: those of one sheet, filled in from another where they are not known."""
         seen: dict[tuple[Points | None, ...], None] = {}
         for which, mine in enumerate(told):
             readings = dict.fromkeys(one.rows for one in mine)
@@ -192,7 +194,7 @@ class Joint:
         return list(seen)
 
     def _twice(self, lone: Sequence[int]) -> list[frozenset[int]]:
-        """Which of the rows that some sheets lack may be there twice where they stand."""
+        """Which of the rows that some sheets lack may be repeated ones."""
         may_be = [row for row in lone if all(self._twin(which, row) is not None for which in self._with(row))]
         if len(may_be) > _MOST_LONE:
             may_be = []
@@ -203,7 +205,7 @@ class Joint:
         return [which for which, at in enumerate(self.found.rows[row]) if at is not None]
 
     def _twin(self, which: int, row: int) -> int | None:
-        """The row of a sheet that another one beside it says once more but for a slip in one cell."""
+        """The row of a sheet that an adjacent one repeats, up to a slip in one cell."""
         at = self.found.rows[row][which] or 0
         kept = self.found.sheets[which]
         here = kept.entries[at]
@@ -216,7 +218,7 @@ class Joint:
         return None if best is None or apart[best] > 1 else self.row_of[which][best]
 
     def _more(self, which: int, base: AsTold, meant: _Meant) -> Points:
-        """How much more the rows of a sheet should give the players than they do."""
+        """The points of each player that the rows of a sheet lack."""
         none = (0,) * len(self.shared)
         whole: Points = none
         for (row, due), said in zip(meant.each, base.rows, strict=True):
@@ -230,7 +232,7 @@ class Joint:
         return whole
 
     def _with_totals(self, blocks: Sequence[Block], totals: Sequence[int]) -> list[Block]:
-        """The blocks with what total rows say of them all, on what their hypotheses leave of them."""
+        """The blocks, reweighed by the total rows, given the points that their hypotheses add."""
         none = tuple((0,) * len(self.shared) for _ in self.searches)
         chosen: list[tuple[float, tuple[int, ...], tuple[Points, ...]]] = [(0.0, (), none)]
         for block in blocks:
@@ -275,8 +277,8 @@ class Joint:
         return again
 
     def _of_foot(self, which: int, more: Points) -> Hypothesis:
-        """What a total row says where the rows should give so much more: it is right, it was worked out from
-        the wrong numbers, or some of it is wrong by itself."""
+        """The log-probability of a total row, given the points that the rows lack: it is right, was
+        calculated from the wrong rows, or has slips of its own."""
         kept = self.found.sheets[which]
         row, end = kept.sheet.total_row, len(kept.entries)
         feet = [(at, kept.sheet.foot[place]) for at, place in enumerate(self.places[which])]
@@ -298,7 +300,7 @@ class Joint:
         return Hypothesis(chance, chance, tuple(corrections))
 
     def _hypotheses(self, which: int, rows: range, groups: Sequence[Group]) -> list[Hypothesis]:
-        """What a sheet by itself may have been meant to say there."""
+        """The hypotheses of a sheet by itself about a block."""
         explained = [(group.first, group.last) for group in groups if group.hypotheses]
         kept = self.found.sheets[which]
         left = [
@@ -329,13 +331,13 @@ class Joint:
         return AsTold(hypothesis, tuple(self._points(which, row, entries) for row in rows), entries)
 
     def _points(self, which: int, row: int, entries: Mapping[int, Entry]) -> Points | None:
-        """What a row gives the players that all sheets share; ``None`` where that is not known."""
+        """The points of the common players in a row; ``None`` where they are not known."""
         now = self._entry(which, row, entries)
         if now is None or not now.readable:
             return None
         kept = self.found.sheets[which]
         if kept.sheet.running and row and self.found.rows[row - 1][which] is None:
-            # It holds what the row above gave that is not there.
+            # It includes the row above, which is missing here.
             return None
         points: list[Number] = []
         for seat in self.shared:
@@ -350,7 +352,7 @@ class Joint:
         return None if entry is None else entries.get(entry.row)
 
     def _usual(self, meant: _Meant) -> float:
-        """How likely the rows are, by what the first sheet that has them shows of how people play."""
+        """The log-probability of the rows, by the habits that the first sheet with them shows."""
         chance = 0.0
         for row, points in meant.each:
             which = self._with(row)[0]
@@ -363,13 +365,13 @@ class Joint:
         return chance
 
     def _explained(self, which: int, told: Sequence[AsTold], base: AsTold, meant: _Meant) -> Hypothesis:
-        """The likeliest slips with which a sheet says what it does where this was meant."""
+        """The likeliest slips of a sheet, given the true rows."""
         due = self._due(which, meant)
-        # Where rows are missing or there twice, that may be all that is wrong.
+        # Missing or repeated rows may be the only fault.
         may_be = (*told, base) if any(None in self.found.rows[row] for row in meant.rows) else told
         same = [one for one in may_be if not self._differ(which, one, due)]
         if same:
-            # Their rows are equal; how the sheet writes what did not change makes the difference.
+            # The rows are equal; only how the sheet writes unchanged totals makes the difference.
             best = max(same, key=lambda one: one.hypothesis.slips + self._style(which, one, meant.rows))
             hypothesis = best.hypothesis
         else:
@@ -378,7 +380,7 @@ class Joint:
         return self._with_lone(which, hypothesis, meant)
 
     def _due(self, which: int, meant: _Meant) -> _Meant:
-        """What the rows of a sheet should say: one there twice, what its twin says."""
+        """The right rows of a sheet: a repeated row equals its twin."""
         rows, due = meant.rows, list(meant.points)
         for row in meant.twice:
             if self.found.rows[row][which] is not None and not self.found.sheets[which].sheet.running:
@@ -388,7 +390,7 @@ class Joint:
         return meant._replace(points=tuple(due))
 
     def _with_lone(self, which: int, hypothesis: Hypothesis, meant: _Meant) -> Hypothesis:
-        """A hypothesis with the rows that a sheet lacks, or has twice."""
+        """A hypothesis with the rows that a sheet lacks or repeats."""
         kept, evidence, slips = self.found.sheets[which], self.searches[which].evidence, hypothesis.slips
         corrections = list(hypothesis.corrections)
         many = len(kept.entries)
@@ -418,12 +420,12 @@ class Joint:
         return Hypothesis(slips, slips, tuple(corrections)) if slips != hypothesis.slips else hypothesis
 
     def below(self, which: int, row: int) -> int:
-        """The entry of a sheet that stands below a row."""
+        """The entry of a sheet below a row."""
         below = (places[which] for places in self.found.rows[row:])
         return next((at for at in below if at is not None), len(self.found.sheets[which].entries))
 
     def _differ(self, which: int, one: AsTold, meant: _Meant) -> bool:
-        """Whether a sheet says anything else than what was meant."""
+        """Whether a sheet differs from the true rows."""
         if not self.found.sheets[which].sheet.running:
             return any(
                 now != due and (now is not None or self._is_unreadable(which, row))
@@ -433,10 +435,9 @@ class Joint:
         return any(out for _, outs in self._out(which, one, meant) for out in outs)
 
     def _out(self, which: int, one: AsTold, meant: _Meant) -> Iterator[tuple[int, tuple[Number | None, ...]]]:
-        """By how much the running totals of a sheet are out, entry by entry.
+        """The error of each running total of a sheet.
 
-        Totals also hold what rows gave that are left out on the sheet; ``None`` where such a total is not
-        written.
+        Totals include rows that are missing on the sheet; ``None`` where such a total is not written.
         """
         kept = self.found.sheets[which]
         places = self.places[which]
@@ -456,7 +457,7 @@ class Joint:
             entry = one.entries.get(kept.entries[index].row)
             if entry is None:
                 continue
-            # Where what was meant is not known: from now on as it stands.
+            # The true row is not known: its points count as written.
             due = [entry.totals[place] for place in places] if due is None else due
             written = [entry.written[place] for place in places]
             unsaid = [one and said is None for one, said in zip(unsaid, written, strict=True)]
@@ -464,7 +465,7 @@ class Joint:
             yield index, tuple(where_said(off, written, unsaid))
 
     def _extended(self, which: int, one: AsTold, meant: _Meant) -> Hypothesis:
-        """A hypothesis with further slips that lead from what was meant to what is left."""
+        """A hypothesis with the further slips that lead from the true rows to the remaining differences."""
         kept, places = self.found.sheets[which], self.places[which]
         if kept.sheet.running:
             found = list(of_totals(kept, places, one, list(self._out(which, one, meant))))
@@ -480,7 +481,7 @@ class Joint:
         return entry is not None and not entry.readable
 
     def _style(self, which: int, one: AsTold, rows: range) -> float:
-        """How likely it is that the cells without change were meant to be written so."""
+        """The log-probability that the unchanged cells of a sheet are written as they are."""
         evidence, chance = self.searches[which].evidence, 0.0
         for entry in (self._entry(which, row, one.entries) for row in rows):
             if entry is not None and not entry.opening:

@@ -1,4 +1,4 @@
-"""Lists whose rows name the players, held against sheets of the same table with a column a player."""
+"""Lists whose rows name the players, compared with sheets of the same table with a column per player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorecheck.tournament.names import name_key
 
 
 def apart_from_records(sheets: Sequence[CheckedSheet]) -> Iterator[Finding]:
-    """Where such a list says of a game something else than a sheet with a column a player."""
+    """The games in which such a list differs from a sheet with a column per player."""
     records = [one for one in sheets if not one.sheet.points_columns]
     for here in sheets:
         for there in records if here.sheet.points_columns else ():

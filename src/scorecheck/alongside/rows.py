@@ -1,4 +1,5 @@
-"""Who is right where sheets of one table differ, by decoding them together, and what mends the others."""
+"""Decides which of several differing sheets of one table is right, by decoding them together, and repairs the
+others."""
 
 from __future__ import annotations
 
@@ -27,16 +28,16 @@ from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, Group, H
 from scorecheck.repair.unforeseen import AS_USUAL, Unforeseen
 
 _SURE = 0.95
-"""So sure it must be what rows were meant to say to put them side by side by that."""
+"""The confidence at which a correction is used to align the rows."""
 SURE_ENOUGH = 0.8
-"""So sure it must be that a sheet is wrong in a cell; else it is asked."""
+"""The confidence at which a sheet is reported as wrong; below it the user is asked."""
 
 
 class DecidedRows:
-    """Sheets decoded together: of each difference who is wrong, and how that is mended."""
+    """Sheets decoded together: for each difference the wrong sheets and their repair."""
 
     def __init__(self, found: Beside, differing: Sequence[Difference], searches: Sequence[Search]) -> None:
-        """Decodes the rows of these differences; ``searches``: each sheet decoded by itself."""
+        """Decodes the rows of these differences; ``searches``: the decoding of each sheet by itself."""
         self.found, self.cells = found, differing
         self.searches = searches
         self.joint = Joint(found, self.searches)
@@ -47,7 +48,8 @@ class DecidedRows:
         return next(block for block in self.blocks if block.first <= row <= block.last)
 
     def twice(self, row: int) -> float:
-        """How likely a row that only some sheets have is there twice; else it is left out on the others."""
+        """The probability that a row which only some sheets have is a repeated one; else it was left out on
+        the others."""
         block = self._block_at(row)
         return sum(
             share
@@ -56,13 +58,13 @@ class DecidedRows:
         )
 
     def left_out(self, which: int, row: int) -> Fix:
-        """That a row is left out on a sheet, and how sure that is."""
+        """The correction for a row that is left out on a sheet, with its confidence."""
         kept = self.found.sheets[which]
         correction = Correction(LEFT_OUT, (), self.joint.below(which, row))
         return Explainer(kept.sheet, kept.entries, ()).fix_of(correction, 1 - self.twice(row))
 
     def verdict(self, one: Difference) -> CellVerdict:
-        """Who is wrong in a cell, and what tells."""
+        """The wrong sheets of a cell, and the reason."""
         there = sheets_with(self.found, one)
         chance = {which: self._is_wrong(one, which) for which in there}
         wrong = tuple(which for which in there if chance[which] > SURE_ENOUGH)
@@ -74,7 +76,7 @@ class DecidedRows:
         return CellVerdict(wrong, self._why(one, wrong, right))
 
     def _is_wrong(self, one: Difference, which: int) -> float:
-        """How likely a sheet is wrong in a cell."""
+        """The probability that a sheet is wrong in a cell."""
         block, place = self._block_at(one.row), place_of(self.found, one, which)
         return sum(
             share
@@ -83,7 +85,7 @@ class DecidedRows:
         )
 
     def _why(self, one: Difference, wrong: Sequence[int], right: Sequence[int]) -> str:
-        """What tells that sheets are wrong, in the words of messages."""
+        """The reason why sheets are wrong, as messages name it."""
         if not wrong:
             return ""
         sheets = self.found.sheets
@@ -96,12 +98,12 @@ class DecidedRows:
         position = self.found.seats[wrong[0]][one.seat]
         foot = sheets[wrong[0]].sheet.foot
         if position is not None and position < len(foot) and foot[position] is not None:
-            # The row keeps the rules: what is left to tell is the total.
+            # The row is valid: only the total decides.
             return "total"
         return "majority" if len(right) > len(wrong) else ""
 
     def fixes(self, which: int, told: Sequence[tuple[Difference, Finding]]) -> Mapping[int, tuple[Fix, ...]]:
-        """What mends differences on a sheet, by their place in the list."""
+        """The repairs of differences on a sheet, by their place in the list."""
         findings = [finding for _, finding in told]
         return {
             at: one.fixes
@@ -109,8 +111,8 @@ class DecidedRows:
         }
 
     def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
-        """What was found on a sheet by itself, by its place in the list, with the repairs that all sheets
-        together make likely."""
+        """A sheet's own findings, by their place in the list, with the repairs that all sheets together
+        suggest."""
         sheet = self.found.sheets[which].sheet
         told = self._explained(_StyledExplainer, which, findings, self._groups(which, self.blocks))
         return {at: with_diagnosis(sheet, one) for at, one in told}
@@ -125,7 +127,7 @@ class DecidedRows:
             yield from explaining.of_group(group)
 
     def _groups(self, which: int, blocks: Sequence[Block]) -> Iterator[Group]:
-        """What the blocks say of a sheet: all together where it has a total row."""
+        """The hypotheses about a sheet: those of all blocks together where it has a total row."""
         if which in self.joint.together:
             yield self.joint.together[which]
             return
@@ -136,12 +138,12 @@ class DecidedRows:
                 if (at := self.found.rows[row][which]) is not None
             ]
             if entries:
-                # A row that is missing below the last one shows there.
+                # A missing row below the last one shows there.
                 yield block.group(which, (min(entries), max(entries)), joined=False)
 
 
 def decoded(found: Beside) -> tuple[Beside, list[Search]]:
-    """Each sheet decoded by itself, and the rows aligned anew by what each was surely meant to say."""
+    """Decodes each sheet by itself, and aligns the rows again after reliable corrections."""
     budgets = repair_budgets()
     searches = [_searched(one, budgets.part()) for one in found.sheets]
     meant = [_surely(one, search) for one, search in zip(found.sheets, searches, strict=True)]
@@ -150,7 +152,7 @@ def decoded(found: Beside) -> tuple[Beside, list[Search]]:
 
 
 def _surely(one: KeptSheet, search: Search) -> KeptSheet:
-    """A sheet with its cells as they surely were meant; no row is added or taken away."""
+    """A sheet with reliable corrections of its cells; rows are neither added nor removed."""
     corrections = [
         correction
         for part in search.parts
@@ -166,7 +168,7 @@ def _surely(one: KeptSheet, search: Search) -> KeptSheet:
 
 
 def _searched(one: KeptSheet, budget: Budget) -> Search:
-    """A sheet decoded by itself; where that cannot be done, what is known of its rows."""
+    """The decoding of a sheet by itself; where that fails, what is known of its rows."""
     checks, layout = one.reading.ruleset.checks, one.reading.layout
     if one.sheet.stop <= LONGEST_SHEET and can_be_decoded(one.sheet, layout):
         return search(SheetToMend(one.sheet, layout, checks, one.entries, (), budget))
@@ -174,10 +176,10 @@ def _searched(one: KeptSheet, budget: Budget) -> Search:
 
 
 class _StyledExplainer(Explainer):
-    """Explains a sheet as it is written, with amounts and units in its cells."""
+    """Explains the findings of a sheet in its own notation, with amounts and units."""
 
     def _spelt(self, value: Number | str, row: int, column: int) -> str:
-        """A value as its cell, or another one of its column, writes numbers: as decimals, or with a unit."""
+        """A value as the cell, or another one of its column, writes numbers: as decimals, or with a unit."""
         if isinstance(value, str):
             return value
         stands = (self.sheet.table.value(at, column) for at in (row, *range(self.sheet.stop)))
@@ -189,7 +191,7 @@ class _StyledExplainer(Explainer):
 
 
 class _CellExplainer(_StyledExplainer):
-    """Explains single cells in which sheets differ."""
+    """Explains the single cells in which sheets differ."""
 
     def _assigned(
         self, hypothesis: Hypothesis, mine: Sequence[tuple[int, int]]
@@ -205,7 +207,8 @@ class _CellExplainer(_StyledExplainer):
 
 
 def _borne_out(unforeseen: Unforeseen) -> Unforeseen:
-    """What nobody thought of, where another sheet says what is due: it takes a slip there as well."""
+    """The weight of unforeseen causes where another sheet has the right contents: they need a slip there,
+    too."""
     less = log(slip_rate())
     return unforeseen._replace(learnt=unforeseen.learnt + less, another=unforeseen.another + less)
 
@@ -225,7 +228,7 @@ def _has(correction: Correction, place: tuple[int, int] | None) -> bool:
 
 
 def adds_to_zero(found: Beside, row: int, which: int) -> bool:
-    """Whether the points of a row of a sheet make 0."""
+    """Whether the points of a row of a sheet add up to 0."""
     whole: Number = 0
     for seat in range(len(found.sheets[0].sheet.players)):
         amount = found.cell(row, which, seat)

@@ -1,4 +1,4 @@
-"""Sheets of one table side by side, as they are shown."""
+"""Sheets of one table side by side, for display."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scorecheck.model.outcome import ComparedRow as Shown
 from scorecheck.model.sheet import Entry
 
 _MOST_SHOWN = 300
-"""So many rows are shown side by side."""
+"""The greatest number of rows that are shown side by side."""
 
 
 def lines(found: Beside) -> Iterator[Shown]:
-    """The rows of both as they stand on the sheets, for showing them side by side."""
+    """The aligned rows as they stand on the sheets."""
     seats_of_first = range(len(found.sheets[0].sheet.players))
     apart = {(one.row, one.seat) for one in differing_cells(found)}
     for at in range(min(len(found.rows), _MOST_SHOWN)):
@@ -34,7 +34,7 @@ def lines(found: Beside) -> Iterator[Shown]:
 
 
 def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
-    """What stands in a player's cell; empty where nothing does, or the player is not on the sheet."""
+    """A player's cell; empty where it is, or where the sheet has no such player."""
     position, one = found.seats[which][seat], found.sheets[which].sheet
     if position is None:
         return ""

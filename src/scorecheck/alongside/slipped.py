@@ -1,4 +1,4 @@
-"""The slips that lead from what was meant to what a sheet says, where nothing on the sheet tells of them."""
+"""The slips that lead from the true rows to those of a sheet, where nothing on the sheet reveals them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis
 from scorecheck.repair.slips import weights
 
 _CARRIED = 10
-"""So many amounts a total is out by when it was added up wrongly, one as likely as the other."""
+"""The number of equally likely amounts by which a total that was added up wrongly is off."""
 
 
 class AsTold(NamedTuple):
-    """The rows of a block as one sheet has them where some of its slips are undone."""
+    """The rows of a block on one sheet, after some of its slips are undone."""
 
     hypothesis: Hypothesis
     rows: tuple[Points | None, ...]
-    """What each gives the players that all sheets share; ``None`` where that cannot be said."""
+    """The points of the common players in each row; ``None`` where they are not known."""
     entries: Mapping[int, Entry]
-    """What was read again, by the row of the table."""
+    """The entries that were read again, by table row."""
 
 
 def where_said(
     numbers: Iterable[Number], written: Iterable[Written], unsaid: Iterable[bool]
 ) -> Iterator[Number | None]:
-    """Numbers of cells, ``None`` where what the cell holds is not known."""
+    """The numbers of cells; ``None`` where the contents of the cell are not known."""
     for number, cell, nothing in zip(numbers, written, unsaid, strict=True):
         yield None if nothing or isinstance(cell, Unreadable) else number
 
@@ -41,9 +41,9 @@ def of_points(
     meant: Sequence[Points | None],
     entries: Sequence[Entry | None],
 ) -> Iterator[tuple[float, Correction]]:
-    """Those of points of each game, row by row.
+    """The slips of points of each game, row by row.
 
-    ``places``: where the players that all sheets share stand on this one; ``entries``: its rows.
+    ``places``: the positions of the common players on this sheet; ``entries``: its rows.
     """
     many, columns, blank = len(kept.entries), kept.sheet.points_columns, kept.one_sign is not None
     before: tuple[Points, Points, float] | None = None
@@ -59,7 +59,7 @@ def of_points(
             continue
         kind, chance = slip_of_row(due, said, many, blank=blank)
         if before is not None and before[:2] == (said, due):
-            # Two rows changed places: the one above has paid for both.
+            # Two rows were swapped: the cost is counted at the first.
             kind, chance = "rows-swapped", min(0.0, rate("rows-swapped", many) - before[2])
         before = (due, said, chance)
         edits = tuple(
@@ -73,7 +73,7 @@ def of_points(
 def _of_unreadable(
     kept: KeptSheet, places: Sequence[int], entry: Entry, at: int, due: Points
 ) -> Iterator[tuple[float, Correction]]:
-    """Those of a row of points with cells that cannot be read, cell by cell."""
+    """The slips of a row of points with unreadable cells, cell by cell."""
     cells, blank = len(kept.entries) * len(due), kept.one_sign is not None
     for position, value in zip(places, due, strict=True):
         said = entry.written[position]
@@ -91,7 +91,7 @@ def _of_unreadable(
 def slip_of_row(meant: Points, said: Points, rows: int, *, blank: bool) -> tuple[str, float]:
     """The likeliest slips from one row of points to another: the kind, and their log-probability.
 
-    ``blank``: who gets nothing has an empty cell.
+    ``blank``: players without points have an empty cell.
     """
     wide = len(meant)
     apart = [at for at in range(wide) if meant[at] != said[at]]
@@ -113,7 +113,7 @@ def slip_of_row(meant: Points, said: Points, rows: int, *, blank: bool) -> tuple
 
 
 def slip_of_cell(meant: Number, said: Number, places: float, *, blank: bool = False) -> tuple[str, float]:
-    """The same of one number."""
+    """The same for a single number."""
     if blank and not said:
         return "left-out", rate("left-out", places)
     if blank and not meant:
@@ -131,8 +131,10 @@ def of_totals(
     one: AsTold,
     outs: Sequence[tuple[int, tuple[Number | None, ...]]],
 ) -> Iterator[tuple[float, Correction]]:
-    """Those of running totals, player by player: a total that is wrong, or wrong and built upon. ``outs``: by
-    how much they are out, entry by entry."""
+    """The slips of running totals, player by player: a wrong total, carried on or not.
+
+    ``outs``: the error of each entry.
+    """
     cells = len(kept.entries) * len(places)
     for at, position in enumerate(places):
         yield from _of_player(kept, position, one, [(index, out[at]) for index, out in outs], cells)
@@ -143,7 +145,7 @@ def _of_player(
 ) -> Iterator[tuple[float, Correction]]:
     column = kept.sheet.points_columns[position]
     slips: list[list[tuple[int, Number]]] = []
-    """For each the entries in which the total is out, and by how much."""
+    """For each slip the entries with a wrong total, and the error."""
     last: Number = 0
     for index, out in outs:
         if out is None:

@@ -1,9 +1,10 @@
-"""Sheets that say a table once more, a second writer's or a copy, known by the rows that they share.
+"""Sheets that repeat the table of another, as a second writer's sheet or a copy, recognised by their common
+rows.
 
-Two sheets of the same players are of one table, or of two. What they share is weighed against chance: how
-often rows of theirs are equal that have nothing to do with each other. On points of Doppelkopf that is one
-pair of rows in twenty; so a few equal rows mean nothing, and twenty leave no doubt. A row that is equal but
-for a slip counts as much, less what the slip costs.
+Two sheets of the same players are of one table or of two. The evidence is weighed against chance: the rate at
+which unrelated rows are equal. For points of Doppelkopf that is one pair of rows in twenty, so a few equal
+rows mean nothing, and twenty leave no doubt. Rows that are equal up to a slip count as well, minus the cost
+of the slip.
 """
 
 from __future__ import annotations
@@ -30,16 +31,18 @@ Pairs: TypeAlias = "Sequence[tuple[tuple[Number, ...], tuple[Number, ...]]]"
 _SURE = log(99)
 """At these odds two sheets are of one table."""
 _BEFORE = log(10)
-"""Before the rows are seen, of two sheets of the same players in a round one in eleven is a second one: a
-table may go on on another sheet."""
+"""The prior odds: of two sheets of the same players in a round one in eleven is a second sheet; the others
+continue a table."""
 _BEFORE_ELSEWHERE = log(100_000)
-"""A sheet of another round is hardly ever the same once more: about six equal games say so, not four."""
+"""The prior odds for sheets of different rounds, where a second sheet is rare: about six equal games are
+needed, not four."""
 _BEFORE_WRITERS = -_BEFORE_ELSEWHERE
-"""Names that tell two writers of a table apart say it as surely as that of another round says it is not."""
+"""The prior odds where names tell two writers of a table apart: as certain as different rounds are, in the
+other direction."""
 _USUAL = (1, 10)
-"""How often rows are equal by chance before any were compared: one in ten, worth ten pairs."""
+"""The prior of the rate of equal rows: one in ten, with the weight of ten pairs."""
 _FEWEST_SHARED = 0.5
-"""Sheets that share fewer rows, from their first and their last on, are not looked at more closely."""
+"""Sheets with fewer common rows, counted from their first and last, are not compared further."""
 
 _COPY_OF = re.compile(r"^(?:kopie|kopi|copy)(?:\s*\(\d+\))?\s+(?:von|of|av)\s+(?P<name>.+)$", re.IGNORECASE)
 _COPY = re.compile(r"^(?P<name>.+?)[\s\-–—_]+(?:kopie|kopi|copy)(?:\s*\(?\d+\)?)?$", re.IGNORECASE)
@@ -55,15 +58,15 @@ _NUMBERED = re.compile(r"^(?P<name>.+?)(?:\s*\(\d+\)|_\d+)$")
 
 
 class Twice(NamedTuple):
-    """A sheet that says the table of another once more."""
+    """A sheet that repeats the table of another."""
 
     board: Board
     other: Board
-    """The one that counts."""
+    """The sheet that counts."""
     same: bool
-    """All their rows are equal."""
+    """All rows are equal."""
     elsewhere: bool
-    """By its name, its folder or the event file it is of another round."""
+    """It is of another round, by its name, its folder or the event file."""
     named: bool
     """It has the name of a copy."""
     writers: bool = False
@@ -71,10 +74,10 @@ class Twice(NamedTuple):
 
 
 def twice(boards: Sequence[Board], control: Collection[str] = ()) -> tuple[Twice, ...]:
-    """The sheets that say a table once more, each with the first that says it.
+    """The sheets that repeat a table, each with the first sheet of that table.
 
-    Within a round, or where nothing tells rounds, most rows are shared; between rounds all of them. Of the
-    files in ``control`` somebody has said that they are second sheets.
+    Within a round, or where nothing names rounds, they share most rows; across rounds all of them. The files
+    in ``control`` are declared to be second sheets.
     """
     of_players: dict[frozenset[str], list[Board]] = {}
     for board in sorted(boards, key=lambda one: (one.path in control, _comes_later(one))):
@@ -89,7 +92,8 @@ def twice(boards: Sequence[Board], control: Collection[str] = ()) -> tuple[Twice
 def _with_misspelt(
     of_players: Mapping[frozenset[str], list[Board]],
 ) -> Iterator[tuple[list[Board], Mapping[str, str]]]:
-    """The sheets of the same players, and those on which one name is almost another's, with whose it is."""
+    """The sheets of the same players, also of those of which one name is nearly another's, with its
+    meaning."""
     left = dict(of_players)
     places = {persons: at for at, persons in enumerate(of_players)}
     but_for_one: dict[frozenset[str], list[frozenset[str]]] = {}
@@ -112,14 +116,14 @@ def _with_misspelt(
 
 
 def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collection[str]) -> Iterator[Twice]:
-    """Those of some sheets of the same players that say the table of one before them."""
+    """Those of some sheets of the same players that repeat the table of an earlier one."""
     rows = [_ordered(board, spelt) for board in boards]
     usual = _usual_boxes(rows) if all(board.of_card for board in boards) else None
     same: dict[tuple[Rows, frozenset[int]], int] = {}
     again: set[int] = set()
     above = _Earlier()
     for at, board in enumerate(boards):
-        # Of cards, which are short, each is held against all before it.
+        # Cards are short, so each is compared with all before it.
         near = range(at) if usual is not None else above.near(rows[at])
         above.add(at, rows[at])
         first = same.setdefault((rows[at], board.numbers), at)
@@ -140,19 +144,19 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
 
 
 class _Earlier:
-    """The sheets before one, by the rows that one of their table shares with them: of hundreds of the same
-    players hardly any shares enough to be looked at."""
+    """An index of the earlier sheets by their rows: of hundreds of sheets of the same players hardly any have
+    enough in common to be compared."""
 
     def __init__(self) -> None:
-        """Before the first."""
+        """An empty index."""
         self._ends: dict[object, list[int]] = {}
         self._begun: dict[Rows, list[int]] = {}
         self._parts: dict[Rows, list[int]] = {}
         self._lengths: dict[int, int] = {}
 
     def near(self, rows: Rows) -> Sequence[int]:
-        """Those that share enough rows from their ends on, and those that may be a part of these rows or the
-        other way about, in their order."""
+        """The sheets that share enough rows from their ends, and those that may contain these rows or be
+        contained in them, in their order."""
         shared = Counter(chain.from_iterable(self._ends.get(key, ()) for key in _from_ends(rows)))
         enough = _FEWEST_SHARED * min([len(rows), *self._lengths.values()])
         close = [at for at, count in shared.items() if count >= enough]
@@ -163,7 +167,7 @@ class _Earlier:
         return sorted(found)
 
     def add(self, at: int, rows: Rows) -> None:
-        """One more."""
+        """Adds a sheet."""
         self._lengths[at] = len(rows)
         self._begun.setdefault(rows[:2], []).append(at)
         for key in _from_ends(rows):
@@ -184,9 +188,9 @@ def _parts(rows: Rows) -> frozenset[Rows]:
 
 
 def _before(board: Board, other: Board, *, named: bool) -> float:
-    """How much likelier two sheets are of two tables than of one, before their rows are seen.
+    """The prior log-odds that two sheets are of two tables and not of one.
 
-    ``named``: the event file names it as a second sheet.
+    ``named``: the event file declares a second sheet.
     """
     if not _may_be_one(board, other):
         return _BEFORE_ELSEWHERE
@@ -200,9 +204,9 @@ def _twice(board: Board, other: Board, control: Collection[str], *, same: bool) 
 
 
 def _may_be_one(board: Board, other: Board) -> bool:
-    """Whether nothing says that they are of two rounds, of two tables, or of other games."""
+    """Whether nothing says that they are of two rounds, two tables or two games."""
     if board.numbers and other.numbers and board.numbers.isdisjoint(other.numbers):
-        # A table that goes on on another sheet goes on with its numbers.
+        # A table that continues on another sheet continues its numbers.
         return False
     if board.day != other.day:
         return False
@@ -213,14 +217,14 @@ def _may_be_one(board: Board, other: Board) -> bool:
 
 
 def _ordered(board: Board, spelt: Mapping[str, str]) -> Rows:
-    """The rows of a sheet with the players in an order that all sheets of theirs share."""
+    """The rows of a sheet, with the players in an order common to all sheets of theirs."""
     persons = [seat.person for seat in board.seats[: len(board.rows[0])]]
     order = sorted(range(len(persons)), key=lambda seat: name_key(spelt.get(persons[seat], persons[seat])))
     return tuple([tuple([row[seat] for seat in order]) for row in board.rows])
 
 
 def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
-    """How often each box of two cards holds the same by chance: a straight is struck on half of all."""
+    """The rate at which each box of two cards is equal by chance: half of all straights are struck."""
     found: list[float] = []
     for box in zip_longest(*set(cards)):
         count = len(box)
@@ -230,9 +234,10 @@ def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
 
 
 def _odds(one: Rows, other: Rows, usual: Sequence[float] | None) -> float:
-    """How much likelier two sheets are of one table than of two, by their rows alone, as a logarithm.
+    """The log-odds that two sheets are of one table and not of two, by their rows alone.
 
-    ``usual``: of cards how often each box is equal by chance; what else is equal has its own place on each.
+    ``usual``: for cards the rate at which each box is equal by chance; other rows stand in a place of their
+    own on each sheet.
     """
     if usual is not None:
         boxes = zip(one, other, usual, strict=False)
@@ -250,8 +255,8 @@ def _odds(one: Rows, other: Rows, usual: Sequence[float] | None) -> float:
 
 
 def _odds_of_part(one: Rows, other: Rows) -> float | None:
-    """The same of a sheet all of whose rows stand on a longer one, one after the other: an evening beside the
-    list of all; ``None`` where they do not."""
+    """The same for a sheet whose rows all stand on a longer one, in order: an evening beside the list of all;
+    ``None`` where they do not."""
     part, whole = sorted((one, other), key=len)
     if not 0 < len(part) < len(whole):
         return None
@@ -263,9 +268,9 @@ def _odds_of_part(one: Rows, other: Rows) -> float | None:
 
 
 def may_be_of_one_table(one: Rows, other: Rows, pairs: Pairs) -> bool:
-    """Whether two sheets may be of one table, of which somebody says so; ``pairs``: their rows side by side.
+    """Whether two sheets may be of one table, as somebody says; ``pairs``: their aligned rows.
 
-    Rows of the same amounts speak neither way: two columns may have changed places throughout.
+    Rows of equal amounts are no evidence: two columns may be swapped throughout.
     """
     apart = [(a, b) for a, b in pairs if a == b or sorted(map(abs, a)) != sorted(map(abs, b))]
     spared = (len(pairs) - len(apart)) * row_slip()
@@ -277,9 +282,9 @@ def _odds_of_pairs(one: Rows, other: Rows, pairs: Pairs) -> float:
     counts, others = Counter(one), Counter(other)
     equal = sum(count * others[row] for row, count in counts.items()) - shared
     chance = (equal + _USUAL[0]) / (len(one) * len(other) - shared + _USUAL[1])
-    # Two rows that are equal but for one slip are no more to be expected of two tables than equal ones.
+    # For two tables, rows that are equal up to a slip are no likelier than equal ones.
     told = sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b in pairs)
-    # A row that differs altogether is left on both sides.
+    # A row that differs altogether stays unpaired on both sides.
     return told - (max(len(one), len(other)) - len(pairs)) * row_slip()
 
 
@@ -308,7 +313,7 @@ def _are_writers(board: Board, other: Board) -> bool:
 
 
 def _comes_later(board: Board) -> bool:
-    """Whether the name of a sheet or of its file looks like that of a copy, or of one who ticks."""
+    """Whether the name of a sheet or its file looks like that of a copy, or of a second writer."""
     names = (_stem(board.path), board.sheet or "")
     return any(_base(name) is not None or _CONTROL.search(name) for name in names)
 

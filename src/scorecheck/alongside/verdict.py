@@ -1,4 +1,4 @@
-"""What is held of a cell in which sheets of one table differ."""
+"""The verdict on a cell in which sheets of one table differ."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from scorecheck.model.record import NamedTuple
 
 
 class CellVerdict(NamedTuple):
-    """Who is wrong in a cell."""
+    """The wrong sheets of a cell."""
 
     wrong: tuple[int, ...]
-    """The sheets that are wrong there; none where that is not known."""
+    """The wrong sheets; empty where they are not known."""
     why: str
-    """What tells: ``sum``, ``rules``, ``total``, ``majority``; ``neither`` where none of them is right; empty
-    where nothing tells."""
+    """The reason: ``sum``, ``rules``, ``total``, ``majority``; ``neither`` where no sheet is right; empty
+    where nothing decides."""
 
 
 def sheets_with(found: Beside, one: Difference) -> list[int]:
