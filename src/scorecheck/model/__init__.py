@@ -1,1 +1,1 @@
-"""The nouns: frozen records that the steps hand to each other. Imports nothing of ours."""
+"""The records that the steps pass to each other: frozen, and without imports of ours."""

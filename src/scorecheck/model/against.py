@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class RankAndScore(NamedTuple):
-    """Where a player or a team stands."""
+    """The rank and score of a player or a team."""
 
     rank: int | None
     """``None`` for a player who is not ranked."""
@@ -32,7 +32,7 @@ class Changed(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What a sheet gave to a player then and now; ``None`` where it does not name them."""
+    """What a sheet gave a player then and now; ``None`` where it does not name the player."""
 
     player: str
     before: Fraction | None

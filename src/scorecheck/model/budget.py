@@ -1,7 +1,4 @@
-"""How far work may go, and how far it is.
-
-Steps of a search are counted, not seconds, so that a report is the same in every run.
-"""
+"""Budgets and progress of searches. Steps are counted, not seconds, so every run gives the same report."""
 
 from __future__ import annotations
 
@@ -10,44 +7,43 @@ from typing import Literal, TypeAlias
 
 Counted: TypeAlias = Literal["files", "rows"]
 Progress: TypeAlias = "Callable[[Counted, int, int], None]"
-"""Takes how far a long piece of work is: what is counted, how many are done, and how many there are in
-all. Told by what does the work, shown by whoever asked for it."""
+"""Reports the progress of a long job: what is counted, how many are done, and how many there are."""
 
 
 class Budget:
     """The work that a search may do; a unit is a row evaluated under one reading or hypothesis.
 
-    Who works asks ``exhausted`` before the next piece, and tells by ``spend`` what it took. The last
-    piece may take more than was left: so what a budget allows never depends on how work is cut up.
+    A search checks ``exhausted`` before each piece of work and reports its size with ``spend``. The last
+    piece may exceed the budget, so the result never depends on how the work is divided.
     """
 
     __slots__ = ("left",)
 
     def __init__(self, work: int) -> None:
-        """Allows so much work."""
+        """Allows this much work."""
         self.left = work
 
     @property
     def exhausted(self) -> bool:
-        """Whether nothing is left; what was not evaluated by then is reported as such."""
+        """Whether nothing is left; what was not evaluated is reported as such."""
         return self.left <= 0
 
     def spend(self, work: int = 1) -> None:
-        """Counts work that was done."""
+        """Counts work."""
         self.left -= work
 
 
 class Pool:
     """A shared budget for several parts, such as the sheets of a workbook.
 
-    Each part may take ``least`` however much the others took. What a part takes beyond that comes out of
-    what is ``shared``, unless it came to something: so odd sheets do not starve good ones.
+    Each part may use ``least``, whatever the others used. More is charged to ``shared``, unless it led to a
+    result: so unreadable sheets do not starve the others.
     """
 
     __slots__ = ("_each", "_least", "_shared")
 
     def __init__(self, each: int, least: int, shared: int) -> None:
-        """Allows ``each`` part so much at most, and all of them ``shared`` beyond their least."""
+        """Allows ``each`` part at most this much, and all parts ``shared`` beyond their least."""
         self._each, self._least, self._shared = each, least, shared
 
     @property

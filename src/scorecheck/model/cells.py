@@ -1,4 +1,4 @@
-"""Cells: what stands in one, and where it stands."""
+"""The contents of cells, and their places."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ class Uncalculated(str):
 
 
 DRAWN, BOLD = "|", "**"
-"""What draws the columns of a table in a text, such as Markdown; what stands around words in bold there."""
+"""The characters that separate the columns of a table drawn in text, such as Markdown; the marks of bold
+words."""
 
 
 class NumberInText(str):
-    """A number in a player's cell among other things, as they stand there: ``Anna 12``."""
+    """A number with other words in a player's cell, such as ``Anna 12``."""
 
     number: Number
-    """What it counts, in the unit of its sheet."""
+    """Its value in the unit of the sheet."""
 
     def __new__(cls, text: str, number: Number) -> Self:
         """The text of a cell with its number."""
@@ -39,17 +40,18 @@ class NumberInText(str):
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str | Number, ...], dict[str, bool]]:
-        """What a copy is made from in another process."""
+        """The arguments of a copy in another process."""
         return (str(self), self.number), {}
 
 
 class Money(NumberInText):
-    """Money in a player's cell, as it stands there: ``1,20 €``, ``-40 ct``."""
+    """Money in a player's cell, as it is written: ``1,20 €``, ``-40 ct``."""
 
     parts: Number
-    """So much of what its cell counts makes one of that: 100 cents a euro, 1/5 euro a point, else 1."""
+    """The number of the sheet's units in one unit of the text: 100 cents in a euro, 1/5 euro in a point; else
+    1."""
     in_euros: bool
-    """The unit of its sheet is the euro."""
+    """The sheet is kept in euros."""
 
     def __new__(cls, text: str, number: Number, parts: Number = 1, *, in_euros: bool = False) -> Self:
         """The text of a cell with its number."""
@@ -58,12 +60,12 @@ class Money(NumberInText):
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, Number, Number], dict[str, bool]]:
-        """What a copy is made from in another process."""
+        """The arguments of a copy in another process."""
         return (str(self), self.number, self.parts), {"in_euros": self.in_euros}
 
 
 Value: TypeAlias = "str | int | float | bool | date | datetime | time | timedelta"
-"""What a reader found in a cell. The empty text is an empty cell."""
+"""The raw value of a cell. The empty text is an empty cell."""
 
 Number: TypeAlias = "int | Fraction"
 """An exact number of points."""
@@ -79,11 +81,11 @@ Points: TypeAlias = "tuple[Number, ...]"
 
 
 LONGEST_NUMBER = 40
-"""No number of so many characters is one of points, and sums of shorter ones fit into a float."""
+"""Numbers with this many characters are no points, and sums of shorter ones fit into a float."""
 
 
 def has_truth_value(values: Iterable[object]) -> bool:
-    """Whether any of some values is a boolean. ``True`` equals 1, so a cache would confuse the two."""
+    """Whether any value is a boolean. ``True`` equals 1, so a cache would confuse the two."""
     return bool in map(type, values)
 
 
@@ -100,7 +102,7 @@ class Unreadable(NamedTuple):
 
 
 Written: TypeAlias = "Number | Unreadable | None"
-"""What a cell for points says; ``None`` says nothing: empty, or a mark such as ``/``."""
+"""The meaning of a cell for points; ``None``: nothing, as an empty cell or a mark such as ``/``."""
 
 
 class CellRef(NamedTuple):

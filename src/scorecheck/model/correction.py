@@ -1,4 +1,4 @@
-"""A correction that somebody made in an event: a cell that says something else from then on."""
+"""The corrections that somebody made in an event."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Dates that a spreadsheet made of a score: how they show, and what may have been typed.
+"""Dates that a spreadsheet made of a score: how they are displayed, and what may have been typed.
 
-Whoever types 3/7 or 3-7 gets 7 March or 3 July, by the country that the spreadsheet is set to;
-37:37 becomes a length of time, and 3/45 a month of 1945.
+Who types 3/7 or 3-7 gets 7 March or 3 July, depending on the spreadsheet's country; 37:37 becomes a duration,
+and 3/45 a month of 1945.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorecheck.model.months import month_of
 TEMPORAL = (date, time, timedelta)
 
 _BY_COUNTRY = "mm-dd-yy"
-"""Shown in the order of the country that the spreadsheet is set to, whatever the format says."""
+"""Displayed in the order of the spreadsheet's country, whatever the format says."""
 _COUNTRY = r"\[\$[^\]-]*-([0-9A-Za-z-]+)\]"
 _MONTH_FIRST = frozenset({"409", "en-us", "3409", "en-ph"})
 _NO_TOKENS = r"\"[^\"]*\"|\\.|\[[^\]]*\]"
@@ -24,14 +24,14 @@ _DAY_IN_WORDS = r"(?P<day>[0-9]{1,2})[.\- ]{1,2}(?P<month>[^\W\d_]{3,9})\.?"
 _MONTH_IN_WORDS = r"(?P<month>[^\W\d_]{3,9})\.?[- ](?P<year>[0-9]{2})"
 _LONGEST_MONTH = 31
 _FIRST_DAY = date(1899, 12, 31)
-"""A length of time of more than a day, in a format for times of day, counts from here."""
+"""A duration of more than a day, in a format for times of day, counts from here."""
 _LAST_AS_LENGTH = date(1900, 12, 31)
 
 
 def dated(value: Value, code: str, sign: str) -> Unreadable:
-    """A cell that should hold numbers and holds a date or a time, under the number format ``code``.
+    """A cell that should hold numbers and holds a date or a time, with the number format ``code``.
 
-    ``sign`` is what is mostly written between two numbers in such a cell.
+    ``sign`` is the usual sign between two numbers in such a cell.
     """
     return Unreadable(shown(value, code), "date", originals_of(value, code, sign))
 
@@ -57,9 +57,9 @@ def shown(value: Value, code: str) -> str:
 
 
 def originals_of(value: Value, code: str, sign: str = "/") -> tuple[str, ...]:
-    """The pairs of numbers that may have been typed where a date or a time stands, likeliest first.
+    """The pairs of numbers that may have been typed instead of a date or time, the likeliest first.
 
-    Where the format does not tell the country, month/day comes first, then day/month.
+    Where the format does not show the country, month/day comes first, then day/month.
     """
     length = _length(value)
     if length is not None:
@@ -78,7 +78,7 @@ def originals_of(value: Value, code: str, sign: str = "/") -> tuple[str, ...]:
 
 
 def originals_in_words(text: str, sign: str = "/") -> tuple[str, ...]:
-    """The same of a text such as ``04. Apr`` or ``Mar 45``: dates that were saved as they show."""
+    """The same for a text such as ``04. Apr`` or ``Mar 45``: a date that was saved as displayed."""
     if not any(map(str.isdigit, text)):
         return ()
     found = re.fullmatch(_DAY_IN_WORDS, text)
@@ -92,7 +92,7 @@ def originals_in_words(text: str, sign: str = "/") -> tuple[str, ...]:
 
 
 def dates_of(fields: Mapping[str, Value], codes: Mapping[str, str]) -> dict[str, Unreadable]:
-    """Those of the cells of a row that hold a date or a time, by role."""
+    """The cells of a row that hold a date or a time, by role."""
     found: dict[str, Unreadable] = {}
     for role, value in fields.items():
         if isinstance(value, TEMPORAL):
@@ -103,7 +103,7 @@ def dates_of(fields: Mapping[str, Value], codes: Mapping[str, str]) -> dict[str,
 
 
 def may_be_dates(fields: Mapping[str, Value]) -> bool:
-    """Whether a look at the dates of a row is worth it: most rows have none, and there are many."""
+    """Whether a row may have dates: most have none, and rows are many."""
     control = fields.get("control", "")
     if isinstance(control, str) and control[:1].isalnum() and not control.replace("/", "").isdigit():
         return True
@@ -134,7 +134,7 @@ def _clock(length: timedelta) -> str:
 
 
 def _parts(code: str) -> tuple[bool, bool]:
-    """Whether a date format shows a day, and a year; one that is not known shows both."""
+    """Whether a date format displays a day, and a year; an unknown format displays both."""
     plain = re.sub(_NO_TOKENS, "", code).casefold()
     if not plain or "m" not in plain:
         return True, True
@@ -142,11 +142,11 @@ def _parts(code: str) -> tuple[bool, bool]:
 
 
 def _order(code: str) -> str | None:
-    """Whether the month or the day is written first, where the format tells it."""
+    """Whether the month or the day comes first, where the format shows it."""
     plain = re.sub(_NO_TOKENS, "", code).casefold()
     month, day = plain.find("m"), plain.find("d")
     told = plain != _BY_COUNTRY and "mmm" not in plain and min(month, day) >= 0
-    # Where the year comes first no country is told: that is how ISO and programs write dates.
+    # With the year first the format shows no country: ISO and programs write dates that way.
     if told and not -1 < plain.find("y") < min(month, day):
         return "month" if month < day else "day"
     country = re.search(_COUNTRY, code)

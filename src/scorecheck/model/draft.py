@@ -1,4 +1,4 @@
-"""What an event file can begin with: the rounds, tables and players that sheets tell of."""
+"""The draft of an event file: the rounds, tables and players that the sheets show."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ class DraftTable(NamedTuple):
 
 
 class DraftRound(NamedTuple):
-    """A round with the patterns that fit its files."""
+    """A round, with patterns for its files."""
 
     name: str
     patterns: tuple[str, ...]
     tables: tuple[DraftTable, ...]
     numbers: Mapping[int, tuple[str, ...]] = {}
-    """The files of each table by its number, where names do not say it."""
+    """The files of each table by its number, where their names do not show it."""
 
 
 class Draft(NamedTuple):
-    """What an event file can begin with."""
+    """The draft of an event file."""
 
     rounds: tuple[DraftRound, ...]
     apart: bool
-    """The rounds are in files of their own; else their names tell them, and patterns cannot."""
+    """Each round has files of its own; else the names of sheets show the rounds, and patterns cannot."""
     players: tuple[str, ...]
     alike: tuple[tuple[str, str], ...] = ()
-    """Names that are almost the same, and nobody has said whose they are: only the first is a player's."""
+    """Nearly equal names without a decision whose they are: only the first counts as a player."""
     spellings: Mapping[str, tuple[str, ...]] = {}
-    """Other spellings of players, as somebody has said."""
+    """Other spellings of players, as the user decided."""

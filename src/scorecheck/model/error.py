@@ -1,25 +1,25 @@
-"""The root of the exceptions that callers of scorecheck meet, and of those that people are told of."""
+"""The base classes of the exceptions that callers and users see."""
 
 from __future__ import annotations
 
 
 class Error(Exception):
-    """What scorecheck cannot do, and why: every exception of its Python interface is one."""
+    """The base class of all exceptions of the Python interface."""
 
 
 class Refusal(Exception):
-    """Something cannot be done, and a person can do something about it.
+    """A refusal that the user can act on.
 
-    ``reason`` names the sentence that says why, ``params`` are its words.
+    ``reason`` is the key of the message, ``params`` are its parameters.
     """
 
     def __init__(self, reason: str, **params: str | int | tuple[str, ...]) -> None:
-        """Name the sentence and its words."""
+        """Takes the key of the message and its parameters."""
         super().__init__(reason, params)
         self.reason = reason
         self.params = params
 
     def __str__(self) -> str:
-        """For a log: people get the sentence."""
+        """For logs: users get the message."""
         words = ", ".join(f"{name}={value}" for name, value in self.params.items())
         return f"{self.reason} ({words})" if words else self.reason

@@ -1,7 +1,7 @@
-"""The fence around each step of ours: a step that fails becomes a ``Crash``, and all others are done.
+"""Isolates each step: a step that fails becomes a ``Crash``, and all others are done.
 
-A crash is a fault in scorecheck, never in a sheet. What a sheet can have wrong is told by exceptions of
-its own (``CannotRead``, ``CannotRank``), which a fence is told to let through, or by findings.
+A crash is a fault in scorecheck, never in a sheet. Faults of a sheet are findings, or exceptions of their own
+(``CannotRead``, ``CannotRank``), which a fence lets through on request.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from scorecheck.model.outcome import Crash
 
 _LONGEST_CAUSE = 300
 _MOST_KEPT = 200
-"""So many crashes are kept of a file: a check that fails on each of a million rows fails in one way."""
+"""The most crashes that are kept per file: a check that fails on each of a million rows fails in one way."""
 
 
 class Fence:
-    """Holds the steps on one file, or on one output, apart from each other."""
+    """Isolates the steps on one file, or on one output, from each other."""
 
     __slots__ = ("crashes", "lets_through", "path")
 
     def __init__(self, path: str, *, lets_through: tuple[type[Exception], ...] = ()) -> None:
-        """``path`` is what crashes name: the file, or the output that could not be made."""
+        """``path`` names the file, or the output that could not be made."""
         self.path = path
         self.lets_through = lets_through
         self.crashes: list[Crash] = []
 
     def around(self, step: str, sheet: str | None = None, rule: str | None = None) -> Guard:
-        """A block that ends early where it fails; what comes after it goes on.
+        """A block that ends early if it fails; execution continues after it.
 
         ``step`` is a key of the labels under ``step``: what was not done then.
         """
@@ -42,7 +42,7 @@ class Fence:
         rule: str | None = None,
         row: int | None = None,
     ) -> None:
-        """Remembers that a step failed. For loops so hot that a block each round would be felt."""
+        """Records the failure of a step, for loops in which a block per iteration would be too slow."""
         if len(self.crashes) < _MOST_KEPT:
             crash = crash_of(cause, self.path, step)
             self.crashes.append(crash._replace(sheet=sheet, rule=rule, row=row))
@@ -61,12 +61,12 @@ class Guard:
         self.rule = rule
 
     def __enter__(self) -> None:
-        """Nothing is to be done before."""
+        """Does nothing."""
 
     def __exit__(
         self, kind: type[BaseException] | None, cause: BaseException | None, trace: TracebackType | None
     ) -> bool:
-        """Remembers what failed; Ctrl-C and the end of the program are no faults."""
+        """Records a failure; Ctrl-C and the end of the program are none."""
         if not isinstance(cause, Exception) or isinstance(cause, self.fence.lets_through):
             return False
         self.fence.fell(cause, self.step, self.sheet, self.rule)
@@ -74,7 +74,7 @@ class Guard:
 
 
 def crash_of(cause: Exception, path: str, step: str) -> Crash:
-    """What is kept of a failure; the traceback only where ``SCORECHECK_DEBUG`` asks for it."""
+    """The record of a failure; with a traceback only if ``SCORECHECK_DEBUG`` is set."""
     try:
         said = str(cause)
     except Exception as worse:  # noqa: BLE001 - what cannot even be said is still a crash to be told

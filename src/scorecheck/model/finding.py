@@ -1,4 +1,4 @@
-"""What a check says: one fault, where it is, and how it can be mended."""
+"""Findings: one fault each, its place, and its repairs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorecheck.model.terms import Param
 
 
 class Severity(IntEnum):
-    """How much a finding weighs. Belongs to the rule."""
+    """The severity of a finding. It belongs to the rule."""
 
     INFO = 0
     WARNING = 1
@@ -24,7 +24,7 @@ class Severity(IntEnum):
 
 
 class Edit(NamedTuple):
-    """One cell changed from what it says to what it should say."""
+    """A change of one cell."""
 
     cell: CellRef
     before: str
@@ -33,41 +33,41 @@ class Edit(NamedTuple):
 
 @record
 class Fix:
-    """A repair: the edits that it takes, what slip it undoes, and how sure it is (0 to 1)."""
+    """A repair: its edits, the slip that it undoes, and the confidence (0 to 1)."""
 
     edits: tuple[Edit, ...]
     kind: str
     confidence: float
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
     together: tuple[Edit, ...] = ()
-    """What other findings' repairs change, without which this one is not right."""
+    """Edits of other findings' repairs without which this one is not right."""
     follows: tuple[Edit, ...] = ()
-    """What was worked out from the wrong number, and is changed with it without being told: a control beside,
-    and the totals below that agreed with their columns, known when the repair is made."""
+    """Consequential edits that are made but not reported: of a control beside, and of totals below that
+    agreed with their columns."""
 
     @property
     def all_edits(self) -> tuple[Edit, ...]:
-        """All that is changed by the repair: what is told, and what follows."""
+        """All edits of the repair, with the consequential ones."""
         return (*self.edits, *self.follows)
 
 
 class Excerpt(NamedTuple):
-    """The rows around a finding as they stand on the sheet, for showing where it is."""
+    """The rows around a finding as they stand on the sheet."""
 
     letters: tuple[str, ...]
-    """Of the columns shown."""
+    """The letters of the columns shown."""
     headings: tuple[str, ...]
     lines: tuple[tuple[int, tuple[str, ...]], ...]
     """Each row's number on the sheet, and its cells."""
 
 
 class Waived(NamedTuple):
-    """An exception that somebody looked at and accepted: the finding stays, as a remark."""
+    """An exception that the event accepts: the finding stays, as a remark."""
 
     reason: str
     by: str
     severity: Severity
-    """What the finding would weigh."""
+    """The severity of the finding itself."""
 
 
 class Moved(NamedTuple):
@@ -75,34 +75,33 @@ class Moved(NamedTuple):
 
     name: str
     before: int | None
-    """The rank with the sheet as it stands; ``None``: not ranked."""
+    """The rank without the repair; ``None``: not ranked."""
     after: int | None
     """The rank with the repair; ``None``: not ranked."""
 
 
 class Impact(NamedTuple):
-    """What one repair, by itself, would change in the standings."""
+    """The effect of one repair alone on the standings."""
 
     changes: str
-    """The most that it changes: ``ranks``, ``scores`` (of players, teams, the season, but no rank),
-    ``nothing``; or ``unknown``."""
+    """The greatest change: ``ranks``, ``scores`` (of players, teams or the season, but no rank), ``nothing``;
+    or ``unknown``."""
     ranks: tuple[Moved, ...] = ()
-    """The players of the event, by the rank that they have without it."""
+    """The players of the event, by their ranks without the repair."""
     teams: tuple[Moved, ...] = ()
     season: tuple[Moved, ...] = ()
     """The players of the season, where the event is ranked in one."""
     why: str = ""
-    """Why it is unknown: ``no-edits`` (a row was left out, and nobody knows what would stand in it),
-    ``not-looked-at`` (the budget was spent), ``cannot-rank`` (with it the sheets do not tell what the
-    method asks for)."""
+    """Why it is unknown: ``no-edits`` (the contents of a missing row are not known), ``not-looked-at`` (the
+    budget was exhausted), ``cannot-rank`` (with it the sheets lack what the method needs)."""
 
 
 MORE = "more-like-it"
-"""The variant of the finding that stands for those of its rule and sheet that are counted, not listed."""
+"""The variant of the finding that counts the unlisted ones of a rule on a sheet."""
 MOST_LISTED = 200
-"""So many findings of one rule on one sheet are listed."""
+"""The most findings of one rule on one sheet that are listed."""
 UNCHECKED = "sheet/nothing-to-check"
-"""The rule that tells of a sheet which was read and on which nothing could be checked."""
+"""The rule for sheets that were read but offer nothing to check."""
 _LAST_ROW = 1 << 40
 
 
@@ -118,36 +117,37 @@ class Finding:
     """The cell to look at first; ``None`` where the finding is about a whole file or sheet."""
     related: tuple[CellRef, ...] = ()
     variant: str = ""
-    """Which of the rule's sentences says it; empty for its usual one."""
+    """The variant of the rule's message; empty for the usual one."""
     value: str | None = None
-    """What stands in the cell."""
+    """The contents of the cell."""
     params: Mapping[str, Param] = field(default_factory=dict[str, "Param"])
     fixes: tuple[Fix, ...] = ()
     waived: Waived | None = None
-    """Set where the event accepts it as an exception; then it weighs no more than a remark."""
+    """Set where the event accepts it as an exception; its severity is then that of a remark."""
 
     carried_to: CellRef | None = None
-    """The last cell that carries the likeliest slip on."""
+    """The last cell to which the likeliest slip is carried on."""
     excerpt: Excerpt | None = None
     impact: tuple[Impact, ...] = ()
-    """What each of the fixes would change in the standings, in their order; empty where the sheet is in
-    no ranking, or that was not asked."""
+    """The effect of each fix on the standings, in their order; empty where the sheet is in no ranking, or it
+    was not asked for."""
 
     @property
     def count(self) -> int:
-        """How many findings it stands for."""
+        """The number of findings that it stands for."""
         count = self.params.get("count") if self.variant == MORE else 1
         return count if isinstance(count, int) else 1
 
     @property
     def sort_key(self) -> tuple[str, str, int, int, str, str]:
-        """Findings are listed by path, sheet, row, column and rule; those that are only counted, last."""
+        """Findings are sorted by path, sheet, row, column and rule; those that only count others come
+        last."""
         row, column = self.cell or (_LAST_ROW if self.variant == MORE else 0, 0)
         return (self.path, self.sheet or "", row, column, self.rule, self.variant)
 
 
 def status_of(findings: Iterable[Finding]) -> str:
-    """What the findings make of a sheet: ``ok``, ``read`` (nothing on it could be checked), ``warnings`` or
+    """The status of a sheet with these findings: ``ok``, ``read`` (nothing to check), ``warnings`` or
     ``errors``."""
     told = [finding for finding in findings if finding.severity > Severity.INFO]
     if any(finding.severity is Severity.ERROR for finding in told):
@@ -158,8 +158,8 @@ def status_of(findings: Iterable[Finding]) -> str:
 
 
 class Found(NamedTuple):
-    """A finding, and where its check found it."""
+    """A finding, and the cell in which its check found it."""
 
     finding: Finding
     cell: CellRef | None
-    """Where repairs are known, the finding may name another cell to look at first."""
+    """Where repairs are known, the finding itself may name another cell."""

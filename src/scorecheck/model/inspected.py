@@ -1,4 +1,4 @@
-"""How a file was read: for somebody who wonders what the program made of a sheet."""
+"""How a file was read, for users who wonder."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ class ReadTable(NamedTuple):
     size: int
     """How many entries there are."""
     first: int | None
-    """The rows of the table in which the first entry and the last one stand."""
+    """The table rows of the first and the last entry."""
     last: int | None
     remarks: tuple[Term, ...] = ()
-    """How it was read, where such a sheet can be kept in several ways."""
+    """How it was read where there are several possibilities."""
     noticed: Noticed | None = None
-    """How much a check of it would notice."""
+    """The share of slips that a check would detect."""
 
 
 class DoubtfulTable(NamedTuple):
     """A table, or a sheet without one, that was not read."""
 
     finding: Finding
-    """What is said of it; beside other sheets that were read a mere remark."""
+    """Its finding; beside sheets that can be read, a remark."""
     table: Table | None
     """``None`` where no table was found."""
     evidence: tuple[ReadingEvidence, ...]
@@ -46,7 +46,7 @@ class InspectedSheet(NamedTuple):
     """Counted from 1, as the columns."""
     hidden_columns: tuple[int, ...]
     tables: tuple[ReadTable | DoubtfulTable, ...]
-    """None on an empty sheet."""
+    """Empty for an empty sheet."""
 
 
 class InspectedFile(NamedTuple):
@@ -57,5 +57,5 @@ class InspectedFile(NamedTuple):
     """By its content; ``None`` where it could not be read."""
     sheets: tuple[InspectedSheet, ...]
     problem: Finding | None = None
-    """Why there is nothing to show of it, or not all."""
+    """Why nothing of it, or not all, can be shown."""
     crashes: tuple[Crash, ...] = ()

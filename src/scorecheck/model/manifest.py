@@ -1,7 +1,8 @@
-"""The list of what scorecheck wrote into a folder: each file by its path there and the SHA-256 of its bytes.
+"""The list of files that scorecheck wrote into a folder: each with its path there and the SHA-256 of its
+bytes.
 
-Anybody can write such a list, and anybody can change a file. So a list claims only what we could have
-written, and only as long as it holds those bytes; everything else is a foreign file.
+Anybody can write such a list, and change a file. So a list can claim only files that we could have written,
+and only while they have these bytes; everything else is a foreign file.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any, cast
 
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
 _WRITTEN = frozenset({".html", ".pdf", ".json", ".csv", ".xlsx", ".md", ".tsv", ".txt"})
-"""The kinds of file that a report is made of, and of mended copies with the list of changes."""
+"""The kinds of files of reports, and of repaired copies with their list of changes."""
 
 
 def digest(data: bytes) -> str:
@@ -23,7 +24,7 @@ def digest(data: bytes) -> str:
 
 
 def inside(name: str) -> PurePosixPath | None:
-    """A name as a path that stays in its folder, or ``None``: a list may hold anything."""
+    """A name as a path inside its folder; ``None`` for other names: a list may hold anything."""
     path = PurePosixPath(name)
     steers = "\\" in name or ":" in name or "\0" in name
     if steers or not path.parts or path.is_absolute() or ".." in path.parts:
@@ -32,15 +33,15 @@ def inside(name: str) -> PurePosixPath | None:
 
 
 def claimed(data: bytes) -> Mapping[str, frozenset[str]] | None:
-    """What a list claims: names of files that we could have written, each with the digests of what we
-    wrote there. ``None`` where it is no list of ours."""
+    """The claims of a list: names of files that we could have written, with their digests. ``None``: it is no
+    list of ours."""
     try:
         document: Any = json.loads(data)
         if document["tool"]["name"] != "scorecheck":
             return None
         said: object = document.get("sha256")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        # Whatever it is, it is not the list that we write.
+        # A list in another form is not ours.
         return None
     found: dict[str, frozenset[str]] = {}
     for name, digests in cast("dict[str, object]", said).items() if isinstance(said, dict) else ():
@@ -53,7 +54,7 @@ def claimed(data: bytes) -> Mapping[str, frozenset[str]] | None:
 
 
 def holds(folder: Path, name: str, digests: frozenset[str]) -> bool:
-    """Whether what a list claims is still so: the file stands in the folder itself, with these bytes."""
+    """Whether a claim still holds: the file is in the folder itself, with these bytes."""
     path = folder / name
     try:
         if path.is_symlink() or not path.is_file():

@@ -1,4 +1,4 @@
-"""What came out: checked files, results of tables, standings."""
+"""The results of a run: checked files, results of tables, standings."""
 
 from __future__ import annotations
 
@@ -22,29 +22,31 @@ SheetId: TypeAlias = tuple[str, str | None]
 
 
 Counts: TypeAlias = Literal["games", "rounds", "evenings"]
-"""What the number of games in a result counts."""
+"""The meaning of the number of games in a result."""
 
 
 class PlayerResult(NamedTuple):
-    """What one player has from one sheet."""
+    """The result of one player on one sheet."""
 
     player: str
     points: Number
     games: int
     """The games that this player took part in."""
     figures: Mapping[str, Number] = {}
-    """What else the sheet says of this player and a ranking may ask for, each a number that is added
-    up over the sheets: ``wins``, ``solos``, ``yatzys``, ``upper-sum`` … A figure that the sheet does
-    not tell is not there: that is not 0."""
+    """Further figures that a ranking may use, each a number that is added up over the sheets: ``wins``,
+    ``solos``, ``yatzys``, ``upper-sum`` …
+
+    A figure that the sheet does not show is missing, which is not 0.
+    """
     each: tuple[Number, ...] = ()
-    """What each game gave, where everybody plays games alone and the most points win one: cards."""
+    """The points of each game, where everybody plays alone and the most points win: cards."""
     claimed: Number | None = None
-    """What the totals on the sheet say; ``None`` where it has none."""
+    """The player's total as written; ``None`` where there is none."""
 
 
 @record
 class Result:
-    """What a sheet gives for a ranking."""
+    """The contribution of a sheet to a ranking."""
 
     path: str
     sheet: str | None
@@ -59,47 +61,47 @@ class Result:
     title: str = ""
     """What stands above its headings: often round and table."""
     shown_name: str | None = None
-    """The name of the sheet, with the part of it that the table is where there are several."""
+    """The name of the sheet, with that of the table where there are several."""
     zero_sum: bool = False
     """By the rules of the game the points of its players add up to 0."""
     tally: Tally | None = None
-    """What its games add to the statistics; ``None`` where they tell nothing of that."""
+    """Its contribution to the statistics; ``None`` where there is none."""
     parts: tuple[PlayerPart, ...] = ()
-    """What each player got in each game, where that is kept."""
+    """The points of each player in each game, where kept."""
     table: int | None = None
-    """The number of its table, where the event says it; it goes before what names say."""
+    """The number of its table in the event file, which precedes that in names."""
     numbers: tuple[int, int] | None = None
-    """The round and the table that the names of its workbook say together, as ``2-03``."""
+    """The round and table in the names of its workbook, as ``2-03``."""
     a_point: Number = 0
-    """Not 0: its points are so much each, in euros, where the game counts points, or cents."""
+    """Not 0: the value of a point in euros; the game counts points, or cents."""
     after: int = 0
-    """It goes on from another sheet, whose games are not its own: so many came before."""
+    """The number of earlier sheets that it continues; their games are not its own."""
     a_round: int = 1
-    """So many of its games are as much as one of another table: a round of dealing."""
+    """The number of its games that count as one of another table's: a round of dealing."""
 
     @property
     def id(self) -> SheetId:
-        """The sheet that gives it."""
+        """The identity of its sheet."""
         return self.path, self.shown_name
 
 
 class Rows(NamedTuple):
-    """What the games of a sheet gave: so another sheet of the same table is known."""
+    """The points of a sheet's games, by which another sheet of the same table is recognised."""
 
     points: tuple[tuple[Number, ...], ...]
     """Of each game, by the players of the sheet."""
     numbers: frozenset[int]
     """The numbers of these games, where they have any."""
     opens: bool = False
-    """The first row says that it is no game, but where everybody stood before."""
+    """The first row is marked as the totals before the games."""
     of_card: bool = False
     """They are the boxes of a card, each with its own place."""
     games: tuple[tuple[int, str], ...] = ()
-    """The row of each game in the table, and how messages name it."""
+    """The table row of each game, and its name in messages."""
 
 
 class SheetGives(NamedTuple):
-    """What a sheet gave to a ranking, and under which rules it was read."""
+    """What a sheet gave a ranking, and the rules that it was read by."""
 
     path: str
     sheet: str | None
@@ -107,23 +109,23 @@ class SheetGives(NamedTuple):
     game: str | None
     preset: str | None
     options: Mapping[str, str | int | bool]
-    """The choices of its rules that were in force."""
+    """The options of its rules in force."""
     sha256: str | None
-    """Of the bytes of the file; ``None`` where they are not at hand."""
+    """Of the bytes of the file; ``None`` where they are not available."""
     faulty: bool
     players: tuple[PlayerResult, ...]
 
 
 class ListedPart(NamedTuple):
-    """What a line of a published list says of one evening or round."""
+    """An evening or round in a line of a published list."""
 
     name: str
     """What the list calls the evening."""
     points: Number | None
-    """``None`` where nothing stands."""
+    """``None`` for an empty cell."""
     cell: CellRef
     said: str = ""
-    """What stands in the cell."""
+    """The contents of the cell."""
 
 
 class Listed(NamedTuple):
@@ -132,15 +134,15 @@ class Listed(NamedTuple):
     player: str
     score: Number
     decimals: int
-    """How many the score shows."""
+    """The decimals of the score."""
     rank: int | None
     """``None`` where none stands."""
     cell: CellRef
     """Where the score stands."""
     parts: tuple[ListedPart, ...] = ()
-    """The evenings or rounds that stand beside the score, or that it is worked out from."""
+    """The evenings or rounds beside the score, or from which it is calculated."""
     said: str = ""
-    """What stands in the cell of the score; empty where the list has none."""
+    """The contents of the cell of the score; empty where the list has none."""
     name_cell: CellRef | None = None
     """Where the name stands, if that is not beside the score."""
     beside: tuple[ListedPart, ...] = ()
@@ -156,12 +158,12 @@ class Skipped(NamedTuple):
     rows: tuple[int, ...]
     """The rows of the sheet, counted from 1."""
     why: str = "skipped"
-    """``skipped``: a value there could not be read; ``unfollowed``: after an earlier fault it is not
-    known how the game stood; ``told``: a finding there says it."""
+    """``skipped``: a value there could not be read; ``unfollowed``: the state of the game after an earlier
+    fault is not known; ``told``: a finding there reports it."""
 
 
 class Crash(NamedTuple):
-    """A step that failed by itself: a fault in scorecheck, not in the sheet."""
+    """A step that failed: a fault in scorecheck, not in the sheet."""
 
     rule: str | None
     """The rule that was being checked, if it was one."""
@@ -170,14 +172,14 @@ class Crash(NamedTuple):
     """The row of the sheet, counted from 1."""
     cause: str
     step: str = "check"
-    """What was being done: a key of the labels under ``step``."""
+    """The step: a key of the labels under ``step``."""
     sheet: str | None = None
     trace: str = ""
     """Where in the program it happened, if that was asked for."""
 
 
 class Note(NamedTuple):
-    """A remark for the person at the screen: a key of the labels and the words that it names."""
+    """A note for the terminal: a key of the labels, with its parameters."""
 
     key: str
     params: Mapping[str, Param] = {}
@@ -191,31 +193,33 @@ class CheckedSheet:
     entries: int
     findings: tuple[Finding, ...]
     result: Result | None = None
-    """``None`` where the sheet gives nothing to a ranking: a published list."""
+    """``None`` where the sheet contributes nothing to a ranking: a published list."""
     skipped: tuple[Skipped, ...] = ()
     course: tuple[tuple[Number, ...], ...] = ()
-    """Where each player of the result stands after each game; kept only with the rows. Beside a result
-    that was left out, the first of them are the players of the sheet."""
+    """The total of each player of the result after each game; kept only with the rows.
+
+    Beside a result that was left out, the first of them are the players of the sheet.
+    """
     searched: bool = True
-    """Repairs were looked for as far as there may be any; else the sheet has too many faults for it."""
+    """The search for repairs was complete; else the sheet has too many faults for it."""
     listed: tuple[Listed, ...] = ()
-    """The lines of a published list that could be read, where results are kept."""
+    """The readable lines of a published list, where results are kept."""
     grounds: tuple[str, ...] = ()
-    """What an ok of the sheet rests on: keys of the labels under ``rests``."""
+    """The grounds of an ok of the sheet: keys of the labels under ``rests``."""
     held_on: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Of those that could not be checked on every row, on how many they were."""
+    """The number of rows on which each ground was checked, where not on all."""
     of_rounds: tuple[Result, ...] = ()
-    """What a published list without scores gives to a ranking, round by round."""
+    """The contribution of a published list without scores to a ranking, by round."""
     of_evenings: tuple[Listed, ...] = ()
-    """What everybody has on a grid of evenings or a long list, where results are kept."""
+    """The results of the members of a grid of evenings or a long list, where results are kept."""
     repaired: Mapping[tuple[Edit, ...], Result] = field(default_factory=dict["tuple[Edit, ...]", "Result"])
-    """What it would give with the edits of a repair, where that is asked; as far as it was worked out."""
+    """The result with the edits of each repair, where asked for; as far as it was worked out."""
     rows: Rows | None = None
-    """What its games gave, where that is kept."""
+    """The points of its games, where kept."""
     noticed: Noticed | None = None
-    """How much a check of it would notice, where that is asked."""
+    """The share of slips that a check would detect, where asked for."""
     again: str = ""
-    """The sheet whose table it says once more; then its own result does not count."""
+    """The sheet whose table it repeats; then its own result does not count."""
 
     @property
     def id(self) -> SheetId:
@@ -224,7 +228,7 @@ class CheckedSheet:
 
 
 def file_status(sheets: Iterable[CheckedSheet], findings: Sequence[Finding]) -> str:
-    """What the findings make of a file; ``read`` only where nothing on any of its sheets could be checked."""
+    """The status of a file; ``read`` only if there is nothing to check on any of its sheets."""
     status = status_of(findings)
     checked = status == "read" and any(status_of(sheet.findings) != status for sheet in sheets)
     return "warnings" if checked else status
@@ -232,22 +236,22 @@ def file_status(sheets: Iterable[CheckedSheet], findings: Sequence[Finding]) -> 
 
 @record
 class CheckedFile:
-    """A file with all that was found in it; ``findings`` holds those of its sheets, too."""
+    """A file with all findings; ``findings`` includes those of its sheets."""
 
     path: str
     status: str
-    """``ok``, ``read`` (nothing in it could be checked), ``warnings``, ``errors`` or ``unreadable``."""
+    """``ok``, ``read`` (nothing to check), ``warnings``, ``errors`` or ``unreadable``."""
     sheets: tuple[CheckedSheet, ...]
     findings: tuple[Finding, ...]
 
 
 class ComparedRow(NamedTuple):
-    """A row of a table as each of its sheets has it."""
+    """A row of a table on each of its sheets."""
 
     label: str
     """The number of the game, or the name of the row."""
     cells: tuple[tuple[str, ...] | None, ...]
-    """For each sheet what stands there for each player of the first; ``None``: it lacks the row."""
+    """The cells of each sheet, by the players of the first; ``None``: it lacks the row."""
     differs: tuple[bool, ...]
     """For each player whether the sheets differ."""
     rows: tuple[int | None, ...] = ()
@@ -260,23 +264,23 @@ class Together(NamedTuple):
     sheets: tuple[tuple[str, str | None], ...]
     """Each by its path and its name there."""
     rows: int
-    """How many rows they have side by side."""
+    """The number of common rows."""
     differences: int
     players: tuple[str, ...] = ()
     """Of the first sheet."""
     lines: tuple[ComparedRow, ...] = ()
-    """The rows side by side, from the top; no more than can be looked at."""
+    """The aligned rows from the top, up to the limit."""
 
 
 @record
 class Checked:
-    """All that one run of the checks gives."""
+    """The result of a run of the checks."""
 
     files: tuple[CheckedFile, ...]
     notes: tuple[Note, ...] = ()
     crashes: tuple[Crash, ...] = ()
     together: tuple[Together, ...] = ()
-    """The sheets of one table that were held against each other."""
+    """The sheets of one table that were compared."""
 
     @property
     def sheets(self) -> list[CheckedSheet]:
@@ -284,7 +288,7 @@ class Checked:
         return [sheet for file in self.files for sheet in file.sheets]
 
     def with_sheets(self, made: Callable[[CheckedSheet], CheckedSheet]) -> Checked:
-        """The run with each sheet replaced by what ``made`` gives for it; the findings of files stay."""
+        """The run with ``made`` applied to each sheet; the findings of files stay."""
         files = (replace(file, sheets=tuple(map(made, file.sheets))) for file in self.files)
         return replace(self, files=tuple(files))
 
@@ -294,12 +298,12 @@ class Checked:
         return sorted((f for file in self.files for f in file.findings), key=lambda f: f.sort_key)
 
     def count(self, severity: Severity) -> int:
-        """The number of findings of a severity, with those that are counted and not listed."""
+        """The number of findings of a severity, unlisted ones included."""
         return sum(f.count for file in self.files for f in file.findings if f.severity == severity)
 
     def telling(self, told: Retelling, paths: Container[str] | None = None) -> Checked:
-        """The run with the findings of each file, and of each of its sheets, replaced by what ``told`` makes
-        of them; of all files, or of those with these paths."""
+        """The run with ``told`` applied to the findings of each file and of its sheets; of all files, or of
+        those with these paths."""
         return replace(
             self,
             files=tuple(
@@ -309,11 +313,11 @@ class Checked:
 
 
 Retelling: TypeAlias = Callable[[Iterable[Finding]], Iterable[Finding]]
-"""Makes other findings of those that there are."""
+"""Maps findings to others."""
 
 
 def retold(file: CheckedFile, sheets: tuple[CheckedSheet, ...], findings: tuple[Finding, ...]) -> CheckedFile:
-    """A file with other findings; one that cannot be read stays unreadable."""
+    """A file with other findings; an unreadable one stays unreadable."""
     status = file.status if file.status == "unreadable" else file_status(sheets, findings)
     return replace(file, status=status, sheets=sheets, findings=findings)
 
@@ -324,14 +328,14 @@ def _telling(file: CheckedFile, told: Retelling) -> CheckedFile:
 
 
 class RoundScore(NamedTuple):
-    """One player's part of one round."""
+    """The result of one player in one round."""
 
     name: str
     points: Number
     games: int
     score: Fraction
     counted: bool = True
-    """It counts for the score; else it is one of the worst rounds, which do not."""
+    """It counts for the score; else it is one of the worst rounds, which are left out."""
     place: int | None = None
     """The place in this round, shared by equal scores."""
 
@@ -348,33 +352,33 @@ class Standing(NamedTuple):
     ties: tuple[Fraction | None, ...] = ()
     """The values of the tie-breaks of the standings, in their order; ``None``: undefined."""
     asked: tuple[Fraction | None, ...] = ()
-    """Those of the values by which the line was really held against others of its score. ``None`` where
-    that was not needed, or the value is undefined for somebody in the tie, so that it parts nobody."""
+    """The values that were compared with those of lines with equal scores. ``None`` where none was needed, or
+    the value is undefined for one of the tied players, so that it separates nobody."""
     penalty: Fraction = Fraction(0)
-    """What penalties that name no round add to the score: below 0 as a rule."""
+    """Penalties that name no round; usually below 0."""
     status: str = ""
     """Why the player is not ranked: ``withdrawn``, ``disqualified``, ``too-few-games``."""
     reason: str = ""
-    """What the event file says of that."""
+    """The reason in the event file."""
 
 
 class Club(NamedTuple):
-    """Whose event it is, as its pages and prints say it; empty where the file does not."""
+    """The club of an event, for its pages and prints; empty where the file names none."""
 
     name: str = ""
     logo: str = ""
-    """A picture, from the folder of the file on."""
+    """A picture, relative to the folder of the file."""
     footer: str = ""
 
 
 class Penalty(NamedTuple):
-    """Points added to, or mostly taken from, a player for a reason."""
+    """Points that are taken from a player, rarely added, for a reason."""
 
     player: str
     points: Number
     reason: str
     round: str | None = None
-    """The round to whose points they belong; ``None``: they belong to the score."""
+    """The round whose points they change; ``None``: they change the score."""
 
 
 class TeamMember(NamedTuple):
@@ -396,7 +400,7 @@ class TeamStanding(NamedTuple):
 
 
 class PlaceGroup(NamedTuple):
-    """Players whose points were held against each other for places: a table, or a whole round."""
+    """Players whose points are compared for places: a table, or a whole round."""
 
     round: str
     table: str | None
@@ -406,14 +410,14 @@ class PlaceGroup(NamedTuple):
 
 
 class AuditLine(NamedTuple):
-    """A sum that was looked at: of a table, a round, or the event."""
+    """A sum that was checked: of a table, a round, or the event."""
 
     level: str
     """``table``, ``round`` or ``event``."""
     name: str
     sum: Fraction
     expected: bool
-    """It must be 0; else the method or the game does not demand it."""
+    """It must be 0; else neither the method nor the game requires it."""
 
 
 @record
@@ -428,17 +432,17 @@ class Standings:
     rounds: tuple[str, ...]
     provisional: bool
     ties: tuple[str, ...] = ()
-    """The tie-breaks, in the order in which they are asked."""
+    """The tie-breaks, in their order."""
     unranked: tuple[Standing, ...] = ()
-    """Who is not ranked, and why."""
+    """The players without a rank, and why."""
     teams: tuple[TeamStanding, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     counting: int | None = None
-    """So many of a player's rounds count, the best; ``None``: all of them."""
+    """The number of best rounds that count; ``None``: all."""
     places: tuple[PlaceGroup, ...] = ()
-    """Under ``place`` the points that gave the places."""
+    """The points behind the places, for the method ``place``."""
     place_points: tuple[int, ...] = ()
-    """What the places are worth; without, the last has 1 point and everybody better one more."""
+    """The points for the places; without, the last gets 1 point and everybody better one more."""
     audit: tuple[AuditLine, ...] = ()
     statistics: Statistics | None = None
     lower_wins: bool = False
@@ -448,15 +452,15 @@ class Standings:
 
     @property
     def of_events(self) -> bool:
-        """It is the ranking of a season: what stands for rounds are events with rankings of their own."""
+        """It is the ranking of a season: its rounds are events with rankings of their own."""
         return self.method.startswith("season-")
 
 
 class Compared(NamedTuple):
-    """What was found on sheets, by themselves and against each other."""
+    """The findings of several sheets, alone and compared."""
 
     checked: Checked
     tables: tuple[Together, ...]
     alone: tuple[tuple[str, str | None], ...]
-    """The sheets with points beside which no other could be put."""
+    """The sheets with points that could not be aligned with any other."""
     crashes: tuple[Crash, ...] = ()

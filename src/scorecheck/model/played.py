@@ -1,4 +1,4 @@
-"""A game as statistics and tie-breaks see it, and a player's part of one."""
+"""A game for statistics and tie-breaks, and a player's part in it."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from scorecheck.model.record import NamedTuple
 
 
 class Played(NamedTuple):
-    """One game of a sheet, or one entry, as statistics see it. The games' rulesets make them.
+    """One game of a sheet, or one entry, for statistics; made by the ruleset of the game.
 
-    Who has points of one sign played together against those with the other; a game that gave
-    nothing to anybody does not show who played with whom.
+    Players with points of one sign played together against those with the other. A game without points does
+    not show the sides.
     """
 
     label: str
     """The game number on the sheet, else its ordinal."""
     points: Mapping[str, Number]
-    """What each of those who took part got, by the names on the sheet."""
+    """The points of those who took part, by their names on the sheet."""
     alone: str | None = None
-    """Who played against all others: the soloist, the box."""
+    """The player against all others: the soloist, the box."""
     category: str | None = None
-    """The row of a scorecard: then it is no game but a part of one, and the card is the game."""
+    """The row of a scorecard: a part of a game, which is the whole card."""
 
 
 class PlayerPart(NamedTuple):
-    """What one player got in one game of a sheet, or by a row that is no game."""
+    """The points of one player in one game of a sheet, or in a row that is no game."""
 
     game: str
     """The game number on the sheet, else its ordinal; empty where the row is no game."""
     player: str
     """The name on the sheet."""
     points: Number | None
-    """``None``: what stands there cannot be read."""
+    """``None``: the cell cannot be read."""
     role: str = ""
-    """``solo`` or ``box``: the player played against all others, of whom each is an ``opponent``.
-    ``penalty``: the row is no game. Empty where the sheet tells no roles."""
+    """``solo`` or ``box``: the player played against all others, each of whom is an ``opponent``.
+    ``penalty``: the row is no game. Empty where the sheet shows no roles."""
 
 
 class GameRow(NamedTuple):
@@ -48,14 +48,14 @@ class GameRow(NamedTuple):
     path: str
     sheet: str | None
     kind: str
-    """What is played, as the options name it: ``doppelkopf``."""
+    """The game, as options name it: ``doppelkopf``."""
     game: str | None
     """``None`` where the row is no game."""
     player: str
-    """The name as the event has it, else as the sheets mostly spell it."""
+    """The name in the event file, else the most frequent spelling on the sheets."""
     points: Number | None
     role: str | None
     evening: str | None = None
-    """The day of the event, else the one that the names of the sheet speak of: ``2026-01-15``."""
+    """The day of the event, else that in the names of the sheet: ``2026-01-15``."""
     provisional: str | None = None
-    """``yes`` where the sheet has errors: what it gives may change."""
+    """``yes`` where the sheet has errors, so that its points may change."""

@@ -1,4 +1,4 @@
-"""Frozen records and named tuples that take a tenth of the usual time to define, which each start pays."""
+"""Frozen records and named tuples, defined in a tenth of the usual time, which each start pays."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import NamedTuple as NamedTuple
 
 T = TypeVar("T")
 _SET = "self.{name} = {value}"
-"""How a new record is given a field."""
+"""Sets a field of a new record."""
 _FEW = 3
-"""So many are made by what serves every class; for more, a function of its own is worth being compiled."""
+"""Up to this many records of a class are made by the shared code; beyond, a compiled function is worth its
+cost."""
 
 
 class _Made:
-    """The value of a field that is made anew for each record."""
+    """A default that is made anew for each record."""
 
     __slots__ = ("factory",)
 
@@ -25,7 +26,7 @@ class _Made:
 
 
 def field(*, default_factory: Callable[[], T]) -> T:
-    """A field of a record whose value is made anew where none is given."""
+    """A field with a default that is made anew for each record."""
     made: Any = _Made(default_factory)
     return made
 
@@ -34,10 +35,9 @@ def field(*, default_factory: Callable[[], T]) -> T:
 def record(cls: type[T]) -> type[T]:
     """A frozen dataclass with slots.
 
-    The library writes and compiles six functions for each class. Here ``__init__`` alone is written, and only
-    for a class of which more than a few are made. Comparing, hashing and showing are shared. That nothing is
-    assigned to a record is held by the type checker, and in the tests by ``tests/frozen.py``; not again
-    whenever the program runs.
+    The library writes and compiles six functions per class. Here only ``__init__`` is compiled, for classes
+    with more than a few instances; comparison, hash and repr are shared. The type checker, and
+    ``tests/frozen.py`` in the tests, ensure that no record is assigned to; at run time nothing does.
     """
     space = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
     names = tuple(space.get("__annotations__", ()))
@@ -70,7 +70,7 @@ def record(cls: type[T]) -> type[T]:
 
 
 def replace(one: T, **changes: object) -> T:
-    """A copy of a record with some fields changed; as ``dataclasses.replace``, in a fifth of its time.
+    """A copy of a record with some fields changed, like ``dataclasses.replace`` in a fifth of its time.
 
     Raises:
         AttributeError: it has no such field.
@@ -85,17 +85,15 @@ def replace(one: T, **changes: object) -> T:
 def _given(
     names: Sequence[str], defaults: Mapping[str, Any], values: Sequence[object], named: Mapping[str, object]
 ) -> dict[str, Any] | None:
-    """The value of each field.
-
-    ``None`` where one is missing, given twice or not known: the function that is compiled then says which.
-    """
+    """The values of the fields. ``None`` if one is missing, given twice or unknown: the compiled function
+    then raises the error."""
     given = {**defaults, **dict(zip(names, values, strict=False)), **named}
     once = len(values) <= len(names) and named.keys().isdisjoint(names[: len(values)])
     return given if once and given.keys() == set(names) else None
 
 
 def _init_of(made: type[Any], names: Iterable[str], defaults: Mapping[str, Any]) -> Callable[..., None]:
-    """Takes the fields in their order or by name, as a dataclass does, and makes what has to be new."""
+    """An ``__init__`` that takes the fields in order or by name, as a dataclass does, and makes defaults."""
     missing = object()
     space: dict[str, Any] = {"missing": missing, "its_class": made}
     taken: list[str] = []
@@ -117,7 +115,7 @@ def _init_of(made: type[Any], names: Iterable[str], defaults: Mapping[str, Any])
 
 
 def _values_of(names: Sequence[str]) -> Callable[[Any], tuple[object, ...]]:
-    """What gives the values of the fields of a record, in their order."""
+    """A getter of the values of the fields, in their order."""
     if len(names) > 1:
         return attrgetter(*names)
     return lambda one: tuple(getattr(one, name) for name in names)
@@ -144,7 +142,7 @@ if not TYPE_CHECKING:
     """Reads the field at an index of a named tuple."""
 
     class _Tuple(tuple):
-        """What all named tuples share; each method as that of the library."""
+        """What all named tuples share, with the methods of the library's."""
 
         __slots__ = ()
         _field_defaults: Mapping[str, Any] = {}
@@ -174,7 +172,7 @@ if not TYPE_CHECKING:
             return f"{self.__class__.__name__}({fields})"
 
     class _Named(type):
-        """Makes a named tuple of what a class says, without making sense of its annotations."""
+        """Makes a named tuple from a class without evaluating its annotations."""
 
         def __new__(cls, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> type:
             if not bases:

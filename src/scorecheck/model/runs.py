@@ -1,8 +1,7 @@
-"""Runs: consecutive rows of a long sheet that equal rows found clean before, and are skipped together.
+"""Runs: consecutive rows of a long sheet that equal earlier rows without findings, and are skipped together.
 
-Long sheets repeat their rows. A row that was read and checked without a finding is remembered; further rows
-that say the same are skipped while their game numbers go up by one. The findings are the same with and
-without; ``tests/property/test_runs.py`` holds that.
+Long sheets repeat their rows. A row without findings is remembered; equal rows are skipped while their game
+numbers rise by one. The findings are the same, as ``tests/property/test_runs.py`` ensures.
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from scorecheck.model.sheet import Entry, Sheet
 Tail = tuple[Value, ...]
 
 SHORTEST = 500
-"""On a sheet of fewer rows there is nothing to gain."""
+"""Shorter sheets gain nothing."""
 _MOST_REMEMBERED = 50_000
 _FIRST_BLOCK, _LARGEST_BLOCK = 16, 4096
 _MOST_DIGITS = 15
 
 
 class Run(NamedTuple):
-    """Consecutive rows that are skipped: entries without any finding."""
+    """Consecutive rows without findings, which are skipped."""
 
     row: int
     """The first one, in ``table.rows``."""
     length: int
     points: tuple[Number, ...]
-    """What they change together, for each column of points."""
+    """The sum of their points, per column."""
 
     def without_last(self, points: Sequence[Number]) -> Run:
         """The run without its last row, which changes ``points``."""
@@ -40,14 +39,13 @@ class Run(NamedTuple):
 
 
 class KnownRows:
-    """The rows found clean, without their game numbers.
+    """The rows without findings, apart from their game numbers.
 
-    Rows are passed on from here only while ``open`` is set: when whoever follows the sheet from row to row
-    would learn nothing of rows like these.
+    Runs are given only while ``open`` is set: while no watcher would learn anything from such rows.
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        """Begin with none."""
+        """Knows no rows yet."""
         self.open = False
         self._rows = sheet.table.rows
         self._stop = sheet.stop
@@ -63,7 +61,7 @@ class KnownRows:
             self._all_text = self._all_text and all(value.__class__ is str for value in tail)
 
     def points(self, row: int) -> tuple[Number, ...]:
-        """What a known row changes."""
+        """The points of a known row."""
         return self._known[self._tail(self._rows[row])]
 
     def _tail(self, values: Sequence[Value]) -> Tail:
@@ -92,7 +90,7 @@ class KnownRows:
         return Run(row, at - row, tuple(map(sum, sums)))
 
     def _alike(self, block: Sequence[Sequence[Value]], number: int) -> list[Tail]:
-        """The rows at the beginning of a block that are known and go on numbering with ``number``."""
+        """The known rows at the beginning of a block whose numbers continue from ``number``."""
         known = self._known
         tails: list[Tail]
         if not self._numbered:
@@ -115,11 +113,11 @@ class KnownRows:
 
 
 def numbers_from(number: int, heads: Sequence[Value]) -> list[Value]:
-    """The numbers of so many games from one on: numbers, or text where the first that is there is text."""
+    """This many game numbers from one on: numbers, or text where the first one is text."""
     numbers = range(number, number + len(heads))
     return list(map(str, numbers)) if heads[0].__class__ is str else list(numbers)
 
 
 def can_be_followed(label: str) -> bool:
-    """Whether a game number is one that others go on from; 0 may be no game, and 1 equals a truth value."""
+    """Whether game numbers can continue from one; 0 may be no game, and 1 equals a truth value."""
     return len(label) <= _MOST_DIGITS and label.isascii() and label.isdecimal() and int(label) > 0

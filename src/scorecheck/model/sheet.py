@@ -10,17 +10,16 @@ from scorecheck.model.record import NamedTuple, field, record
 
 @record
 class Table:
-    """A block of rows under a line of headings, and where it stands on its sheet.
+    """A block of rows under a line of headings, and its place on the sheet.
 
-    The rows are the sheet's own rows from column A on; ``rows[i][j]`` is the cell in row
-    ``first_row + i`` and column ``j + 1``, unless ``order`` or ``places`` says otherwise. On a
-    sheet that is kept the other way round, with the players one below the other, rows and columns
-    have changed places: there ``rows`` are the sheet's columns, and ``turned`` is true.
+    The rows are those of the sheet from column A on: ``rows[i][j]`` is the cell in row ``first_row + i`` and
+    column ``j + 1``, unless ``order`` or ``places`` says otherwise. On a transposed sheet, with the players
+    below one another, ``rows`` are the columns of the sheet, and ``turned`` is true.
     """
 
     sheet: str | None
     headings: tuple[str, ...]
-    """One for every column from A on; empty where none stands, or where it is another table's."""
+    """One for each column from A on; empty where there is none, or it belongs to another table."""
     heading_row: int
     first_row: int
     rows: Sequence[Sequence[Value]]
@@ -28,39 +27,39 @@ class Table:
     """The columns of the sheet before this one belong to another table."""
     turned: bool = False
     joined: bool = False
-    """Its columns are parts of what stands in one cell, in the first column of the sheet."""
+    """Its columns are parts of cells in one column, the first of the sheet."""
     title: str = ""
     """What stands above the headings: often round and table."""
     title_words: tuple[tuple[int, str], ...] = ()
-    """The words of the title, each with its column counted from 0, where the table may be cut further."""
+    """The words of the title with their columns, counted from 0, where the table may be divided further."""
     hidden: frozenset[int] = frozenset()
     """The rows of ``rows`` that the spreadsheet does not show."""
     struck: frozenset[CellRef] = frozenset()
     """The cells of the sheet whose content is crossed out."""
     part: str = ""
-    """Which of several tables on the sheet it is: by its title, else by the cell it begins in."""
+    """The name of this table among several on the sheet: its title, else its first cell."""
     moved: frozenset[CellRef] = frozenset()
-    """The cells whose value stands in the column beside them, without its sign: what was lost, where what was
-    won has a column of its own."""
+    """Cells whose value is in the next column, without a sign: losses, where gains have a column of their
+    own."""
     apart: Mapping[CellRef, tuple[Value, Value]] = field(
         default_factory=dict["CellRef", "tuple[Value, Value]"]
     )
-    """The cells in which two names were put together, with what stands in them and in those beside them."""
+    """Cells in which two names were joined, with their contents and those of the cells beside them."""
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
-    """The number format of the cells of the sheet that hold a date."""
+    """The number formats of cells with dates."""
 
     order: Sequence[int] = ()
-    """For each of ``rows`` how many lines below the first it stands, where the last game stands on top."""
+    """For each of ``rows`` its line below the first, where the last game is on top."""
     places: Sequence[Sequence[CellRef]] = ()
-    """Where each value of ``rows`` stands on the sheet, where they were put together from other rows."""
+    """The place of each value of ``rows`` on the sheet, where they were combined from other rows."""
     tops: tuple[CellRef, ...] = ()
-    """Where the headings of such a table stand."""
+    """The places of the headings of such a table."""
     worked_out: bool = False
-    """Its numbers but the totals were worked out from who won and how much: they prove nothing."""
+    """Its numbers, apart from totals, were calculated from the winners and the value: they prove nothing."""
     around: Sequence[Sequence[Value]] = ()
-    """All rows of the sheet, where another table may stand below this one or beside it."""
+    """All rows of the sheet, where another table may be below this one or beside it."""
     total_row: int | None = None
-    """The row of ``rows`` with the column sums, where that is known whatever word stands before it."""
+    """The index of the row with the column sums, where it is known whatever its label says."""
 
     def cell(self, row: int, column: int) -> CellRef:
         """The place of the value ``rows[row][column]`` on the sheet."""
@@ -75,15 +74,13 @@ class Table:
         return self._place(self.heading_row, column + 1)
 
     def holds(self, cell: CellRef) -> bool:
-        """Whether a cell of the sheet is one of this table."""
+        """Whether a cell of the sheet belongs to this table."""
         row, column = self.place_of(cell)
         return 0 <= row < len(self.rows) and self.first_column <= column < len(self.headings)
 
     def place_of(self, cell: CellRef) -> tuple[int, int]:
-        """The row and the column of ``rows`` at which a cell of the sheet stands; -1 for none.
-
-        Where it stands at several, as for players who are not there, the last one that is filled.
-        """
+        """The row and column of ``rows`` for a cell of the sheet; -1 for none. If there are several, as for
+        absent players, the last one that is filled."""
         if self.places:
             among = [
                 (at, column)
@@ -98,7 +95,7 @@ class Table:
         return self.order.index(at) if 0 <= at < len(self.order) else at, column - 1
 
     def line(self, row: int) -> int:
-        """The number on the sheet of the line that ``rows[row]`` is: of its row or, turned, of its column."""
+        """The number of ``rows[row]`` on the sheet: of its row or, transposed, of its column."""
         if self.places:
             return self.places[row][-1].row
         return self.first_row + (self.order[row] if 0 <= row < len(self.order) else row)
@@ -108,8 +105,8 @@ class Table:
         return CellRef(column, row) if self.turned else CellRef(row, column)
 
     def value(self, row: int, column: int) -> Value:
-        """What stands at ``rows[row][column]``, or around these rows, as at -1 the line before the first;
-        empty where the row is shorter."""
+        """The value ``rows[row][column]``, also of rows around the table, such as -1 for the line above;
+        empty beyond the end of a row."""
         if row >= 0:
             try:
                 return self.rows[row][column]
@@ -122,19 +119,19 @@ class Table:
         return 0 <= line < len(self.around) and column < len(self.around[line])
 
     def shown(self, row: int, column: int) -> Value:
-        """What stands on the sheet at ``rows[row][column]``, where two names were put together as well."""
+        """The contents of ``rows[row][column]`` on the sheet, also where two names were joined."""
         first = self.first_of_pair(row, column)
         return self.value(row, column) if first is None else self.apart[self.cell(row, first)][column - first]
 
     def first_of_pair(self, row: int, column: int) -> int | None:
-        """The first of the two columns whose names were put together, where a cell is one of them."""
+        """The first of the two columns of joined names, if a cell is one of them."""
         for first in (column, column - 1) if self.apart else ():
             if first >= 0 and self.cell(row, first) in self.apart:
                 return first
         return None
 
     def format(self, row: int, column: int) -> str:
-        """The number format of ``rows[row][column]``, where that is a date; empty where unknown."""
+        """The number format of ``rows[row][column]`` if it is a date; else empty."""
         return self.formats.get(self.cell(row, column), "") if self.formats else ""
 
     def of_row(self, row: int) -> Sequence[Value]:
@@ -143,18 +140,14 @@ class Table:
 
 
 NOTATIONS = ("plus-minus", "plus-only", "minus-only", "losers-only")
-"""``plus-minus``, or what alone is written: what was won, what was lost, or what the losers pay, without
-a sign."""
+"""``plus-minus``, or the only kind that is written: gains, losses, or losses without a sign."""
 GAMES_SUM = "games-sum"
-"""The role of a column of a card that holds what all games of a player come to."""
+"""The role of a column of a card with the sum of all games of a player."""
 
 
 class Column(NamedTuple):
-    """What one column of a table was taken for.
-
-    ``role`` is ``player``, ``score`` or what the game's ``columns.toml`` names; a column that
-    nobody knows is ``unknown``.
-    """
+    """The role of a column of a table: ``player``, ``score``, one from the game's ``columns.toml``, or
+    ``unknown``."""
 
     at: int
     role: str
@@ -162,29 +155,29 @@ class Column(NamedTuple):
 
 
 class Ignored(NamedTuple):
-    """A row of ``table.rows`` that was left alone, and why: ``note``, ``names``, ``below-total``,
-    ``subtotal``, ``carried``, ``hidden``, ``struck``, ``unfilled``."""
+    """A row of ``table.rows`` that is ignored, and why: ``note``, ``names``, ``below-total``, ``subtotal``,
+    ``carried``, ``hidden``, ``struck``, ``unfilled``."""
 
     row: int
     why: str
 
 
 class Subtotal(NamedTuple):
-    """A row among the entries that says what they add up to so far."""
+    """A row with column sums among the entries."""
 
     row: int
     """The row of ``table.rows``."""
     said: tuple[Written, ...]
-    """What it says for each column of points."""
+    """Its value for each column of points."""
 
 
 class Shown(NamedTuple):
-    """A choice that the rules leave open and a sheet shows by itself, and the cell that shows it."""
+    """The value of an option that the sheet itself shows, and the cell that shows it."""
 
     value: str | int | bool
     cell: CellRef
     asked: bool = False
-    """The sheet only may be kept by it: it is asked, and the option keeps its value."""
+    """The sheet shows it only as a possibility: the user is asked, and the option keeps its value."""
 
 
 class Substitute(NamedTuple):
@@ -193,23 +186,23 @@ class Substitute(NamedTuple):
     seat: int
     """The seat, counted among the sheet's players."""
     player: str
-    """Who sits there from ``row`` of ``table.rows`` on."""
+    """The player from ``row`` of ``table.rows`` on."""
     row: int
 
 
 class Start(NamedTuple):
-    """The totals at the start of a sheet of running totals, by the sheet that it continues."""
+    """The totals at the start of a sheet of running totals that continues another."""
 
     before: str
-    """The sheet before: its name in the same workbook, else its file."""
+    """The earlier sheet: its name in the same workbook, else its file."""
     totals: Mapping[str, Number]
-    """By the names on this sheet; whoever is not among them began at 0."""
+    """By the names on this sheet; players without an entry start at 0."""
     after: int
-    """So many sheets came before, each going on from another."""
+    """The number of earlier sheets in the chain."""
 
 
 class ReadingEvidence(NamedTuple):
-    """A reading that was weighed, and on how many of the rows looked at it keeps its game's rules."""
+    """A reading that was weighed, and the number of rows that fit it."""
 
     game: str | None
     layout: str
@@ -220,12 +213,12 @@ class ReadingEvidence(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """Which evenings of a member a season adds up, where it leaves out the worst."""
+    """The evenings of a member that a season adds up, where the worst are left out."""
 
     best: int | None = None
-    """The best, so many at most; ``None``: all but the worst."""
+    """The number of best evenings; ``None``: all but the worst."""
     worst: int = 0
-    """So many of those that somebody was there for do not."""
+    """The number of worst evenings, among those attended, that are left out."""
 
     def of(self, results: Iterable[Number]) -> list[Number]:
         """The results that count, the best first."""
@@ -235,7 +228,7 @@ class Counted(NamedTuple):
 
 @record
 class Sheet:
-    """A table with the reading that was chosen for it. Points at values, holds none of its own."""
+    """A table with its chosen reading. It refers to values of the table and holds none of its own."""
 
     path: str
     table: Table
@@ -246,7 +239,7 @@ class Sheet:
     players: tuple[str, ...]
     """The names as they stand in the headings, in their order; for a published list its names."""
     points_columns: tuple[int, ...]
-    """The table columns that hold points: one a player, or the score of a published list."""
+    """The table columns with points: one per player, or the score of a published list."""
     running: bool
     """The cells hold running totals, not the points of each game."""
     notation: str = "plus-minus"
@@ -254,43 +247,43 @@ class Sheet:
     total_row: int | None = None
     """The row of ``table.rows`` that holds the column sums."""
     foot: tuple[Written, ...] = ()
-    """What the row of the column sums says for each column of points."""
+    """The values of the row of column sums, for each column of points."""
     left_out: frozenset[int] = frozenset()
     """Rows of ``table.rows`` that do not count: crossed out, or hidden and not in the sheet's own sums."""
     stop: int = 0
-    """The rows of ``table.rows`` before this one can be entries."""
+    """Entries are above this row of ``table.rows``."""
     counted: Counted | None = None
-    """Which rows of each player the row of the column sums adds up, where it leaves out the worst: they are
-    no ``foot``."""
+    """The rows of each player that the column sums include, where the worst are left out; such sums are no
+    ``foot``."""
     options: Mapping[str, str | int | bool] = field(default_factory=dict[str, "str | int | bool"])
     shown: Mapping[str, Shown] = field(default_factory=dict[str, "Shown"])
-    """Those of the options that the sheet shows by itself."""
+    """The options that the sheet itself shows."""
     a_point: Number = 0
-    """What a point is worth, in euros, where its cells hold money that stands for points."""
+    """The value of a point in euros, where cells hold money for points."""
     ignored: tuple[Ignored, ...] = ()
     subtotals: tuple[Subtotal, ...] = ()
-    """The column sums further up, among the entries."""
+    """The column sums among the entries."""
     substitutes: tuple[Substitute, ...] = ()
-    """The seats that change their player in mid-sheet, in the order of the rows."""
+    """The seats that change their player, in the order of the rows."""
     start: tuple[Number, ...] = ()
-    """Where everybody stood before its first row, where it goes on from another sheet; else that is 0."""
+    """The totals before its first row, where it continues another sheet; else 0."""
     continues: Start | None = None
-    """What it goes on from; ``None`` where it begins anew."""
+    """The sheet that it continues; ``None``: it starts anew."""
     preset_said: bool = False
-    """Somebody said which preset holds; else it is the game's first, or the one that the sheet shows."""
+    """The user named the preset; else it is the game's first, or the one that the sheet shows."""
     by_preset: bool = True
-    """Its preset makes a difference to what is checked."""
+    """The preset affects the checks."""
     at_table: int | None = None
-    """The number of its table, where the event says it."""
+    """The number of its table in the event file."""
     own_words: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What the words before its rows stand for that only this club uses, by their plain form."""
+    """The user's meanings of row labels, by their plain form."""
     by_shape: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Those of these words that nobody told: what they stand for shows by the shape of the card."""
+    """The row labels whose meaning is known by the shape of the card alone."""
     noun: str = "game"
     """What one entry is called: ``game``, ``entry``, ``round`` or ``row``."""
     decided_by: str = "rows"
-    """What the reading was chosen by: ``told``, ``marks`` that only one game has, ``total`` (the total
-    row), ``custom``, ``rows``, or the sheets ``beside`` it."""
+    """The reason for the reading: ``told`` (by the user), ``marks`` that only one game has, ``total`` (the
+    total row), ``custom``, ``rows``, or other sheets ``beside`` it."""
     evidence: tuple[ReadingEvidence, ...] = ()
     """All readings that were weighed, the chosen one first."""
 
@@ -301,22 +294,22 @@ class Sheet:
 
     @property
     def level(self) -> Number:
-        """What the totals of all its players add up to in a zero-sum game: 0, unless players of the sheets
-        before have no column on this one."""
+        """The sum of all totals in a zero-sum game: 0, unless players of earlier sheets have no column
+        here."""
         return sum(self.start)
 
     @property
     def says_totals(self) -> bool:
-        """Whether it says where everybody stands at its end: the games of others may be in that, too."""
+        """Whether its end shows players' totals, which may include games of other sheets."""
         return self.running or bool(self.foot)
 
     @property
     def shown_name(self) -> str | None:
-        """The name of the sheet, with the part of it that the table is where there are several."""
+        """The name of the sheet, with that of the table where there are several."""
         return " · ".join(filter(None, (self.table.sheet, self.table.part))) or None
 
     def column(self, role: str) -> int | None:
-        """The table column that was taken for ``role``, or ``None``."""
+        """The table column with a role; ``None``: there is none."""
         return next((c.at for c in self.columns if c.role == role), None)
 
 
@@ -326,9 +319,9 @@ _MOST_DIGITS = 18
 class Entry(NamedTuple):
     """One row of a scoresheet: a game, or a payment.
 
-    ``points`` is what the row changed and ``totals`` where everybody stands after it, whichever
-    of the two the sheet holds. Where ``readable`` is false a cell could not be read and both count
-    it as unchanged: no arithmetic may be built on them.
+    ``points`` is the change and ``totals`` are the totals after it, whichever of the two the sheet holds. If
+    ``readable`` is false, a cell could not be read, and both count it as unchanged: no arithmetic may use
+    them.
     """
 
     row: int
@@ -336,21 +329,21 @@ class Entry(NamedTuple):
     label: str
     """The game number on the sheet, else the ordinal of the entry."""
     written: tuple[Written, ...]
-    """What stands in each player's cell."""
+    """The meaning of each player's cell."""
     points: tuple[Number, ...]
     totals: tuple[Number, ...]
     fields: Mapping[str, Value]
-    """What stands in the other columns, by role."""
+    """The contents of the other columns, by role."""
     numbers: Mapping[str, Written]
-    """What those other columns say that hold numbers, by role."""
+    """The numbers in those columns, by role."""
     readable: bool = True
     opening: bool = False
-    """The first entry, where it holds or may hold totals carried in from before: no game."""
+    """The first entry where it holds, or may hold, totals carried in: it is no game."""
     dates: Mapping[str, Unreadable] = {}
-    """Those of the other columns that hold a date, and what may have been typed there, by role."""
+    """The dates in those columns, and what may have been typed instead, by role."""
 
     @property
     def number(self) -> int | None:
-        """The label as a number; ``None`` for a word, and for more digits than games are counted with."""
+        """The label as a number; ``None`` for a word, or for more digits than game numbers have."""
         label = self.label
         return int(label) if len(label) <= _MOST_DIGITS and label.isdecimal() else None

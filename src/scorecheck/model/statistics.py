@@ -1,4 +1,4 @@
-"""Statistics: what a sheet adds to them, and what is told in the end."""
+"""Statistics: the contribution of a sheet, and the overall figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scorecheck.model.record import NamedTuple, field, record
 
 
 class Extreme(NamedTuple):
-    """The best or the worst game of a player, and where it stands."""
+    """The best or worst game of a player, and its place."""
 
     points: Number
     label: str
@@ -19,28 +19,28 @@ class Extreme(NamedTuple):
 
 
 class Streak(NamedTuple):
-    """Games of one kind in a row, so kept that the runs of two sheets can be joined."""
+    """The longest run of games of one kind, in a form that can be joined with that of the next sheet."""
 
     length: int = 0
-    """All games looked at."""
+    """The number of games."""
     first: int = 0
-    """How many of that kind they begin with."""
+    """The length of the run at the start."""
     last: int = 0
-    """How many of that kind they end with."""
+    """The length of the run at the end."""
     longest: int = 0
 
 
 class PlayerTally(NamedTuple):
-    """What the games of a sheet, or of several, add up to for one player."""
+    """The figures of one player over the games of a sheet, or of several."""
 
     games: int = 0
     wins: int = 0
     """Games with more than 0 points; of cards, those with the highest total at the table."""
     losses: int = 0
     plus: Number = 0
-    """The points of the games that were won, added up."""
+    """The sum of the points of won games."""
     minus: Number = 0
-    """The points of the games that were lost, added up, without their sign."""
+    """The sum of the points of lost games, without a sign."""
     alone_won: int = 0
     """Solos won, or entries in which the player won as the box."""
     alone_lost: int = 0
@@ -50,30 +50,30 @@ class PlayerTally(NamedTuple):
     winning: Streak = Streak()
     losing: Streak = Streak()
     categories: Mapping[str, tuple[Number, int]] = {}
-    """For each row of a scorecard the points and how often it was filled."""
+    """For each row of a scorecard the points and the number of times it was filled."""
 
 
 class Pair(NamedTuple):
-    """What a player got in the games with another, on the same side and on the other."""
+    """The points of a player in games together with another, and against the other."""
 
     with_games: int = 0
     with_points: Number = 0
     against_games: int = 0
     against_points: Number = 0
-    """All that the player got in these games, from whomever."""
+    """All points of the player in these games, whoever paid them."""
     passed: Number = 0
-    """What passed from the other to the player: of the other to this one it is the same below 0."""
+    """The points that the other paid to the player; negative for the reverse."""
 
 
 @record
 class Tally:
-    """What the games of one sheet add to the statistics, by the names on the sheet."""
+    """The contribution of a sheet's games to the statistics, by the names on the sheet."""
 
     players: Mapping[str, PlayerTally]
     pairs: Mapping[tuple[str, str], Pair] = field(default_factory=dict[tuple[str, str], Pair])
-    """By player and other player; each pair is there both ways."""
+    """By player and other player; each pair is listed both ways."""
     lead_changes: int = 0
-    """How often another player went into the sole lead."""
+    """The number of times that another player took the sole lead."""
 
 
 class PlayerStatistics(NamedTuple):
@@ -84,7 +84,7 @@ class PlayerStatistics(NamedTuple):
 
 
 class PairStatistics(NamedTuple):
-    """What a player got with, and against, another."""
+    """The points of a player with, and against, another."""
 
     player: str
     other: str
@@ -93,16 +93,16 @@ class PairStatistics(NamedTuple):
 
 @record
 class Statistics:
-    """What people like to know besides the ranks. Reports show what the game has.
+    """The figures besides the ranks. Reports show those that the game has.
 
-    ``alone`` says what playing alone is there: ``solo``, ``box``, or empty where nobody does.
+    ``alone`` names playing against all others: ``solo``, ``box``; empty: there is no such thing.
     """
 
     players: tuple[PlayerStatistics, ...]
     """In the order of the standings."""
     pairs: tuple[PairStatistics, ...] = ()
     lead_changes: tuple[tuple[str, int], ...] = ()
-    """Sheets by their names, each with how often the lead changed."""
+    """For each sheet the number of changes of the lead."""
     alone: str = ""
     categories: tuple[str, ...] = ()
     """The rows of the scorecards, in their order."""

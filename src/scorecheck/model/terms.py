@@ -1,4 +1,4 @@
-"""A value worked out step by step, so that everybody can follow it."""
+"""A value worked out step by step."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record
 
 Param: TypeAlias = "Number | str | tuple[str, ...] | Worked"
-"""A word or number that a message names: exact numbers, names, lists of names, a sum term by term."""
+"""A parameter of a message: a word, exact numbers, names, lists of names, or a sum with its terms."""
 
 
 class Term(NamedTuple):
-    """One step of a sum. What it is for stands in the messages of its game under ``terms``."""
+    """One step of a sum. Its label is in the messages of the game under ``terms``."""
 
     key: str
     value: Number = 0
-    """Nothing where the step only says something."""
+    """``None``: the step has only a label."""
     factor: bool = False
-    """All before it is multiplied by the value, instead of the value being added."""
+    """The sum so far is multiplied by the value."""
     params: Mapping[str, Param] = {}
     floor: bool = False
-    """All before it is raised to the value where it lies below it."""
+    """The sum so far is raised to the value if it is less."""
 
 
 @record
 class Worked:
-    """A value with the steps that lead to it, and what each player gets by it."""
+    """A value with its steps, and what each player gets."""
 
     area: str
-    """The game whose messages name the terms."""
+    """The game whose messages label the terms."""
     terms: tuple[Term, ...]
     value: Number
     shares: tuple[tuple[str, Number], ...] = ()
@@ -38,22 +38,22 @@ class Worked:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a repair or a report, or a part of one: a key of its messages, and what it names."""
+    """A sentence of a repair or a report, or a part of one: the key of a message, and its parameters."""
 
     key: str
     params: Mapping[str, Param | Sentence | Several] = {}
 
 
 class Several(NamedTuple):
-    """Parts of a sentence, as a list that begins with a capital."""
+    """Parts of a sentence, as a list that begins with a capital letter."""
 
     parts: tuple[Sentence, ...]
     inside: bool = False
-    """It stands inside a sentence, and begins as its first part does."""
+    """It is inside a sentence, so its first letter stays."""
 
 
 def total_of(terms: tuple[Term, ...]) -> Number:
-    """What the steps come to, one after the other."""
+    """The result of the steps, in order."""
     total: Number = 0
     for term in terms:
         if term.factor:

@@ -1,4 +1,4 @@
-"""TOML that others wrote, parsed within limits."""
+"""Untrusted TOML, parsed within limits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Slip: TypeAlias = Literal["value", "backslash", "twice", "end", "utf-8", "number
 
 _MOST_DOTS = 50
 _CHAIN = re.compile(rf"(?<![\w\"'-])(?:[\w\"'-]++[ \t]*+\.[ \t]*+){{{_MOST_DOTS}}}")
-"""A key of so many parts. The parser takes time by the square of their number: hours, for a small file."""
+"""The most parts of a key: the parser's time grows with the square of their number."""
 
 _SLIPS: tuple[tuple[str, Slip], ...] = (
     ("invalid value", "value"),
@@ -23,7 +23,7 @@ _SLIPS: tuple[tuple[str, Slip], ...] = (
     ("duplicate", "twice"),
     ("redefine", "twice"),
 )
-"""What the reader of TOML says of common slips, and what it is called here."""
+"""Messages of the TOML parser for common slips, and our keys for them."""
 _PLACE = re.compile(r"\(at line (\d+), column (\d+)\)$")
 
 
@@ -32,12 +32,12 @@ class NoToml(NamedTuple):
 
     slip: Slip
     line: int | None = None
-    """Counted from 1; ``None`` where no place can be named."""
+    """Counted from 1; ``None``: the place is not known."""
     column: int | None = None
 
 
 def why_not(error: Exception, data: bytes) -> NoToml:
-    """What is wrong with a file that ``parsed`` refused, or that is no UTF-8."""
+    """The fault of a file that ``parsed`` refused, or that is no UTF-8."""
     if isinstance(error, UnicodeDecodeError):
         return NoToml("utf-8", data.count(b"\n", 0, error.start) + 1)
     if isinstance(error, RecursionError):

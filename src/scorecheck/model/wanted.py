@@ -9,34 +9,34 @@ from scorecheck.model.record import NamedTuple
 
 
 class Wanted(NamedTuple):
-    """What the user or the event says of a sheet; ``None`` leaves it to be recognised."""
+    """The user's, or the event's, choices for a sheet; ``None``: it is recognised."""
 
     game: str | None = None
     preset: str | None = None
     layout: str | None = None
     headings: Mapping[str, str] = {}
-    """What headings stand for that only this club uses."""
+    """The user's meanings of headings."""
     categories: Mapping[str, str] = {}
-    """The same of the words before the rows of a card."""
+    """The user's meanings of the row labels of a card."""
     notation: str | None = None
     weigh_all: bool = False
-    """Weigh also what cannot be chosen any more, to be shown as evidence."""
+    """Readings without a chance are weighed as well, to be shown as evidence."""
     in_no_round: bool = False
-    """The rounds of the event name their sheets, and it is none of them: it may be a season's table."""
+    """The rounds of the event name their sheets, and this is none of them: it may be a season table."""
     if_open: Mapping[str, str] = {}
-    """The game, layout and notation that a sheet has if it leaves them open; what of them is known."""
+    """The game, layout and notation, as far as they are known, if the sheet itself leaves them open."""
     like: tuple[str, str, str] | None = None
-    """The game, layout and notation of all other files beside the sheet: taken where it leaves them open."""
+    """The game, layout and notation of all files beside the sheet, used where it leaves them open."""
     beside: tuple[str, ...] = ()
-    """The games of files beside the sheet: one is taken where the rows bear that out."""
+    """The games of files beside the sheet: one is used if the rows agree."""
     evenings: tuple[Result, ...] = ()
-    """What the sheets of other files beside it give: a season's table of these is known by that."""
+    """The results of files beside the sheet, by which a season table is recognised."""
 
     @property
     def says_what(self) -> bool:
-        """Whether somebody says of which game a sheet is, or how it is kept."""
+        """Whether the game or the layout of a sheet is given."""
         return any((self.game, self.layout, self.notation))
 
 
 ANYTHING = Wanted()
-"""Nobody says anything: all is left to be recognised."""
+"""No choices: everything is recognised."""

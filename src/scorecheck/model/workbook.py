@@ -1,4 +1,4 @@
-"""A file as it was read: sheets of raw values, nothing interpreted yet."""
+"""A file as it was read: sheets of raw values."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from scorecheck.model.record import field, record
 
 @record
 class Grid:
-    """One sheet of a file: its values, row by row, from the cell A1 on.
+    """One sheet of a file: its values, row by row, from A1 on.
 
-    ``rows[i][j]`` is the cell in row ``i + 1`` and column ``j + 1``. Rows may be of different
-    length; what is not there is empty. ``name`` is ``None`` where the format has no sheets (CSV).
+    ``rows[i][j]`` is the cell in row ``i + 1`` and column ``j + 1``. Rows may differ in length; missing cells
+    are empty. ``name`` is ``None`` where the format has no sheets (CSV).
     """
 
     name: str | None
@@ -30,7 +30,7 @@ class Grid:
     formats: Mapping[CellRef, str] = field(default_factory=dict["CellRef", str])
     """The number format of cells that hold a date."""
     said: Mapping[str, str] = field(default_factory=dict[str, str])
-    """What the file itself says of its ``game``, ``preset``, ``layout`` and ``notation``."""
+    """The ``game``, ``preset``, ``layout`` and ``notation`` that the file itself declares."""
 
 
 @record
@@ -42,18 +42,18 @@ class Workbook:
     """The format by content, not by name: ``csv``, ``json``, ``xlsx``, ``xlsb``, ``xls`` or ``ods``."""
     grids: tuple[Grid, ...]
     open_in: tuple[str, ...] = ()
-    """The programs that have the file open: what is not saved there yet is not seen."""
+    """The programs that have the file open: their unsaved changes are not seen."""
     content: bytes = b""
-    """The file itself, where it is small and its formulas may be asked for."""
+    """The bytes of the file, if it is small and its formulas may be needed."""
 
     @property
     def filled(self) -> int:
-        """How many cells hold something."""
+        """The number of cells with contents."""
         return sum(1 for grid in self.grids for row in grid.rows for value in row if value != "")
 
 
 def parts(filled: Sequence[bool]) -> list[tuple[int, int]]:
-    """Where the parts of a row between empty cells begin and end."""
+    """The spans of a row between empty cells."""
     edges = [at for at, (left, right) in enumerate(pairwise([False, *filled, False])) if left != right]
     return list(zip(edges[::2], edges[1::2], strict=True))
 

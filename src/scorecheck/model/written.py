@@ -1,4 +1,4 @@
-"""What a cell says: a number, nothing, or something that is none. There is no other reading of it."""
+"""The meaning of a cell: a number, nothing, or something that is none. All readings use this."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scorecheck.model.cells import (
 from scorecheck.model.dates import dated, originals_in_words
 
 NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "."})
-"""What people write for "nothing happened": slash, any dash, a cross, a dot."""
+"""Marks for "nothing happened": slash, any dash, a cross, a dot."""
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
@@ -29,10 +29,10 @@ _NOTE = (
     r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|p|pkte?|punkte?|pts?|points?|poeng"
     r"|(?-i:[SBKH])|solo|bock|box|boks|hochzeit|kontra|re|!)$"
 )
-"""What may stand behind a number and change nothing: a word in brackets, the unit of points, who played solo
-or was in the box."""
+"""Additions to a number that change nothing: a word in brackets, the unit of points, a soloist or box
+mark."""
 _RAISED = re.compile(r"(?<=\d)[¹²³⁰⁴⁵⁶⁷⁸⁹]+$")
-"""The number of a note at the foot of the sheet."""
+"""The raised number of a footnote."""
 _BEGIN_NUMBERS = frozenset("0123456789+-−–—")
 _DAY = re.compile(r"[0-9]{1,2}\.\s?[0-9]{1,2}\.")
 _LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
@@ -40,9 +40,9 @@ _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
 
 def written(value: Value, code: str = "") -> Written:
-    """What a cell for points says: an exact number, ``None`` for nothing, or why it is unreadable.
+    """The meaning of a cell for points: an exact number, ``None`` for nothing, or why it is unreadable.
 
-    ``code`` is the number format of a cell that holds a date.
+    ``code`` is the number format of a cell with a date.
     """
     if type(value) is int:
         return value
@@ -66,7 +66,7 @@ def written(value: Value, code: str = "") -> Written:
 
 
 def exact(value: float) -> Number:
-    """A spreadsheet's number without the dust of binary fractions: 15 digits are what it shows."""
+    """A spreadsheet's number without the rounding errors of binary fractions: it displays 15 digits."""
     if value.is_integer():
         return int(value)
     return whole(Fraction(f"{value:.15g}"))
@@ -74,7 +74,7 @@ def exact(value: float) -> Number:
 
 @lru_cache(maxsize=1 << 15)
 def _remembered(text: str) -> Written:
-    """What a short text says: sheets say the same again and again, and so do sheets of one club."""
+    """The meaning of a short text, cached: sheets repeat their texts."""
     return _written_text(text)
 
 
@@ -95,7 +95,7 @@ def _written_text(text: str) -> Written:
         return None
     if plain in _ZEROS:
         return 0
-    # "5." is a number, and so is "2*" with its note at the foot of the sheet; "3.1." is a day.
+    # "5." is a number, and so is "2*" with a footnote; "3.1." is a day.
     plain = plain if _DAY.fullmatch(plain) else plain.removesuffix(".")
     number = _number(text, plain.strip("*").strip())
     if number is None and plain[:1] in _BEGIN_NUMBERS:
@@ -104,12 +104,12 @@ def _written_text(text: str) -> Written:
 
 
 def _seen(text: str) -> str:
-    """A text without the marks that are not seen and come along when it is copied from elsewhere."""
+    """A text without the invisible characters that come with copying."""
     return "".join(c for c in text if unicodedata.category(c) != "Cf")
 
 
 def _number(text: str, plain: str) -> Number | None:
-    """The number that a text says, with the minus signs and brackets that people use."""
+    """The number in a text, with the minus signs and brackets that people use."""
     if len(plain) >= LONGEST_NUMBER:
         return None
     half = Fraction(0)
@@ -133,7 +133,7 @@ def _number(text: str, plain: str) -> Number | None:
 
 
 def _digits(plain: str) -> Number | None:
-    """An unsigned number; three digits after each separator make it one of thousands."""
+    """An unsigned number; groups of three digits are thousands."""
     if plain.isdigit() and plain.isascii():
         return int(plain)
     for separator, other in ((",", "."), (".", ",")):
@@ -153,6 +153,6 @@ def _digits(plain: str) -> Number | None:
 
 
 def shown_name(value: Value) -> str:
-    """A name as it stands in a cell, with its white space put in order."""
+    """A name as it stands in a cell, with its white space normalised."""
     text = str(value)
     return " ".join((text if text.isascii() else _seen(text)).split())
