@@ -1,1 +1,1 @@
-"""A file becomes a Workbook: one module a format, one table of formats in ``read``."""
+"""Reads a file into a Workbook: one module per format, with a table of formats in ``read``."""

@@ -1,4 +1,4 @@
-"""Text whose columns are set apart by blanks, as it is pasted from a page, a mail or a terminal."""
+"""Text with columns aligned by blanks, as pasted from a page, a mail or a terminal."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ _NUMBER = re.compile(r"[-+−–]?\d+(?:[.,]\d+)?[.):]?")
 
 
 class Aligned:
-    """Where the cells of lines begin and end."""
+    """The positions of the cells in a line."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        """By some lines, the first ones of a file: those with several cells show it."""
+        """Takes the first lines of a file, of which those with several cells show the positions."""
         rows = [line for line in map(_blank, lines) if len(_cut(line)) > 1]
         widths = {len(_cut(line)) for line in rows}
         single = {len(line.split()) for line in rows} if rows else _words_of_each(lines)
         self.few = not (single and not rows) and 2 * len(rows) <= sum(map(bool, map(str.strip, lines)))
-        """Most lines are one cell: blanks set nothing apart here."""
+        """Most lines are a single cell: blanks separate nothing here."""
         self._words = next(iter(single)) if len(single) == 1 and len(widths) != 1 else 0
-        """So many words are a line of cells; 0: words are no cells."""
+        """The number of words in a line of cells; 0: words are no cells."""
         self._spans = _spans(rows) if len(widths) > 1 and not self._words else ()
 
     def cells(self, line: str) -> list[str]:
@@ -30,7 +30,7 @@ class Aligned:
         return [text[begin:end].strip() for begin, end in self.spans(line)]
 
     def spans(self, line: str) -> list[tuple[int, int]]:
-        """Where the cells of a line begin and end."""
+        """The start and end of each cell of a line."""
         text = _blank(line)
         apart = [found.span() for found in _PIECE.finditer(text)]
         words = [found.span() for found in _WORD.finditer(text)]
@@ -42,7 +42,7 @@ class Aligned:
 
 
 def _words_of_each(lines: Sequence[str]) -> set[int]:
-    """How many words the lines of numbers have, if they are as many in each and in any line above them."""
+    """The number of words in lines of numbers, if it is the same in all of them and in a line above."""
     words = [line.split() for line in lines if line.strip()]
     held = [at for at, line in enumerate(words) if len(line) > 2 and all(map(_NUMBER.fullmatch, line[1:]))]
     if len(held) < _FEWEST:
@@ -52,7 +52,7 @@ def _words_of_each(lines: Sequence[str]) -> set[int]:
 
 
 _FEWEST = 3
-"""So many lines of numbers show that single blanks part their cells."""
+"""The least number of lines of numbers that show that single blanks separate cells."""
 
 
 def _blank(line: str) -> str:
@@ -65,9 +65,9 @@ def _cut(text: str) -> list[str]:
 
 
 def _spans(rows: Sequence[str]) -> tuple[tuple[int, int | None], ...]:
-    """The columns between the places where all lines are blank.
+    """The columns between the positions where all lines are blank.
 
-    A single blank parts a column from numbers alone: it may as well stand inside a name.
+    A single blank separates a column only from numbers: elsewhere it may be inside a name.
     """
     width = max(map(len, rows))
     filled = [any(at < len(row) and row[at] != " " for row in rows) for at in range(width)]
@@ -78,5 +78,5 @@ def _spans(rows: Sequence[str]) -> tuple[tuple[int, int | None], ...]:
         below = [row[begin:after].strip() for row in rows[1:]]
         if not kept or wide or all(not cell or _NUMBER.fullmatch(cell) for cell in below):
             kept.append(begin)
-    # The last column goes on as far as a line does.
+    # The last column extends to the end of each line.
     return tuple(zip(kept, [*kept[1:], None], strict=True))

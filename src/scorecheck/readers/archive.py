@@ -1,7 +1,7 @@
-"""Zip archives read with suspicion, and packed again for the engine.
+"""Untrusted zip archives, and their repacking for the engine.
 
-The engine gets an archive that was made here, of parts that the guard has seen, and nothing else. Two readers
-of one zip can disagree about what it holds: double names, two directories, false sizes.
+The engine gets only archives that were made here, of parts that the guard has inspected. Two readers of one
+zip can disagree about its content: duplicate names, two directories, false sizes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _CHUNK = 1 << 18
 
 
 class ArchiveMember(NamedTuple):
-    """One file in a zip, as its directory tells; ``size`` is what it claims, not what it is."""
+    """A file in a zip, as listed in its directory; ``size`` is the claimed one."""
 
     name: str
     method: int
@@ -38,14 +38,14 @@ class ArchiveMember(NamedTuple):
 
 
 class UnpackingBudget:
-    """How much may still be unpacked, of one archive or of several that lie in another."""
+    """The amount that may still be unpacked, of one archive or of several inside another."""
 
     def __init__(self, limit: int) -> None:
-        """Begin with all that is allowed."""
+        """Starts with the whole limit."""
         self.limit = self.left = limit
 
     def spend(self, length: int) -> None:
-        """Unpack so many bytes.
+        """Counts unpacked bytes.
 
         Raises:
             CannotRead: that is too much.
@@ -59,7 +59,7 @@ class Archive:
     """A zip whose directory has been read."""
 
     def __init__(self, stream: BinaryIO, size: int, budget: UnpackingBudget | None = None) -> None:
-        """Read the directory of a zip of ``size`` bytes; of ``budget`` its parts are unpacked.
+        """Reads the directory of a zip of ``size`` bytes; ``budget`` limits the unpacking of its parts.
 
         Raises:
             CannotRead: the zip is damaged or has too many files.
@@ -69,7 +69,7 @@ class Archive:
         self.budget = UnpackingBudget(limits.UNPACKED_BYTES) if budget is None else budget
         self.entries: dict[str, ArchiveMember] = {}
         for entry in self._directory():
-            # Excel takes names without regard to case, and some writers use Windows' slashes.
+            # Excel ignores case in names, and some writers use the slashes of Windows.
             name = entry.name.replace("\\", "/").lstrip("/").lower()
             if name in self.entries:
                 raise CannotRead("damaged")
@@ -117,7 +117,7 @@ class Archive:
             at = start + named + extra + comment
 
     def packed(self, name: str, limit: int = limits.PACKED_BYTES) -> tuple[ArchiveMember, bytes]:
-        """A part as it stands in the zip, still packed, of ``limit`` bytes at most.
+        """A part in its packed form, of ``limit`` bytes at most.
 
         Raises:
             CannotRead: it is not there, encrypted, damaged or too large.
@@ -171,17 +171,17 @@ class Packer:
     """A zip in memory that holds nothing but the parts put into it."""
 
     def __init__(self) -> None:
-        """Begin an archive."""
+        """Starts an archive."""
         self._body = bytearray()
         self._directory = bytearray()
         self._count = 0
 
     def add(self, name: str, data: bytes) -> None:
-        """Put a part in as it is."""
+        """Adds a part unpacked."""
         self._put(name, _STORED, zlib.crc32(data), data, len(data))
 
     def carry(self, name: str, archive: Archive, source: str, size: int) -> None:
-        """Put a part of another archive in, still packed; ``size`` is its measured size.
+        """Adds a part of another archive in its packed form; ``size`` is its measured size.
 
         Raises:
             CannotRead: the parts together are too large.
@@ -192,13 +192,13 @@ class Packer:
             raise _too_large(limits.PACKED_BYTES)
 
     def deflate(self, name: str, data: bytes) -> None:
-        """Put a part in, packed."""
+        """Adds a part, packed."""
         engine = zlib.compressobj(wbits=-15)
         packed = engine.compress(data) + engine.flush()
         self._put(name, _DEFLATED, zlib.crc32(data), packed, len(data))
 
     def copy(self, name: str, archive: Archive, source: str) -> None:
-        """Put a part of another archive in as it stands there, without a look at what is in it.
+        """Adds a part of another archive without inspecting it.
 
         Raises:
             CannotRead: the archive is damaged.
@@ -217,7 +217,7 @@ class Packer:
         self._count += 1
 
     def finish(self) -> bytearray:
-        """The whole archive."""
+        """The bytes of the archive."""
         at, length = len(self._body), len(self._directory)
         self._body += self._directory
         self._body += _END.pack(b"PK\5\6", 0, 0, self._count, self._count, length, at, 0)
@@ -225,7 +225,7 @@ class Packer:
 
 
 def _decoded(name: bytes, *, utf8: bool) -> str:
-    """The name of a file in a zip. A Mac writes UTF-8 without saying so."""
+    """The name of a file in a zip. Macs write UTF-8 without declaring it."""
     try:
         return name.decode("utf-8")
     except UnicodeDecodeError:
@@ -233,7 +233,7 @@ def _decoded(name: bytes, *, utf8: bool) -> str:
 
 
 def _long_sizes(extra: bytes, size: int, packed: int, offset: int) -> tuple[int, int, int]:
-    """The sizes and the offset of an entry, from its zip64 field where the plain ones are full."""
+    """The sizes and the offset of an entry, from its zip64 field where the short fields overflow."""
     values = [size, packed, offset]
     at = 0
     while at + 4 <= len(extra):

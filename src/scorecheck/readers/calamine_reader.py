@@ -1,4 +1,4 @@
-"""The engine: cells of a workbook that a guard has looked at become rows of values."""
+"""The engine: turns the cells of a guarded workbook into rows of values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rows = list[Sequence[Value]]
 
 
 NOT_FINITE = CellError("#NUM!")
-"""What a spreadsheet shows for a number that is none."""
+"""Displayed for numbers that are not finite."""
 _EXACT = 2**53
 _REMEMBERED = 100_000
 _BLOCK = 256
@@ -42,13 +42,13 @@ DATE_FORMATS = {
 
 
 class Engine:
-    """An open workbook, whose values are taken over: of whole numbers ``int``, of equal texts one.
+    """An open workbook. Whole numbers become ``int``, equal texts one object.
 
-    Every failure inside the engine comes out as ``damaged``.
+    Every failure inside the engine is reported as ``damaged``.
     """
 
     def __init__(self, data: bytes | bytearray) -> None:
-        """Open a workbook that the guard of its format has passed.
+        """Opens a workbook that the guard of its format has accepted.
 
         Raises:
             CannotRead: the engine finds it damaged, or protected by a password.
@@ -59,7 +59,7 @@ class Engine:
         self._known: dict[object, Value] = {**_USUAL_POINTS}
         self._room = _REMEMBERED
         self.dated = False
-        """Some cell that was read holds a date or a time."""
+        """A cell that was read holds a date or a time."""
         with _failures():
             self._workbook = CalamineWorkbook.from_filelike(BytesIO(data))
 
@@ -81,23 +81,23 @@ class Engine:
                 return []
             first_row, first_column = start
             rows: Rows = [()] * first_row
-            # So far games are numbered.
+            # Game numbers rise to this.
             self._games(sheet.height)
             # Rows before the first with content come as empty ones.
             self._take(islice(sheet.iter_rows(), first_row, None), first_column, rows)
         return rows
 
     def _games(self, count: int) -> None:
-        """Be ready for the numbers of so many games."""
+        """Prepares the numbers of this many games."""
         numbers = range(min(count, _REMEMBERED))
         self._known.update(zip(map(float, numbers), numbers, strict=True))
 
     def _take(self, content: Iterable[Sequence[Any]], first_column: int, rows: Rows) -> None:
-        """Add the engine's rows, which begin at the first column with content."""
+        """Adds rows of the engine, which begin at the first column with content."""
         keep, known = self._keep, self._known.get
         left = ("",) * first_column
         content = iter(content)
-        # The headings come alone: below them hardly a cell has to be looked at.
+        # The headings are taken first: below them hardly a cell needs a check.
         size = 1
         while block := list(islice(content, size)):
             size = _BLOCK
@@ -141,14 +141,14 @@ def _failures() -> Generator[None]:
 
         raise CannotRead("encrypted" if isinstance(error, PasswordError) else "damaged") from error
     except BaseException as error:
-        # A panic of the engine is no Exception, so that nobody catches it by accident.
+        # A panic of the engine is no Exception, so ``except Exception`` would miss it.
         if type(error).__name__ != "PanicException":
             raise
         raise CannotRead("damaged") from error
 
 
 def put(rows: Rows, values: Mapping[int, Iterable[tuple[int, Value]]]) -> None:
-    """Write values over cells: for each row its columns and values, all counted from 1."""
+    """Replaces the values of cells: for each row its columns and values, counted from 1."""
     for row, cells in values.items():
         while len(rows) < row:
             rows.append(())
@@ -160,7 +160,7 @@ def put(rows: Rows, values: Mapping[int, Iterable[tuple[int, Value]]]) -> None:
 
 
 def dated_cells(rows: Rows) -> set[CellRef]:
-    """The cells that hold a date or a time; of very many only the first."""
+    """The cells with a date or a time, up to a limit."""
     found: set[CellRef] = set()
     for row, values in enumerate(rows, start=1):
         for column, value in enumerate(values, start=1):

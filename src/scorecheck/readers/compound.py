@@ -1,4 +1,4 @@
-"""Compound files (OLE2), the container of old Excel files: read with suspicion, and written anew."""
+"""Untrusted compound files (OLE2), the container of old Excel files, and their repacking."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Compound:
     """A compound file whose directory has been read."""
 
     def __init__(self, source: FileContent) -> None:
-        """Read the directory of a compound file.
+        """Reads the directory of a compound file.
 
         Raises:
             CannotRead: it is damaged or too large.
@@ -122,7 +122,7 @@ class Compound:
 
 
 def pack_stream(name: str, data: bytes | bytearray) -> bytes:
-    """A compound file that holds one stream and nothing else."""
+    """A compound file with a single stream."""
     sector = 4096
     stream = -(-max(len(data), _MINI_LIMIT) // sector)
     tables = 1
@@ -137,7 +137,7 @@ def pack_stream(name: str, data: bytes | bytearray) -> bytes:
     header += pack("<9L", 1, tables, 0, 0, _MINI_LIMIT, _END, 0, _END, 0)
     listed = [*range(1, tables + 1), *[_FREE] * (109 - tables)]
     header += pack("<109L", *listed)
-    # The engine takes a root without a place for an empty file, although no place is needed here.
+    # The engine takes a root without a start for an empty file.
     directory = _entry("Root Entry", 5, 1, 0, 0)
     directory += _entry(name, 2, _FREE, tables + 1, stream * sector)
     body = b"".join((header.ljust(sector, b"\0"), directory.ljust(sector, b"\0"), fat.tobytes(), data))

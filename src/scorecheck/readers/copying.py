@@ -1,7 +1,7 @@
-"""What copies of a workbook are made of: its parts, and whether openpyxl may have it.
+"""The parts of a workbook for copies, and whether openpyxl may open it.
 
-openpyxl makes objects of a kilobyte or so of whatever stands in a workbook, and unfolds merged ranges
-and shared formulas. So a workbook is looked at before it, as before the engine.
+openpyxl makes objects of about a kilobyte of everything in a workbook, and expands merged ranges and shared
+formulas. So a workbook is inspected before, as before the engine.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import column_number
 
 CELLS = 150_000
-"""Cells of a copy, with those that hold nothing but a format: openpyxl takes 400 bytes and 25 µs for each."""
+"""Cells of a copy, including those with only a format: openpyxl takes 400 bytes and 25 µs for each."""
 _ROWS = 200_000
 _OTHERS = 40_000
-"""Tags of a sheet beside its cells, and of all parts that are no sheets: links, formats, drawings."""
+"""Tags of a sheet other than cells, and of all parts that are no sheets: links, formats, drawings."""
 _RUNS = 20_000
 """Pieces of text with a font of their own."""
 _UNFOLDED = 16 * limits.MIB
-"""Characters of shared formulas, unfolded."""
+"""Characters of shared formulas, after expansion."""
 _MEDIA = 32 * limits.MIB
 _PART = 24 * limits.MIB
 _KEPT_AS_THEY_ARE = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
-"""The pictures that openpyxl writes as they are; others it would unpack and pack again."""
+"""Pictures that openpyxl writes unchanged; it would decode and encode others."""
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _RUN = re.compile(rb"<(?:\w+:)?rPr[\s/>]")
@@ -41,10 +41,10 @@ _MERGED = re.compile(
 
 
 class WorkbookParts:
-    """The parts of an Excel workbook of which a copy is made."""
+    """The parts of an Excel workbook, for a copy."""
 
     def __init__(self, data: bytes) -> None:
-        """Take the bytes of a workbook.
+        """Takes the bytes of a workbook.
 
         Raises:
             CannotRead: it is damaged.
@@ -55,11 +55,11 @@ class WorkbookParts:
 
     @property
     def names(self) -> Collection[str]:
-        """How the parts are called, in small letters."""
+        """The names of the parts, in lower case."""
         return self._archive.entries.keys()
 
     def text(self, name: str) -> str:
-        """What stands in a part; bytes that are no letters go through as they are.
+        """The text of a part; undecodable bytes survive a round trip.
 
         Raises:
             KeyError: it is not there, or damaged, or too large to be changed.
@@ -73,7 +73,7 @@ class WorkbookParts:
             raise KeyError(name) from problem
 
     def with_parts(self, changed: Mapping[str, bytes]) -> bytes:
-        """The workbook with some parts changed or added; all others stay packed as they are.
+        """The workbook with some parts changed or added; all others keep their packed form.
 
         Raises:
             CannotRead: it is damaged.
@@ -91,7 +91,7 @@ class WorkbookParts:
 
 
 def is_light(data: bytes) -> bool:
-    """Whether openpyxl opens and writes a workbook within the memory and the time that are allowed."""
+    """Whether openpyxl can open and write a workbook within the limits of memory and time."""
     try:
         archive = _archive_of(data)
         return _is_light(archive)
@@ -129,7 +129,7 @@ def _is_light(archive: Archive) -> bool:
 
 
 def _merged_cells(part: bytes) -> int:
-    """The cells of all merged ranges: openpyxl makes an object of each."""
+    """The number of cells in merged ranges: openpyxl makes an object of each."""
     return sum(
         (abs(int(bottom) - int(top)) + 1) * (abs(column_number(right) - column_number(left)) + 1)
         for left, top, right, bottom in _MERGED.findall(part)
@@ -137,6 +137,6 @@ def _merged_cells(part: bytes) -> int:
 
 
 def _unfolded_formulas(part: bytes) -> int:
-    """The characters of the shared formulas when each cell has its own, at most."""
+    """The greatest number of characters of the shared formulas after expansion."""
     shared = len(_SHARED.findall(part))
     return shared * max(map(len, _FORMULA.findall(part)), default=0) if shared else 0

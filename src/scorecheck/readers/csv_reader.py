@@ -1,4 +1,4 @@
-"""Comma-separated text: the encoding and the delimiter are found out, the values stay as they are."""
+"""Delimited text: detects the encoding and the delimiter, and keeps the values as they are."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 Row = Sequence[str]
 
 _DELIMITERS = ("\t", ";", ",", "|")
-"""Where two fit equally, the earlier: a comma is often inside a value, a tab never."""
+"""Of two that fit equally, the earlier: a comma is often inside a value, a tab never."""
 _RULES = "|+-:= \t\r\n"
-"""Of what the lines between the rows of a table drawn in a text are."""
+"""The characters of ruled lines in a table drawn in text."""
 _SAMPLE = 1 << 16
 _BATCH = 1 << 14
 _MEMO = 30000
 _MOST_TAILS = 30000
 _LONGEST_HEAD = 1000
 _QUOTED_CHARACTERS = 1 << 16
-"""A quoted cell that does not end within so much text was never meant to be one."""
+"""The longest quoted cell; a longer one is a stray quote."""
 _END = "\0end"
-"""A line that no file can hold, since NUL is dropped: it shows whether a quote is still open."""
+"""A line that no file contains, since NUL is dropped: it shows whether a quote is still open."""
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The one grid of a text file; row ``i`` is line ``i + 1`` as an editor shows it.
+    """The grid of a text file; row ``i`` is line ``i + 1`` in an editor.
 
     Raises:
         CannotRead: the file is too large, or one of its lines is.
@@ -49,7 +49,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     refuse_size(source.size, limits.TEXT_BYTES)
     encoding, nul = _encoding(source)
     source.stream.seek(0)
-    # A cell reads better with a sign for a broken byte than a file not at all.
+    # A replacement character for a broken byte is better than no file at all.
     text = io.TextIOWrapper(source.stream, encoding=encoding, errors="replace", newline="")
     try:
         with _without_collector():
@@ -59,8 +59,8 @@ def read(source: FileContent) -> tuple[Grid, ...]:
 
 
 def dialect(data: bytes) -> tuple[str, str, Callable[[str], list[tuple[int, int]]] | None]:
-    """The encoding in which a text file was read, what separates its cells, and where they begin and end in a
-    line of messages, or if blanks set them apart."""
+    """The encoding and the delimiter of a text file, and the positions of its cells in messages or between
+    blanks."""
     source = FileContent(io.BytesIO(data), len(data), "")
     encoding, _ = _encoding(source)
     text = data.decode(encoding, "replace")
@@ -71,7 +71,7 @@ def dialect(data: bytes) -> tuple[str, str, Callable[[str], list[tuple[int, int]
 
 
 def _encoding(source: FileContent) -> tuple[str, bool]:
-    """The encoding of a file by its content, and whether it holds NUL characters."""
+    """The encoding of a file by its content, and whether it contains NUL characters."""
     head = source.head(_SAMPLE)
     wide = wide_encoding(head)
     if wide:
@@ -98,7 +98,7 @@ def _encoding(source: FileContent) -> tuple[str, bool]:
 
 
 def _refuse_long_lines(source: FileContent, encoding: str) -> None:
-    """Refuse a file in an encoding of several bytes a character in which a line is too long.
+    """Refuses a file in a multi-byte encoding with too long a line.
 
     Raises:
         CannotRead: it is.
@@ -109,7 +109,7 @@ def _refuse_long_lines(source: FileContent, encoding: str) -> None:
     while chunk := source.stream.read(limits.LINE_BYTES):
         text = decoder.decode(chunk)
         end = max(text.rfind("\n"), text.rfind("\r"))
-        # A piece is no longer than a line may be: a line that begins and ends in it is not looked at.
+        # A piece is no longer than a line may be, so lines within it need no check.
         first = len(text) if end < 0 else len(re.split("[\r\n]", text, maxsplit=1)[0])
         if unbroken + first > limits.LINE_BYTES:
             raise CannotRead("line-too-long", limit=limits.LINE_BYTES)
@@ -117,7 +117,7 @@ def _refuse_long_lines(source: FileContent, encoding: str) -> None:
 
 
 def _is_mac_roman(chunk: bytes) -> bool:
-    """Whether the letters beyond ASCII are those that people write only when read as a Mac's."""
+    """Whether the characters beyond ASCII are plausible letters only as Mac Roman."""
     sample = bytes(byte for byte in chunk if byte >= 0x80)[:_MOST_LETTERS]
     usual = [
         sum(map(_USUAL.__contains__, sample.decode(name, "replace"))) for name in ("mac_roman", "cp1252")
@@ -137,8 +137,8 @@ def _line_ends(chunk: bytes) -> tuple[int | None, int | None]:
 
 
 def wide_encoding(head: bytes) -> str | None:
-    """The name of the UTF-16 or UTF-32 encoding of a file that starts so, by its mark or by its zeros."""
-    # The mark of one begins like that of the other, and no table begins with a zero character.
+    """The UTF-16 or UTF-32 encoding of a file, by its byte order mark or its zeros."""
+    # One mark is the beginning of another, and no table begins with a NUL character.
     if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
         return "utf-32"
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
@@ -166,7 +166,7 @@ def wide_encoding(head: bytes) -> str | None:
 
 @contextmanager
 def _without_collector() -> Generator[None]:
-    # A million tuples of strings hold no cycles, and looking for some takes as long as reading.
+    # A million tuples of strings have no cycles, and the search for some takes as long as reading.
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -183,7 +183,7 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
     aligned: Aligned | Chat | None = None
     carry: list[str] = []
     while True:
-        # Lines and characters are few: a batch is bounded, however the file is made.
+        # Lines and characters are few: the size of a batch is bounded for any file.
         fresh = text.readlines(_BATCH)
         lines = carry + ([line.replace("\0", "") for line in fresh] if nul else fresh)
         carry = []
@@ -218,7 +218,7 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
 
 
 def _aligned(lines: list[str], delimiter: str) -> Aligned | Chat | None:
-    """What sets the cells apart in messages, or in lines of which blanks and no delimiter cut half."""
+    """The positions of the cells in messages, or between blanks if no delimiter splits half of the lines."""
     if any(": " in line for line in lines[:_FIRST]):
         from scorecheck.readers.chat import Chat
 
@@ -226,7 +226,7 @@ def _aligned(lines: list[str], delimiter: str) -> Aligned | Chat | None:
         if not chat.few:
             return chat
     cut = sum([delimiter in line for line in lines])
-    # Most tables are delimited throughout: these need not be looked at line by line.
+    # Most tables are delimited throughout and need no check line by line.
     if 2 * cut > len(lines) or 2 * cut > sum(1 for line in lines if line.strip()):
         return None
     if not any(" " in line.strip() for line in lines):
@@ -238,15 +238,15 @@ def _aligned(lines: list[str], delimiter: str) -> Aligned | Chat | None:
 
 
 _FIRST, _SHOWN = 20, 200
-"""So many lines show whether they may be messages, and where the cells begin."""
+"""The numbers of lines that show whether they may be messages, and the alignment."""
 
 
 def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:
-    """The rows of lines each of which is one; ``None`` where some quoted cell goes on in the next."""
+    """The rows of lines that are one row each; ``None`` where a quoted cell spans lines."""
     try:
         rows = list(csv.reader(chain(lines, (_END,)), delimiter=delimiter))
     except csv.Error:
-        # A cell longer than the module takes: most likely a quote that is never closed.
+        # A cell longer than the module accepts: most likely a quote that is never closed.
         return None
     if len(rows) != len(lines) + 1 or rows.pop() != [_END]:
         return None
@@ -254,10 +254,10 @@ def _plain_rows(lines: list[str], delimiter: str) -> list[list[str]] | None:
 
 
 def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[list[list[str]], list[str]]:
-    """The rows of lines among which quoted cells run over more than one.
+    """The rows of lines with quoted cells that span several.
 
-    Each row is followed by an empty one for every further line that it takes, so that rows stay
-    lines. Gives also the lines of a last row whose quote is still open: it may close later.
+    Each row is followed by an empty one for every further line, so that rows keep their line numbers. Also
+    returns the lines of a last row whose quote is still open.
     """
     rows: list[list[str]] = []
     at = 0
@@ -288,7 +288,7 @@ def _spanning_rows(lines: list[str], delimiter: str, *, at_end: bool) -> tuple[l
 
 
 class _Store:
-    """Keeps one copy of equal texts, and count of the memory that all take."""
+    """Shares equal texts, and counts the memory of all."""
 
     def __init__(self) -> None:
         self._memo: dict[str, str] = {}
@@ -306,13 +306,13 @@ class _Store:
         self._cells += sum(widths)
         kept: list[Row] = [tuple(map(keep, row, row)) for row in batch]
         if len(memo) > _MEMO:
-            # Game numbers never come again; what does come again is soon back.
+            # Game numbers never recur; texts that do recur soon.
             self._texts += sum(map(sys.getsizeof, memo))
             memo.clear()
         return kept
 
     def learn(self, lines: list[str], rows: list[Row], delimiter: str) -> None:
-        """Remember what stands in lines behind the first cell: long sheets repeat it."""
+        """Remembers the parts of lines after the first cell: long sheets repeat them."""
         if len(self._tails) > _MOST_TAILS:
             return
         for line, row in zip(lines, rows, strict=True):
@@ -320,7 +320,7 @@ class _Store:
                 self._tails[line.partition(delimiter)[2]] = row[1:]
 
     def known(self, lines: list[str], delimiter: str) -> list[Row] | None:
-        """The rows of lines that are all known but for the first cell; else ``None``."""
+        """The rows of lines that are known apart from the first cell; ``None`` if one is not."""
         tails = self._tails.get
         heads: list[str] = []
         rows: list[Row] = []
@@ -338,7 +338,7 @@ class _Store:
         return rows
 
     def check(self, rows: int) -> None:
-        """Refuse what would take too much memory.
+        """Refuses rows that exceed the memory limit.
 
         Raises:
             CannotRead: it would.
@@ -348,7 +348,7 @@ class _Store:
 
 
 def _refuse_wide_rows(batch: list[list[str]]) -> None:
-    """Refuse rows with something in a column that no spreadsheet has; empty cells at the end are none.
+    """Refuses rows that are wider than any spreadsheet, not counting empty cells at the end.
 
     Raises:
         CannotRead: there is such a row.
@@ -362,7 +362,7 @@ def _refuse_wide_rows(batch: list[list[str]]) -> None:
 
 
 def _delimiter(lines: list[str]) -> tuple[str, bool]:
-    """What separates the cells, and whether the first line says so (``sep=;``)."""
+    """The delimiter, and whether the first line declares it (``sep=;``)."""
     first = lines[0].rstrip("\r\n")
     if len(first) == 5 and first.lower().startswith("sep="):
         return first[4], True
@@ -384,7 +384,7 @@ def _delimiter(lines: list[str]) -> tuple[str, bool]:
 
 
 def _fit(lines: list[str], delimiter: str) -> float:
-    """How well a delimiter cuts the lines into a table: the share of the commonest width above one."""
+    """How well a delimiter splits the lines into a table: the share of the most frequent width above one."""
     widths: dict[int, int] = {}
     filled = 0
     rows = _plain_rows(lines, delimiter)

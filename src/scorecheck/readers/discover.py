@@ -1,4 +1,4 @@
-"""The files behind the arguments: folders are searched, patterns expanded, what is ours is left out."""
+"""The files for the arguments: searches folders, expands patterns, leaves out our own files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorecheck.resources import data_folder
 
 _PATTERN = r"[*?\[]"
 _DEEPEST = 50
-"""So many folders below each other are searched."""
+"""The most nested folders that are searched."""
 
 
 class SourceFile(NamedTuple):
@@ -29,25 +29,25 @@ class SourceFile(NamedTuple):
 
 
 class Discovered(NamedTuple):
-    """What the arguments stand for. Paths are shown with ``/``."""
+    """The files for the arguments. Displayed paths have ``/``."""
 
     files: tuple[SourceFile, ...]
     events: tuple[SourceFile, ...]
     """Event files: named, or ``event.toml`` in a folder."""
     missing: tuple[str, ...]
-    """Arguments that nothing stands for: no such path, a pattern that nothing matches."""
+    """Arguments without a match: paths that do not exist, patterns that match nothing."""
     empty_folders: tuple[str, ...]
     skipped: tuple[tuple[str, str], ...]
-    """What was left out, and why: ``own-output`` (a folder that holds nothing but a report of ours),
-    ``own-report`` (the files of our report in a folder that holds more), ``own-file``, ``lock-file``,
+    """Files that were left out, and why: ``own-output`` (a folder with nothing but a report of ours),
+    ``own-report`` (the files of our report in a folder with others), ``own-file``, ``lock-file``,
     ``vanished``, ``no-file`` (a pipe, a socket, a device), ``too-deep`` (a folder), ``text``."""
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
-    """Arguments that stand for a sample that comes with scorecheck."""
+    """Arguments that name a sample shipped with scorecheck."""
     unseen: frozenset[SourceFile] = frozenset()
-    """Files met in a folder of which nobody has looked yet whether scorecheck has written them."""
+    """Files in a folder that may be our own and are not checked for that yet."""
     left_out: Mapping[str, int] = {}
-    """How many files and folders met in a folder were left out as somebody wished, by the wish."""
+    """The number of files and folders that settings leave out, by the setting."""
 
 
 def discover(
@@ -57,13 +57,12 @@ def discover(
     later: bool = False,
     left_out: Callable[[Path, bool], str | None] | None = None,
 ) -> Discovered:
-    """Find the files to read.
+    """Finds the files to read.
 
-    Files come in the order of the arguments; within a folder as a person would sort them
-    (``Tisch 2`` before ``Tisch 10``). A file is listed once, however often it is met. With ``later`` whether
-    a file in a folder is ours is left to whoever reads it, where the folder holds something else.
-    ``left_out`` says of a path met in a folder, and whether it is a folder itself, which wish leaves it out;
-    what an argument names is always taken.
+    Files come in the order of the arguments, and within a folder in natural order (``Tisch 2`` before ``Tisch
+    10``), each once. With ``later``, the check whether a file is our own is left to its reader, if the folder
+    holds others. ``left_out`` gives the setting that leaves out a path in a folder; paths named as arguments
+    are always taken.
     """
     search = _FileSearch(Path(os.path.normpath(Path(cwd).absolute())), later=later, left_out=left_out)
     for argument in arguments:
@@ -72,7 +71,7 @@ def discover(
 
 
 def looked_at(found: Discovered) -> Discovered:
-    """The same when the files have been looked at that nobody has looked at."""
+    """The same after the pending checks for our own files."""
     ours = [file for file in found.files if file in found.unseen and is_ours(file.path)]
     return found._replace(
         files=tuple(file for file in found.files if file not in ours),
@@ -82,14 +81,14 @@ def looked_at(found: Discovered) -> Discovered:
 
 
 def shown_path(path: Path, cwd: Path) -> str:
-    """A path as findings name it: relative to the working folder if below it, with ``/``."""
+    """A path as findings display it: relative to the working folder if below it, with ``/``."""
     full = Path(os.path.normpath(Path(cwd).absolute() / path))
     home = Path(os.path.normpath(Path(cwd).absolute()))
     return _printable((full.relative_to(home) if full.is_relative_to(home) else full).as_posix())
 
 
 def sheet_names(folder: Path) -> tuple[str, ...]:
-    """The names of the files in a folder that are called like sheets."""
+    """The files in a folder with names of sheets."""
     try:
         with os.scandir(folder) as listing:
             names = [entry.name for entry in listing]
@@ -162,7 +161,7 @@ class _FileSearch:
         elif path.name.startswith(("~$", ".~lock.")):
             self._skipped.append((self._shown(path), "lock-file"))
         elif path.suffix.lower() == ".toml":
-            # The file of a game counts for the sheets beside it.
+            # A game file applies to the sheets beside it.
             if not (stat.S_ISREG(status.st_mode) and says_a_game(str(path))):
                 self._event(path, status)
         else:
@@ -176,7 +175,7 @@ class _FileSearch:
             if unseen:
                 self._unseen[identity] = file
         elif not unseen:
-            # Whoever names a file wants it checked, whoever has written it.
+            # A file that is named is checked, even if it is our own.
             self._unseen.pop(identity, None)
 
     def _event(self, path: Path, status: os.stat_result) -> None:
@@ -196,7 +195,7 @@ class _FileSearch:
             if status is None:
                 self._skipped.append((self._shown(path), "vanished"))
             elif _is_special(status):
-                # Whoever opens a pipe waits for somebody to write to it.
+                # Opening a pipe waits for its writer.
                 self._skipped.append((self._shown(path), "no-file"))
             elif path.name.lower() == "event.toml":
                 self._event(path, status)
@@ -211,18 +210,18 @@ class _FileSearch:
             self._empty.append(self._shown(folder))
 
     def _walk(self, folder: Path, above: set[object], ours: frozenset[str], levels: int) -> Iterator[Path]:
-        """The files of a folder, and of so many levels below it, that could be sheets or event files, in
-        natural order.
+        """The possible sheets and event files in a folder, with as many levels of subfolders, in natural
+        order.
 
-        Of a folder that a report was written into, the files of that report are left out, and no
-        others: it may well be the folder of the event itself. Repaired copies are sheets where their folder
-        is named; met below it they stand beside their originals.
+        In a folder with a report of ours only the files of the report are left out: it may be the folder of
+        the event. Repaired copies are sheets if their folder is named; in folders below it they are left out,
+        beside their originals.
         """
         status = status_of(folder)
         if status is None:
             return
         identity = _identity(folder, status)
-        # A link can lead back to a folder above, or to one that was searched already.
+        # A link can lead to a folder above, or to one that was searched before.
         if identity in above:
             return
         above.add(identity)
@@ -304,7 +303,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _samples(argument: str) -> Path | None:
-    """The folder that holds the samples, for an argument that names one."""
+    """The folder with the samples, if an argument names one."""
     parts = argument.replace("\\", "/").split("/")
     if parts[0] != "samples" or ".." in parts:
         return None
@@ -315,7 +314,7 @@ def _samples(argument: str) -> Path | None:
 
 
 def _expand(argument: str, root: Path) -> Iterator[Path]:
-    """The paths that a pattern matches; hidden ones only where the pattern names the dot."""
+    """The paths that match a pattern; hidden ones only if the pattern has the dot."""
     if not re.search(_PATTERN, argument) or "\0" in argument:
         return
     pattern = Path(os.path.normpath(root / argument))

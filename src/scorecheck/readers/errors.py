@@ -1,4 +1,4 @@
-"""Why a file gave no Workbook."""
+"""Why a file could not be read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class CannotRead(Refusal):
 
 @contextmanager
 def damaged_by(*errors: type[Exception]) -> Generator[None]:
-    """Takes errors over which a reader stumbles for damage of the file.
+    """Turns errors that a reader meets in broken files into "damaged".
 
     Raises:
         CannotRead: one of them was raised.

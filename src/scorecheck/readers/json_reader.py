@@ -1,8 +1,7 @@
-"""Reads sheets handed in as JSON: a row an object, its facts by the names of the columns.
+"""Sheets in JSON: one object per row, with its facts by the names of the columns.
 
-The document is held against ``schemas/<game>.schema.json`` before anything is made of it. Its rows
-become a table with a line of headings, so that a finding names row and column as on any sheet: the
-first of the ``rows`` is row 2.
+The document is validated with ``schemas/<game>.schema.json``. Its rows become a table with a line of
+headings, so findings name rows and columns as on any sheet: the first of the ``rows`` is row 2.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _LONGEST = 60
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheet that a JSON document holds.
+    """The sheet in a JSON document.
 
     Raises:
         CannotRead: it is no JSON, no sheet, or does not fit the schema of its game; the first place
@@ -59,7 +58,7 @@ def _document(data: bytes) -> Mapping[str, Any]:
 
 
 def _integer(digits: str) -> int | str:
-    """The number that digits say; with more digits than any score has they stay text."""
+    """The number with these digits; with more digits than any score has they stay text."""
     return int(digits) if len(digits) < LONGEST_NUMBER else digits
 
 
@@ -117,7 +116,7 @@ def _rows(document: Mapping[str, Any]) -> Iterator[tuple[Value, ...]]:
     if not any(_POINTS in row for row in rows):
         players = []
     if not facts and players:
-        # The word for the total row needs a column to stand in.
+        # The label of the total row needs a column.
         facts = ["number"]
     if len(facts) + len(players) > limits.COLUMNS:
         raise CannotRead("too-many-columns", columns=len(facts) + len(players), limit=limits.COLUMNS)

@@ -1,7 +1,7 @@
-"""Limits on what is read of a file: more than any scoresheet needs, less than would do harm.
+"""Limits of readers: more than any scoresheet needs, less than would do harm.
 
-The figures keep the whole process under about 200 MB and 10 s whatever the file holds; they were
-set by measuring hostile files (``tests/slow/test_hostile_files.py``).
+They keep the process under about 200 MB and 10 s for any file, as measured with hostile files
+(``tests/slow/test_hostile_files.py``).
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ TEXT_BYTES = 128 * MIB
 TEXT_MEMORY = 200 * MIB
 """Memory for the values of a CSV file, in bytes: a million games of five players take 170 MB."""
 JSON_BYTES = 4 * MIB
-"""Size of a sheet handed in as JSON: to hold 50,000 rows against their schema takes 3 s."""
+"""Size of a sheet in JSON: the validation of 50,000 rows takes 3 s."""
 LINE_BYTES = MIB
 """Length of one line of a CSV file."""
 
 PACKAGE_BYTES = 256 * MIB
-"""Size of a zipped workbook (xlsx, xlsb, ods); pictures in it are never unpacked."""
+"""Size of a zipped workbook (xlsx, xlsb, ods); its pictures are never unpacked."""
 PACKED_BYTES = 24 * MIB
-"""What the parts that hold cells take in the zip, all together."""
+"""Packed size of all parts with cells."""
 COPY_BYTES = 32 * MIB
-"""Size of a file of which a copy is made with its cells coloured or repaired."""
+"""Size of a file that is copied with coloured or repaired cells."""
 ENTRIES = 10_000
 """Files in a zip."""
 ZIP_SHEETS = 1000
 """Sheets in a zip of sheets."""
 ZIP_BYTES = 48 * MIB
-"""All of them unpacked, with what the workbooks among them unpack to."""
+"""Unpacked size of all of them, and of the workbooks among them."""
 PART_BYTES = 64 * MIB
 """One part of a zipped workbook, unpacked."""
 UNPACKED_BYTES = 128 * MIB
-"""All parts that hold cells, unpacked."""
+"""Unpacked size of all parts with cells."""
 SMALL_PART_BYTES = 8 * MIB
-"""A part that only lists things, unpacked: the workbook, its relations, its styles."""
+"""Unpacked size of a part with lists: the workbook, its relations, its styles."""
 XLS_BYTES = 24 * MIB
 """Size of an old Excel file."""
 
 DEPTH = 100
-"""Tags within tags in the XML of a workbook."""
+"""Nesting of XML tags."""
 SHEETS = 1000
 CELLS = 1_200_000
 """Cells with content, in all sheets."""
 XLS_CELLS = 700_000
-"""The same in an old Excel file, which the engine holds whole and several times."""
+"""The same for old Excel files, of which the engine holds several copies."""
 XLS_RECORDS = 2_000_000
-"""The records of one of its sheets, or before the sheets."""
+"""Records of one sheet, or before the sheets."""
 AREA = 3_000_000
-"""Cells of the smallest rectangles that hold the content, in all sheets."""
+"""Cells of the bounding rectangles of the content, in all sheets."""
 ROWS = 1_048_576
 COLUMNS = 16_384
 TEXT_CHARACTERS = 32 * MIB
-"""All texts together, each counted as often as cells show it."""
+"""Characters of all texts, each counted as often as cells show it."""
 TEXT_BYTES_KEPT = 64 * MIB
-"""What the different texts of a workbook take in memory."""
+"""Memory of the different texts of a workbook."""
 CELL_CHARACTERS = 100_000
 """One text: Excel itself allows 32,767."""
 MARKED_CELLS = 100_000
@@ -66,22 +66,22 @@ MERGED = 20_000
 
 
 class Span:
-    """The cells that were seen on a sheet, and the rectangle that they span."""
+    """The cells of a sheet, and their bounding rectangle."""
 
     __slots__ = ("_left", "_right", "_top", "bottom", "cells")
 
     def __init__(self) -> None:
-        """None was seen yet."""
+        """Starts empty."""
         self.cells, self._top, self.bottom, self._left, self._right = 0, ROWS + 1, 0, COLUMNS + 1, 0
 
     def add(self, row: int, first: int, last: int) -> None:
-        """The cells of a row from one column to another."""
+        """Adds the cells of a row from one column to another."""
         self.cells += last - first + 1
         self._top, self.bottom = min(self._top, row), max(self.bottom, row)
         self._left, self._right = min(self._left, first), max(self._right, last)
 
     def area(self) -> int:
-        """The cells of the rectangle; 0 where none was seen.
+        """The cells of the rectangle; 0 if there are none.
 
         Raises:
             CannotRead: it is too large.
@@ -90,7 +90,7 @@ class Span:
 
 
 def extent(top: int, bottom: int, left: int, right: int) -> int:
-    """The cells of a rectangle that lies on a sheet.
+    """The number of cells of a rectangle on a sheet.
 
     Raises:
         CannotRead: it does not, or is too large.
@@ -106,15 +106,15 @@ def extent(top: int, bottom: int, left: int, right: int) -> int:
 
 
 class Total:
-    """What stands on all sheets of a file together."""
+    """The content of all sheets of a file together."""
 
     def __init__(self, most_cells: int | None = None) -> None:
-        """Begin with nothing."""
+        """Starts empty."""
         self._most_cells = CELLS if most_cells is None else most_cells
         self._cells = self._area = self._characters = 0
 
     def add(self, cells: int, area: int, characters: int) -> None:
-        """Count more: cells with content, cells of the area that holds it, characters of its texts.
+        """Adds cells with content, cells of the bounding rectangle, and characters of texts.
 
         Raises:
             CannotRead: it becomes too much.

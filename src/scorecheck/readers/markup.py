@@ -1,4 +1,4 @@
-"""Small XML parts, read strictly: no document type, no entities, nothing fetched."""
+"""Small XML parts, parsed strictly: no document type, no entities, nothing fetched."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Element(NamedTuple):
 
 
 def strict_parser() -> XMLParserType:
-    """A parser that refuses a document type, and with it every entity of its own."""
+    """A parser that refuses document types, and so all entities they define."""
     parser = expat.ParserCreate()
     parser.buffer_text = True
     parser.StartDoctypeDeclHandler = _refuse
@@ -28,7 +28,7 @@ def strict_parser() -> XMLParserType:
 
 
 def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
-    """Parse a document given piece by piece.
+    """Parses a document in pieces.
 
     Raises:
         CannotRead: it is not well-formed, or has a document type.

@@ -1,9 +1,8 @@
-"""OpenDocument spreadsheets, read as they stream out of the zip.
+"""OpenDocument spreadsheets, parsed as a stream.
 
-One pass gives values, hidden rows, merged cells, errors and formulas. Repeats are counted before
-they are unfolded: LibreOffice ends each sheet with a million empty rows, which cost nothing here.
-(The engine of the Excel formats is not used: it unfolds first, gives up on line breaks between
-cells, and never comes back from a file that ends within a table.)
+One pass gives values, hidden rows, merged cells, errors and formulas. Repeats are counted before they are
+expanded: LibreOffice ends each sheet with a million empty rows. The engine of the Excel formats is not used:
+it expands first, fails on line breaks between cells, and hangs on a file that ends inside a table.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _MIDNIGHT = time()
 
 
 def cell_value(attributes: Mapping[str, str], text: str) -> Value:
-    """The value of a cell that shows ``text``."""
+    """The value of a cell that displays ``text``."""
     kind = attributes.get("office:value-type", "")
     if attributes.get("calcext:value-type") == "error":
         return CellError(text or "#VALUE!")
@@ -43,7 +42,7 @@ def cell_value(attributes: Mapping[str, str], text: str) -> Value:
         return text
     if kind in _NUMBERS:
         number = _number(attributes.get("office:value", ""), text)
-        # LibreOffice keeps TRUE as the number 1; only what the cell shows tells it.
+        # LibreOffice stores TRUE as the number 1; only the displayed text tells.
         return bool(number) if number in (0, 1) and text.isalpha() else number
     if kind == "boolean":
         return attributes.get("office:boolean-value") == "true"
@@ -53,7 +52,7 @@ def cell_value(attributes: Mapping[str, str], text: str) -> Value:
         if kind == "time":
             return _time(attributes.get("office:time-value", ""))
     except (ValueError, OverflowError):
-        # A date that no calendar has is shown as the text that stands in the cell.
+        # An impossible date stays the text of the cell.
         return text
     return attributes.get("office:string-value", text)
 
@@ -91,13 +90,13 @@ def _time(written: str) -> Value:
     if sign == "-":
         return -length
     if length < timedelta(days=1):
-        # A time of day, as the other formats give it.
+        # A time of day, as in the other formats.
         return (datetime.combine(date(1, 1, 1), _MIDNIGHT) + length).time()
     return length
 
 
 def _formula(written: str) -> str:
-    """A formula as a spreadsheet shows it: without the name of its dialect, without brackets."""
+    """A formula as a spreadsheet displays it, without the prefix of its dialect and without brackets."""
     _, _, body = written.partition("=")
     return "=" + _REFERENCE.sub(lambda match: match[1].replace(":.", ":"), body)
 
@@ -134,7 +133,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
         raise CannotRead("damaged")
     document = _Document()
     _parse(document, archive.chunks("content.xml", limits.PART_BYTES))
-    # Formats that LibreOffice has ready-made stand in another part.
+    # The built-in formats of LibreOffice are in another part.
     styles = document.styles
     if any(sheet.dated for sheet in document.sheets) and "styles.xml" in archive:
         _parse(styles, archive.chunks("styles.xml", limits.PART_BYTES))
@@ -150,7 +149,7 @@ def _parse(handler: _Document | _Styles, chunks: Iterator[bytes]) -> None:
 
 
 class _Styles:
-    """Takes the events of styles, and tells what a style means."""
+    """Collects the styles from parser events."""
 
     def __init__(self) -> None:
         self._name = ""
@@ -162,15 +161,15 @@ class _Styles:
         self._in_text = False
 
     def hides(self, style: str) -> bool:
-        """Sheets of this style are not shown."""
+        """Whether sheets of this style are hidden."""
         return style in self._unseen
 
     def strikes(self, style: str) -> bool:
-        """What stands in cells of this style is crossed out."""
+        """Whether cells of this style are crossed out."""
         return style in self._struck
 
     def code(self, style: str) -> str:
-        """The number format of cells of this style; empty where it is not one for dates."""
+        """The number format of cells of this style; empty if it is none for dates."""
         return self._codes.get(self._data_styles.get(style, ""), "")
 
     def start(self, name: str, attributes: Attributes) -> None:
@@ -212,7 +211,7 @@ class _Styles:
 
 
 class _Document:
-    """Takes the events of ``content.xml`` and leaves its sheets in ``sheets``."""
+    """Collects the sheets of ``content.xml`` from parser events."""
 
     def __init__(self) -> None:
         self.sheets: list[OdsSheet] = []
@@ -256,7 +255,7 @@ class _Document:
     def _start_inside_cell(self, name: str, attributes: Attributes) -> None:
         if self._text is None:
             if name == "text:p":
-                # Between two paragraphs stands a line break.
+                # Paragraphs are separated by a line break.
                 self._lengthen(1)
                 self._text = []
             elif name.startswith(_NOT_CELL_TEXT):
@@ -317,7 +316,7 @@ class _Document:
             self.styles.characters(text)
 
     def _lengthen(self, characters: int) -> None:
-        """Counts what is about to be added to the text of a cell.
+        """Counts the characters that are added to the text of a cell.
 
         Raises:
             CannotRead: the text becomes too long.

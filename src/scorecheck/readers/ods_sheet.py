@@ -1,4 +1,4 @@
-"""One sheet of an OpenDocument spreadsheet as it grows, row by row."""
+"""A sheet of an OpenDocument spreadsheet, built row by row."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _HIDDEN = frozenset(("collapse", "filter"))
 
 
 class OdsSheet:
-    """One sheet as it grows."""
+    """A sheet under construction."""
 
     def __init__(self, name: str, content: limits.Total, *, hidden: bool) -> None:
-        """Begin a sheet; what stands on it is counted in ``content``."""
+        """Starts a sheet; its content is counted in ``content``."""
         self._name = name
         self._content = content
         self._hidden = hidden
@@ -44,7 +44,7 @@ class OdsSheet:
         return len(self._rows) + self._empty_rows + 1
 
     def add_columns(self, attributes: Attributes) -> None:
-        """The next columns, described."""
+        """Adds the next columns."""
         first = self._columns + 1
         self._columns = min(
             self._columns + count(attributes.get("table:number-columns-repeated")), limits.COLUMNS
@@ -56,18 +56,18 @@ class OdsSheet:
                 self._hidden_columns.append(range(first, self._columns + 1))
 
     def column_style(self, column: int) -> str:
-        """The style of cells in a column that name none."""
+        """The default style of the cells in a column."""
         at = bisect_left(self._column_ends, column)
         return self._column_styles[at] if at < len(self._column_styles) else ""
 
     def start_row(self, attributes: Attributes) -> None:
-        """A row begins."""
+        """Starts a row."""
         self._repeated = count(attributes.get("table:number-rows-repeated"))
         self._row_hidden = attributes.get("table:visibility") in _HIDDEN
         self._row, self._at, self._filled, self._characters = [], 0, 0, 0
 
     def add_cell(self, value: Value, repeated: int) -> range:
-        """The next cells of the row; gives their columns."""
+        """Adds the next cells of the row; returns their columns."""
         first = self._at + 1
         self._at += repeated
         if value != "":
@@ -81,29 +81,29 @@ class OdsSheet:
         return range(first, self._at + 1)
 
     def add_merged(self, column: int, across: int, down: int) -> None:
-        """A merged range that begins in this row."""
+        """Adds a merged range that begins in this row."""
         if len(self._merged) >= limits.MERGED:
             raise limits.too_many_marked(limits.MERGED)
         row = self._number
         self._merged.append((row, column, row + down - 1, column + across - 1))
 
     def add_dated(self, column: int, style: str) -> None:
-        """The style of a cell in this row that holds a date."""
+        """Records the style of a cell with a date in this row."""
         if len(self._dated) < limits.MARKED_CELLS:
             self._dated[CellRef(self._number, column)] = style
 
     def add_struck(self, columns: range) -> None:
-        """Cells in this row that are crossed out."""
+        """Records crossed-out cells in this row."""
         if len(self._struck) < limits.MARKED_CELLS:
             self._struck.update(CellRef(self._number, column) for column in columns)
 
     @property
     def dated(self) -> bool:
-        """Some cell holds a date."""
+        """Whether a cell holds a date."""
         return bool(self._dated)
 
     def end_row(self) -> None:
-        """The row ends.
+        """Ends a row.
 
         Raises:
             CannotRead: it stands too far down, or with it there is too much on the sheets.

@@ -1,4 +1,4 @@
-"""Finds the files that scorecheck wrote itself, by its lists or the mark in them: they are no sheets."""
+"""Recognises the files that scorecheck wrote, by its lists or by a mark in them: they are no sheets."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MARKS_CSV = (
     b"file,sheet,cell,from,to",
     b"file;sheet;cell;from;to",
 )
-"""How lists of standings, findings and corrections begin that scorecheck has written."""
+"""The beginnings of lists of standings, findings and corrections that scorecheck wrote."""
 MARKED = (".csv", ".xlsx")
-"""The files that bear a mark if scorecheck has written them."""
+"""The kinds of files that bear a mark if scorecheck wrote them."""
 OWN_FILE = "own-file"
-"""The reason for which a file that scorecheck has written is left alone."""
+"""The reason for leaving out a file that scorecheck wrote."""
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
 COPIES = "scorecheck.changes.txt"
 """The list of changes in a folder of repaired copies."""
@@ -31,7 +31,7 @@ _MANIFEST_BYTES = 16 * 1024 * 1024
 
 
 def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
-    """Those of the files in or below ``top`` that scorecheck has written, by its lists or its mark."""
+    """The files in or below ``top`` that scorecheck wrote, by its lists or its mark."""
     lists: dict[Path, frozenset[str]] = {}
     found: set[Path] = set()
     for path in files:
@@ -48,7 +48,7 @@ def own_files(files: Iterable[Path], top: Path) -> frozenset[Path]:
 
 
 def status_of(path: Path) -> os.stat_result | None:
-    """What stands at a path, links followed; ``None`` for nothing and for what cannot be a path."""
+    """The status of a path, links followed; ``None`` if there is nothing or it cannot be a path."""
     try:
         return path.stat()
     except (OSError, ValueError):
@@ -56,8 +56,7 @@ def status_of(path: Path) -> os.stat_result | None:
 
 
 def listed(folder: Path) -> frozenset[str] | None:
-    """The files in a folder that our lists there name by their bytes; ``None`` where there is no list
-    of ours.
+    """The files in a folder that our lists claim with their present bytes; ``None`` without such a list.
 
     The list of a run that was killed counts as well: it may have written any of its files.
     """
@@ -75,7 +74,7 @@ def listed(folder: Path) -> frozenset[str] | None:
 
 
 def _claimed_in(path: Path) -> Mapping[str, frozenset[str]] | None:
-    """What a list claims that scorecheck wrote."""
+    """The claims of a list that scorecheck wrote."""
     status = status_of(path)
     if status is None or not stat.S_ISREG(status.st_mode) or status.st_size > _MANIFEST_BYTES:
         return None
@@ -88,17 +87,17 @@ def _claimed_in(path: Path) -> Mapping[str, frozenset[str]] | None:
 
 
 def is_ours(path: Path) -> bool:
-    """A list or a workbook that scorecheck has written, by the mark in it."""
+    """Whether a list or a workbook was written by scorecheck, by its mark."""
     suffix = path.suffix.lower()
     if suffix not in MARKED:
         return False
-    # Of a list only the beginning is looked at.
+    # Only the beginning of a list is read.
     source = FileContent if suffix == ".csv" else source_of
     try:
         with path.open("rb") as stream:
             return is_own_output(source(stream, os.fstat(stream.fileno()).st_size, suffix))
     except OSError:
-        # The reader will say what is wrong with it.
+        # The reader will report what is wrong with it.
         return False
 
 

@@ -1,4 +1,4 @@
-"""The links between the parts of a zipped Excel workbook: parts are found by them, not by name."""
+"""The links between the parts of a zipped Excel workbook; parts are found by them, not by name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _USUAL = "xl/workbook.xml"
 
 
 class Link(NamedTuple):
-    """A part that another one names: what it is, and where it stands in the zip."""
+    """A part that another one refers to: its kind, and its place in the zip."""
 
     kind: str
     """The last word of its type, such as ``worksheet``, ``styles``, ``sharedStrings``."""
@@ -22,7 +22,7 @@ class Link(NamedTuple):
 
 
 def links(archive: Archive, part: str) -> Mapping[str, Link]:
-    """What a part links to, by the names that it uses; for ``""`` the links of the package.
+    """The links of a part, by their identifiers; for ``""`` those of the package.
 
     Raises:
         CannotRead: the list of links is damaged.
@@ -42,7 +42,7 @@ def links(archive: Archive, part: str) -> Mapping[str, Link]:
 
 
 def main_part(archive: Archive) -> str:
-    """The part that lists the sheets; what stands there in most workbooks if no link says.
+    """The part that lists the sheets; its usual name if no link gives it.
 
     Raises:
         CannotRead: the links of the package are damaged.
@@ -52,5 +52,5 @@ def main_part(archive: Archive) -> str:
 
 
 def part_of(linked: Mapping[str, Link], kind: str, archive: Archive) -> str | None:
-    """The first part of a kind that is there."""
+    """The first existing part of a kind."""
     return next((link.part for link in linked.values() if link.kind == kind and link.part in archive), None)

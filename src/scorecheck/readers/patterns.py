@@ -1,4 +1,4 @@
-"""Patterns for paths, as ``.gitignore`` has them: which files of a walk through folders are left out."""
+"""Patterns for paths, as in ``.gitignore``: which files of a folder walk are left out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MOST_BYTES = 1024 * 1024
 
 
 class _Pattern(NamedTuple):
-    """A pattern: what it matches, and whether it takes back what those before it said."""
+    """A pattern, and whether it negates earlier ones."""
 
     fits: re.Pattern[str]
     taken_back: bool
@@ -21,10 +21,10 @@ class _Pattern(NamedTuple):
 
 
 class Patterns:
-    """The patterns of a list or a file; paths are those below the folder that it stands in, with ``/``."""
+    """The patterns of a list or a file; paths are relative to its folder, with ``/``."""
 
     def __init__(self, lines: Iterable[str]) -> None:
-        """By the rules of git: blank lines and comments count for nothing."""
+        """By the rules of git: blank lines and comments are ignored."""
         self._lines = tuple(line for text in lines if (line := _line(text)) is not None)
 
     def __bool__(self) -> bool:
@@ -32,14 +32,14 @@ class Patterns:
         return bool(self._lines)
 
     def says(self, path: str, *, is_folder: bool = False) -> bool | None:
-        """Whether the last pattern that fits names the path or takes it back; ``None``: none fits."""
+        """Whether the last matching pattern includes the path or negates it; ``None``: none matches."""
         for line in reversed(self._lines):
             if (is_folder or not line.only_folders) and line.fits.fullmatch(path) is not None:
                 return not line.taken_back
         return None
 
     def fits(self, path: str) -> bool:
-        """Whether a path, or a folder that it lies in, is named."""
+        """Whether a path, or a folder above it, is matched."""
         parts = path.split("/")
         above = ("/".join(parts[:count]) for count in range(1, len(parts)))
         return any(self.says(folder, is_folder=True) for folder in above) or self.says(path) is True
@@ -92,10 +92,10 @@ def _expression(pattern: str) -> str:
 
 
 class GitIgnored:
-    """What the ``.gitignore`` files of a repository leave out; outside of one that is nothing."""
+    """What the ``.gitignore`` files of a repository leave out; nothing outside of one."""
 
     def __init__(self) -> None:
-        """Each file is read once."""
+        """Caches each file."""
         self._known: dict[Path, tuple[tuple[Path, Patterns], ...] | None] = {}
 
     def __call__(self, path: Path, *, is_folder: bool) -> bool:
@@ -107,7 +107,7 @@ class GitIgnored:
         return said is True
 
     def _above(self, folder: Path) -> tuple[tuple[Path, Patterns], ...] | None:
-        """The files that hold in a folder, from the top of its repository down; ``None`` outside of one."""
+        """The files that apply to a folder, from the top of its repository down; ``None`` outside of one."""
         if folder not in self._known:
             mine = _read(folder / _GITIGNORE)
             own = ((folder, mine),) if mine else ()

@@ -1,4 +1,4 @@
-"""A file becomes a Workbook."""
+"""Reads files into Workbooks."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ READERS: Mapping[str, str] = {
     "ods": "scorecheck.readers.ods_reader",
     "json": "scorecheck.readers.json_reader",
 }
-"""The module of each format; its ``read`` makes grids of the content of a file. Imported when one is met."""
+"""The module of each format, with ``read`` for its content; imported when needed."""
 
 _PATIENCE = 2.0
-"""So many seconds a pipe may have nobody who writes to it."""
+"""The seconds to wait for the writer of a pipe."""
 _TEXT_SUFFIXES = {"", ".csv", ".tsv", ".txt", ".tab", ".text"}
 
 
 class Refused(NamedTuple):
-    """A file that gave no Workbook: its path as findings name it, and why."""
+    """A file that could not be read: its path as findings display it, and the reason."""
 
     path: str
     problem: CannotRead | Crash
 
 
 def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterator[Workbook | Refused]:
-    """What a file holds: a workbook, or those of all the sheets in a zip.
+    """The content of a file: a workbook, or those of all sheets in a zip.
 
-    What scorecheck has written is refused as ``OWN_FILE``, if so asked.
+    Files that scorecheck wrote are refused as ``OWN_FILE``, if asked.
     """
     return _fenced(shown, _workbooks_of(path, shown, unless_ours=unless_ours))
 
 
 def is_plain(path: Path) -> bool:
-    """Whether a file is small and one of the plain forms: it may be read where the program itself runs.
+    """Whether a file is small and of a simple format, so that it may be read in the main process.
 
-    What cannot be looked at is as harmless: its reader says what is the matter.
+    A file that cannot be opened is harmless as well: its reader reports the reason.
     """
     try:
         if not stat.S_ISREG(path.stat().st_mode):
@@ -66,12 +66,12 @@ def is_plain(path: Path) -> bool:
 
 
 def is_plain_data(data: bytes) -> bool:
-    """The same of what came by standard input: a text of one byte a letter, or an .xlsx."""
+    """The same for standard input: a text with one byte per character, or an .xlsx."""
     if len(data) > _PLAIN_BYTES:
         return False
     if data.startswith(b"PK"):
         return b"xl/workbook.xml" in data and b"content.xml" not in data
-    # JSON is nested; other formats, and text of two bytes a letter, have zeros at their beginning.
+    # JSON is nested; other formats, and wide encodings, have zeros at the beginning.
     return b"\0" not in data[:4096] and data.lstrip()[:1] != b"{"
 
 
@@ -79,7 +79,7 @@ _PLAIN_BYTES = 200_000
 
 
 def _fenced(shown: str, workbooks: Iterator[Workbook | Refused]) -> Iterator[Workbook | Refused]:
-    """A reader that fails gives a refusal, too."""
+    """A crash of a reader is a refusal, too."""
     fence = Fence(shown)
     with fence.around("reading"):
         yield from workbooks
@@ -102,7 +102,7 @@ def _workbooks_of(path: Path, shown: str, *, unless_ours: bool) -> Iterator[Work
 
 
 def workbooks_in(data: bytes, shown: str, filename: str | None) -> Iterator[Workbook | Refused]:
-    """What came through standard input holds, as ``workbooks_of``."""
+    """The content of standard input, as ``workbooks_of``."""
     return _fenced(shown, _workbooks_in(data, shown, filename))
 
 
@@ -128,7 +128,7 @@ def _unpacked(source: FileContent, shown: str) -> Iterator[Workbook | Refused]:
 
 
 def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
-    """Read a file; ``shown`` is its path as findings name it.
+    """Reads a file; ``shown`` is its path as findings display it.
 
     Raises:
         CannotRead: with the reason; no other exception comes out of a file's content.
@@ -145,7 +145,7 @@ def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
                 return replace(workbook, open_in=programs) if programs else workbook
             if not stat.S_ISFIFO(status.st_mode):
                 raise CannotRead("not-a-file")
-            # A pipe cannot be sought: it is taken whole.
+            # A pipe cannot be sought, so it is read whole.
             first = _piped(stream.fileno())
             os.set_blocking(stream.fileno(), True)
             return read_bytes(first + stream.read(limits.TEXT_BYTES + 1 - len(first)), shown, path.name)
@@ -154,12 +154,12 @@ def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
 
 
 def _opened(path: str, flags: int) -> int:
-    """Opens a file; a pipe that nobody writes to is no reason to wait."""
+    """Opens a file, without waiting for the writer of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _piped(pipe: int) -> bytes:
-    """The first bytes that come through a pipe, none if somebody has opened it and not written yet.
+    """The first bytes of a pipe; empty if its writer has not written yet.
 
     Raises:
         CannotRead: nobody writes to it, nor begins to within a moment.
@@ -176,7 +176,7 @@ def _piped(pipe: int) -> bytes:
 
 
 def read_bytes(data: bytes, shown: str, filename: str | None) -> Workbook:
-    """Read what came through standard input; ``filename`` is the name it is said to have.
+    """Reads standard input; ``filename`` is its assumed name.
 
     Raises:
         CannotRead: as ``read_file``.
@@ -196,7 +196,7 @@ def _read(source: FileContent, shown: str) -> Workbook:
 
 
 def _open_in(path: Path) -> tuple[str, ...]:
-    """The programs that have a file open: they lay a lock file beside it."""
+    """The programs that have a file open, by their lock files."""
     folder, name = os.path.split(path)
     locks = {"Excel": f"~${name}", "LibreOffice": f".~lock.{name}#"}
     found = (
@@ -208,7 +208,7 @@ def _open_in(path: Path) -> tuple[str, ...]:
 
 
 def _cannot_open(error: OSError) -> CannotRead:
-    # 32 and 33 are what Windows says of a file that another program holds open.
+    # The Windows error codes 32 and 33 mean that another program holds the file open.
     if getattr(error, "winerror", None) in (32, 33):
         return CannotRead("locked")
     if error.errno in (errno.EACCES, errno.EPERM):
@@ -216,7 +216,7 @@ def _cannot_open(error: OSError) -> CannotRead:
     if error.errno in (errno.ENOENT, errno.ENOTDIR):
         return CannotRead("vanished")
     if error.errno in (errno.ENXIO, errno.EOPNOTSUPP):
-        # So the system says that it is a socket, or a device that is not there.
+        # The error codes of sockets and missing devices.
         return CannotRead("not-a-file")
     if error.errno == errno.EISDIR:
         return CannotRead("folder")

@@ -1,4 +1,4 @@
-"""What a walk through the records of a sheet finds out, in old and in binary Excel files."""
+"""The facts that a walk through the records of a sheet collects, for old and binary Excel files."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ERRORS = {
     0x2A: "#N/A",
     0x2B: "#GETTING_DATA",
 }
-"""The errors by their numbers."""
+"""Errors by their codes."""
 
 
 class SheetFacts(NamedTuple):
-    """What is known of a sheet before the engine reads it. Rows and columns are counted from 1."""
+    """The facts of a sheet before the engine reads it. Rows and columns are counted from 1."""
 
     cells: int
     area: int
@@ -34,16 +34,16 @@ class SheetFacts(NamedTuple):
     hidden_columns: frozenset[int]
     merged: tuple[tuple[int, int, int, int], ...]
     end: int = 0
-    """Where its records end in the stream of an old file."""
+    """The end of its records in the stream of an old file."""
     part: bytes = b""
-    """What the engine is given of a sheet of a binary workbook."""
+    """The rewritten part of a binary workbook for the engine."""
     foreign_errors: bool = False
-    """Some cell shows an error that the engine does not know."""
+    """A cell has an error that the engine does not know."""
     struck: frozenset[CellRef] = frozenset()
-    """The cells that are crossed out."""
+    """The crossed-out cells."""
 
     def grid(self, name: str, rows: Rows, formats: Mapping[CellRef, str], *, hidden: bool) -> Grid:
-        """The sheet with the values that the engine has read, and those that it does not tell."""
+        """The sheet with the values of the engine, and those that it cannot give."""
         put(rows, self.overlay)
         height, width = len(rows), max(map(len, rows), default=0)
         return Grid(
@@ -61,7 +61,7 @@ class SheetFacts(NamedTuple):
 def formats_of(
     engine: Engine, rows: Rows, styled: Iterable[tuple[int, int, int]], codes: Sequence[str]
 ) -> dict[CellRef, str]:
-    """The number formats of the cells of a sheet that hold dates or times.
+    """The number formats of the cells of a sheet with dates or times.
 
     ``styled``: cells by row and column, with the number of their style; ``codes``: the format of each style.
     """
@@ -73,22 +73,22 @@ def formats_of(
             dated.remove(cell)
             if style < len(codes) and codes[style]:
                 found[cell] = codes[style]
-            # A large sheet is gone through only as far as dates are looked for.
+            # A large sheet is only read as far as dates are looked for.
             if not dated:
                 break
     return found
 
 
 class HiddenColumns:
-    """The columns that a sheet does not show, as its parts name them: one span after the other."""
+    """The hidden columns of a sheet, as spans."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Starts empty."""
         self._mask = bytearray(limits.COLUMNS + 1)
         self._spans = 0
 
     def hide(self, first: int, last: int) -> None:
-        """Hide the columns of a span, counted from 1.
+        """Adds a span of hidden columns, counted from 1.
 
         Raises:
             CannotRead: there are more spans than columns.
@@ -110,13 +110,13 @@ class HiddenColumns:
 
 
 class SheetWalk:
-    """Gathers what the records of a sheet say, and holds it against the limits.
+    """Collects the records of a sheet within the limits.
 
-    Each method raises ``CannotRead`` where there is too much of something.
+    Each method raises ``CannotRead`` beyond a limit.
     """
 
     def __init__(self, most_cells: int) -> None:
-        """Before the first record."""
+        """Starts before the first record."""
         self._most_cells = most_cells
         self._span = limits.Span()
         self._overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}
@@ -128,35 +128,35 @@ class SheetWalk:
         self.foreign_errors = False
 
     def cells(self, row: int, first: int, last: int) -> None:
-        """The cells of a row from one column to another."""
+        """Adds the cells of a row from one column to another."""
         self._span.add(row, first, last)
         if self._span.cells > self._most_cells:
             raise limits.too_many_cells(self._span.cells, self._most_cells)
         if last > limits.COLUMNS:
-            # This refuses the sheet: millions more of such cells need not be gone through.
+            # This refuses the sheet, so millions of further cells need not be read.
             self._span.area()
 
     def mark(self, row: int, column: int, value: CellError | Uncalculated) -> None:
-        """A cell of which the engine does not tell what is in it."""
+        """Adds a cell whose content the engine cannot give."""
         self._overlay.setdefault(row, []).append((column, value))
         self._marked += 1
         if self._marked > limits.MARKED_CELLS:
             raise limits.too_many_marked()
 
     def merge(self, spans: Sequence[tuple[int, int, int, int]]) -> None:
-        """Merged cells: first row, first column, last row, last column."""
+        """Adds merged cells: first row, first column, last row, last column."""
         self._merged += spans
         if len(self._merged) > limits.MERGED:
             raise limits.too_many_marked(limits.MERGED)
 
     def block(self, cells: int, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """So many cells, in these rows and columns."""
+        """Adds a number of cells in these rows and columns."""
         for row, column in ((min(rows), min(columns)), (max(rows), max(columns))):
             self._span.add(row, column, column)
         self._span.cells = cells
 
     def facts(self, *, end: int = 0, part: bytes = b"") -> SheetFacts:
-        """All of it, after the last record."""
+        """All facts, after the last record."""
         return SheetFacts(
             self._span.cells,
             self._span.area(),
@@ -172,7 +172,7 @@ class SheetWalk:
 
 
 def within_limits(sheets: Iterable[SheetFacts], most_cells: int | None = None) -> Iterator[SheetFacts]:
-    """The sheets of a workbook one after the other, as long as they are not too much together.
+    """The sheets of a workbook, as long as they are within the limits together.
 
     Raises:
         CannotRead: they are.

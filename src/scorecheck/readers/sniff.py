@@ -1,4 +1,4 @@
-"""What a file is, by its first bytes and never by its name."""
+"""Recognises formats by the first bytes of a file, never by its name."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def recognise(source: FileContent) -> str:
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
         return _compound(source)
     for magic, reason, kind in _MAGIC:
-        # "BM" alone also starts many a word.
+        # Many words begin with "BM".
         if head.startswith(magic) and (magic != b"BM" or b"\0" in head[:32]):
             raise CannotRead(reason, kind=kind)
     if head[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypavif"):
@@ -53,7 +53,7 @@ def recognise(source: FileContent) -> str:
     if wide_encoding(head) is None and _is_binary(head):
         raise CannotRead("not-text")
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    # A curly bracket and the name of a first key: no table begins like that.
+    # A curly bracket and a first key: no table begins like that.
     return "json" if start[:1] == b"{" and start[1:].lstrip()[:1] == b'"' else "csv"
 
 
@@ -110,8 +110,8 @@ def _refuse_markup(head: bytes) -> None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Many zeros or control characters: no encoding of text has them."""
-    # Some programs fill the last block of a file with zeros.
+    """Whether there are many zeros or control characters, as in no encoding of text."""
+    # Some programs pad the last block of a file with zeros.
     text = head.rstrip(b"\0")
     if head and not text:
         return True

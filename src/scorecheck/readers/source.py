@@ -1,4 +1,4 @@
-"""What a reader is given: the bytes of a file, wherever they come from."""
+"""The input of a reader: the bytes of a file, from wherever they come."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _SMALL = 4 * limits.MIB
 
 
 class FileContent:
-    """An open file or the bytes of standard input."""
+    """An open file, or the bytes of standard input."""
 
     def __init__(
         self, stream: BinaryIO, size: int, suffix: str, budget: UnpackingBudget | None = None
     ) -> None:
-        """Take a stream that can be sought, of ``size`` bytes; ``suffix`` is lower case, or empty.
+        """Takes a seekable stream of ``size`` bytes; ``suffix`` is lower case, or empty.
 
-        What lies in a zip with others shares the ``budget`` of what may be unpacked with them.
+        Files inside a zip share the ``budget`` for unpacking.
         """
         self.stream = stream
         self.size = size
@@ -43,7 +43,7 @@ class FileContent:
         """
         refuse_size(self.size, limit)
         self.stream.seek(0)
-        # Python makes room for all that it is asked for, whatever comes.
+        # Python allocates the whole requested size at once.
         data = self.stream.read(min(self.size + 1, limit))
         if len(data) > self.size:
             # The file has grown meanwhile.
@@ -52,7 +52,7 @@ class FileContent:
 
     @property
     def in_memory(self) -> bytes:
-        """All bytes of what is held in memory anyway; of a file that is read from its disk none."""
+        """All bytes, if they are in memory anyway; else empty."""
         return self.stream.getvalue() if isinstance(self.stream, BytesIO) else b""
 
     @cached_property
@@ -80,7 +80,7 @@ class FileContent:
 
 
 def source_of(stream: BinaryIO, size: int, suffix: str) -> FileContent:
-    """An open file of ``size`` bytes. Files are read here and there; a small one is taken whole before."""
+    """An open file of ``size`` bytes. Reads are scattered, so a small file is read whole first."""
     data = stream.read(size + 1) if size <= _SMALL else None
     if data is None or len(data) > size:
         # It is large, or has grown meanwhile.
@@ -89,7 +89,7 @@ def source_of(stream: BinaryIO, size: int, suffix: str) -> FileContent:
 
 
 def refuse_size(size: int, limit: int) -> None:
-    """Refuse a file that is larger than what is read of its kind.
+    """Refuses a file above the size limit of its kind.
 
     Raises:
         CannotRead: it is.

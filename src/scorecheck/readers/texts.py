@@ -1,4 +1,4 @@
-"""Texts of cells, kept once each, and counted."""
+"""The texts of cells, with equal ones shared and counted."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ _REMEMBERED = 100_000
 
 
 class Texts:
-    """Gives one object for equal texts, within a bound of memory."""
+    """Shares equal texts, within a memory limit."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Starts empty."""
         self._known: dict[str, str] = {}
         self._memory = 0
 
     def keep(self, text: str) -> str:
-        """The text itself, or an equal one that was kept before.
+        """The text, or an equal one from before.
 
         Raises:
             CannotRead: one text is too long, or all together are too much.

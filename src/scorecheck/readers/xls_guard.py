@@ -1,7 +1,7 @@
-"""Guards an old Excel file: its records are walked one by one before the engine reads it.
+"""Guards an old Excel file: walks its records before the engine reads it.
 
-Records on which the engine would stumble are taken out of the stream: false sizes, formulas (whose text it
-builds at any length), merged cells, and errors that it does not know.
+Records that would break the engine are removed: false sizes, formulas (whose text it builds at any length),
+merged cells, and unknown errors.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ _LABELSST, _MULRK, _ROW, _COLINFO, _MERGED = 0x00FD, 0x00BD, 0x0208, 0x007D, 0x0
 _CELLS = frozenset((_NUMBER, _BOOLERR, 0x0204, 0x00D6, 0x027E, _LABELSST, _FORMULA))
 _NUMBERS = frozenset((_NUMBER, 0x027E))
 _MOST_MOVED = 20_000_000
-"""A list of shared texts that fills the largest file takes a fifth of that."""
+"""The list of shared texts in the largest allowed file takes a fifth of this."""
 _NOTHING = 0xFFFF
-"""A type that no record has: the engine passes over it."""
+"""An unused record type, which the engine skips."""
 _DROPPED_GLOBALS = frozenset((0x0018, 0x0017, 0x00EB, 0x013D))
 """Names, links, drawings and the list of sheet numbers."""
 _DROPPED_CELLS = frozenset((0x0200, _MERGED))
 
 
 class SheetRecord(NamedTuple):
-    """A sheet as the workbook lists it: where its records begin, and what it is."""
+    """A sheet in the list of the workbook: the start of its records, and its kind."""
 
     at: int
     name: str
     hidden: bool
     cells: bool
-    """A sheet of cells, not a chart or a program."""
+    """It has cells, so it is no chart or macro."""
 
 
 class Globals(NamedTuple):
-    """What stands before the sheets."""
+    """The records before the sheets."""
 
     end: int
     sheets: list[SheetRecord]
@@ -54,7 +54,7 @@ class Globals(NamedTuple):
 
 
 def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]]:
-    """The records from a place on: their type, where their data begins, and its length.
+    """The records from a position on: type, start and length of the data.
 
     Raises:
         CannotRead: a record reaches over the end, or there are too many.
@@ -73,7 +73,7 @@ def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]
 
 @damaged_by(struct_error, IndexError)
 def walk_globals(stream: bytearray) -> Globals:
-    """Read what stands before the sheets, and take out what the engine must not see.
+    """Walks the records before the sheets, and removes those that would break the engine.
 
     Raises:
         CannotRead: it is damaged or encrypted.
@@ -88,7 +88,7 @@ def walk_globals(stream: bytearray) -> Globals:
     for kind, at, length in records(stream, 0):
         end = at + length
         continued = continued + 1 if kind == _CONTINUE else 0
-        # The engine takes the continuations of a record from the front of a list, and moves the rest up.
+        # The engine removes the continuations of a record from the front of a list, in quadratic time.
         moved += continued
         if moved > _MOST_MOVED:
             raise CannotRead("damaged")
@@ -125,7 +125,7 @@ def _bound(stream: bytearray, at: int, *, wide: bool) -> SheetRecord:
         name = _characters(stream, at + 8, length, compressed=not stream[at + 7] & 1)
     else:
         name = stream[at + 7 : at + 7 + length].decode("cp1252", "replace")
-    # The engine knows three states and four kinds, and gives up on any other.
+    # The engine knows three states and four kinds, and fails on others.
     stream[at + 4] = 0 if state & 0x3F == 0 else 1
     stream[at + 5] = 0 if kind == 0 else 2
     return SheetRecord(start, name.replace("\0", ""), state & 0x3F != 0, kind == 0)
@@ -147,7 +147,7 @@ def _characters(stream: bytearray, at: int, length: int, *, compressed: bool) ->
 
 
 def _string_lengths(pieces: list[bytes]) -> list[int]:
-    """The lengths of the shared texts, which run over the ends of their records."""
+    """The lengths of the shared texts, which span records."""
     lengths: list[int] = []
     number, at = 0, 8
     while True:
@@ -176,7 +176,7 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
             if number >= len(pieces):
                 raise CannotRead("damaged")
             piece = pieces[number]
-            # A text that goes on in the next record says anew how wide its characters are.
+            # A text that continues in the next record declares its character width anew.
             size = 2 if piece[0] & 1 else 1
             at = 1
         at += size * left + extra
@@ -186,10 +186,10 @@ def _string_lengths(pieces: list[bytes]) -> list[int]:
 def walk_sheet(
     stream: bytearray, bound: SheetRecord, stop: int, strings: list[int], *, calculated: bool
 ) -> SheetFacts:
-    """Walk through the records of a sheet, and take out what the engine must not see.
+    """Walks the records of a sheet, and removes those that would break the engine.
 
-    Its records end before ``stop``, where those of another sheet begin. ``calculated`` says that
-    the file comes from a program that calculates: an empty result is one.
+    Its records end before ``stop``, where those of another sheet begin. ``calculated``: the file comes from a
+    program that calculates, so an empty result is one.
 
     Raises:
         CannotRead: there is too much in it, or it is damaged.
@@ -224,14 +224,14 @@ def walk_sheet(
 
 
 class _Walk(SheetWalk):
-    """What the records of an old sheet say, each by where its data begins."""
+    """The records of an old sheet, by the position of their data."""
 
     def __init__(self, stream: bytearray, strings: Sequence[int], *, calculated: bool) -> None:
         super().__init__(limits.XLS_CELLS)
         self._stream, self._strings, self._calculated = stream, strings, calculated
 
     def cell(self, kind: int, at: int, length: int) -> None:
-        """A cell by itself."""
+        """A single cell."""
         row, column = unpack_from("<2H", self._stream, at)
         value = _marked(self._stream, kind, at, length, calculated=self._calculated)
         if value is not None:
@@ -242,33 +242,33 @@ class _Walk(SheetWalk):
         self.cells(row + 1, column + 1, column + 1)
 
     def row(self, at: int) -> None:
-        """What is said of a row: it may be hidden."""
+        """The properties of a row: it may be hidden."""
         if unpack_from("<L", self._stream, at + 12)[0] & 0x20:
             self.hidden_rows.add(unpack_from("<H", self._stream, at)[0] + 1)
 
     def columns(self, at: int) -> None:
-        """The same of a span of columns."""
+        """The properties of a span of columns."""
         first, last, _, _, flags = unpack_from("<5H", self._stream, at)
         if flags & 1:
             self.hidden_columns.hide(first + 1, last + 1)
 
 
 def _several_numbers(stream: bytearray, at: int, length: int) -> tuple[int, int, int]:
-    """The row of a record of several numbers, and its first and last column.
+    """The row of a record with several numbers, and its first and last column.
 
     Raises:
         CannotRead: it is damaged.
     """
     row, first = unpack_from("<2H", stream, at)
     last = unpack_from("<H", stream, at + length - 2)[0]
-    # The engine counts the cells by the length and trusts neither alone.
+    # The engine computes the number of cells from the length, and trusts no field alone.
     if last < first or length != 6 + 6 * (last - first + 1):
         raise CannotRead("damaged")
     return row + 1, first + 1, last + 1
 
 
 def numeric_styles(stream: bytearray, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """The row, the column and the style of each number in a sheet that was walked."""
+    """The row, column and style of each number in a walked sheet."""
     for kind, at, length in records(stream, start):
         if at + length > end:
             return
@@ -284,7 +284,7 @@ def numeric_styles(stream: bytearray, start: int, end: int) -> Iterator[tuple[in
 def _marked(
     stream: bytearray, kind: int, at: int, length: int, *, calculated: bool
 ) -> CellError | Uncalculated | None:
-    """What a cell holds if the engine does not tell it; formulas become the values that they have."""
+    """The content of a cell that the engine cannot give; formulas become their values."""
     if kind == _BOOLERR:
         if not stream[at + 7]:
             return None
@@ -293,7 +293,7 @@ def _marked(
     if kind != _FORMULA or length < 20:
         return None
     if unpack_from("<H", stream, at + 12)[0] != 0xFFFF:
-        # The number of a formula stands where the number of a plain cell does.
+        # The number of a formula is at the position of that of a plain cell.
         pack_into("<H", stream, at - 4, _NUMBER)
         return None
     result, value = stream[at + 6], stream[at + 8]
@@ -302,7 +302,7 @@ def _marked(
         pack_into("<H", stream, at - 4, _BOOLERR)
         return None
     if result == 0 and length >= 22:
-        # The text comes in the next record; without a body no formula is built.
+        # The text is in the next record; without a body no formula is built.
         pack_into("<H", stream, at + 20, 0)
         return None
     pack_into("<H", stream, at - 4, _NOTHING)

@@ -1,4 +1,4 @@
-"""Old Excel workbooks (xls, BIFF5 and BIFF8): guarded, packed anew and read by the engine."""
+"""Old Excel workbooks (xls, BIFF5 and BIFF8): guarded, repacked and read by the engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EOF = 0x000A
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheets of cells of an old Excel workbook.
+    """The sheets with cells of an old Excel workbook.
 
     Raises:
         CannotRead: it is damaged, encrypted or too large.
@@ -34,7 +34,7 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     compound = Compound(source)
     name = next(name for name in _STREAMS if name in compound.names)
     stream = bytearray(compound.stream(name))
-    # Excel and LibreOffice say who has written a file; libraries that write formulas without
+    # Excel and LibreOffice name the program that wrote a file; libraries that write formulas without
     # calculating them do not.
     calculated = "\x05SummaryInformation" in compound.names
     del compound
@@ -55,9 +55,8 @@ def read(source: FileContent) -> tuple[Grid, ...]:
 
 
 def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> Mapping[SheetRecord, SheetFacts]:
-    """The sheets of cells, each with what the walk through it found out."""
-    # What is taken out under one reading must not be something else under another: no sheet may
-    # reach into the next.
+    """The sheets with cells, each with the facts of its walk."""
+    # A removed record must not be part of another sheet, so no sheet may overlap the next.
     begins = [*sorted(sheet.at for sheet in contents.sheets), len(stream)]
     stops = dict(pairwise(begins))
     if (
@@ -69,7 +68,7 @@ def _guard(stream: bytearray, contents: Globals, *, calculated: bool) -> Mapping
     of_cells = [sheet for sheet in contents.sheets if sheet.cells]
     for sheet in contents.sheets:
         if not sheet.cells:
-            # The engine would read the numbers of a chart as cells: it finds an end at once.
+            # The engine would read the numbers of a chart as cells, so it finds an end at once.
             pack_into("<H", stream, sheet.at, _EOF)
     walked = (
         walk_sheet(stream, sheet, stops[sheet.at], contents.strings, calculated=calculated)

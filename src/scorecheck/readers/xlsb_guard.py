@@ -1,7 +1,7 @@
-"""Guards a binary Excel workbook: its records are walked and rewritten before the engine reads it.
+"""Guards a binary Excel workbook: walks and rewrites its records before the engine reads it.
 
-The engine takes lengths in these files on trust, and loses its step among records that it does not
-know. It is given new parts, which hold only what it needs: styles, shared texts and values.
+The engine trusts lengths in these files, and loses track among unknown records. It gets new parts with only
+what it needs: styles, shared texts and values.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from scorecheck.readers.sheet_walk import ERRORS, SheetFacts, SheetWalk
 _ROW, _ERROR, _FORMULA_ERROR = 0, 3, 11
 _SHARED, _TEXT, _FORMULA_TEXT = 7, 6, 8
 _PLAIN = {2: (2, 12), 4: (4, 9), 10: (4, 9), 5: (5, 16), 9: (5, 16), 7: (7, 12)}
-"""By type of cell: the type without formula, and how long it is."""
+"""By type of cell the type without formula, and its length."""
 _OTHER_CELLS = frozenset((_TEXT, _FORMULA_TEXT, _ERROR, _FORMULA_ERROR))
 _COLUMN, _MERGED = 0x3C, 0xB0
 _FORMATS, _FORMAT, _STYLES, _STYLES_END, _STYLE = 0x267, 0x2C, 0x269, 0x26A, 0x2F
@@ -31,7 +31,7 @@ _SIZE, _CELLS, _CELLS_END = 0x94, 0x91, 0x92
 
 
 class ListedSheet(NamedTuple):
-    """A sheet as the workbook lists it."""
+    """A sheet in the list of the workbook."""
 
     name: str
     relation: str
@@ -39,22 +39,22 @@ class ListedSheet(NamedTuple):
 
 
 class Styles(NamedTuple):
-    """The number formats of the cell styles, and the part that the engine is given."""
+    """The number formats of the cell styles, and the part for the engine."""
 
     codes: list[tuple[int, str]]
-    """For each style the number of its format, and its code where the file has one."""
+    """For each style the number of its format, and its code if the file defines one."""
     part: bytes
 
 
 class Strings(NamedTuple):
-    """The lengths of the shared texts, and the part that the engine is given."""
+    """The lengths of the shared texts, and the part for the engine."""
 
     lengths: Sequence[int]
     part: bytes
 
 
 def records(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """The records of a part: their type, where their data begins, and where it ends.
+    """The records of a part: type, start and end of the data.
 
     Raises:
         CannotRead: a record reaches over the end.
@@ -82,7 +82,7 @@ def records(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def record(kind: int, data: bytes = b"") -> bytes:
-    """One record."""
+    """The bytes of a record."""
     head = bytes((kind,)) if kind < 0x80 else bytes((kind & 0x7F | 0x80, kind >> 7))
     length, size = b"", len(data)
     while size >= 0x80:
@@ -92,7 +92,7 @@ def record(kind: int, data: bytes = b"") -> bytes:
 
 
 def _wide(data: bytes, at: int, end: int) -> tuple[str, int]:
-    """A text of UTF-16 with its length before it, and where it ends."""
+    """A UTF-16 text with its length before it, and its end."""
     length = unpack_from("<L", data, at)[0]
     stop = at + 4 + 2 * length
     if length == 0xFFFF_FFFF:
@@ -124,7 +124,7 @@ def read_workbook(data: bytes) -> tuple[list[ListedSheet], bool]:
 
 
 def write_workbook(sheets: int, *, from_1904: bool) -> bytes:
-    """A list of sheets with names and links of our own making."""
+    """A list of sheets with new names and links."""
     body = record(_WORKBOOK, pack("<2L", int(from_1904), 0))
     for number in range(1, sheets + 1):
         link, name = f"r{number}".encode("utf-16-le"), f"s{number}".encode("utf-16-le")
@@ -135,7 +135,7 @@ def write_workbook(sheets: int, *, from_1904: bool) -> bytes:
 
 @damaged_by(struct_error)
 def rewrite_styles(data: bytes) -> Styles:
-    """The styles, and a part with nothing but the number formats of them.
+    """The styles, and a part with only their number formats.
 
     Raises:
         CannotRead: the part is damaged.
@@ -191,7 +191,7 @@ def rewrite_strings(data: bytes) -> Strings:
 
 @damaged_by(struct_error)
 def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
-    """Walk through a sheet, and write one with nothing but its values.
+    """Walks a sheet, and writes one with only its values.
 
     Raises:
         CannotRead: there is too much in it, or it is damaged.
@@ -248,7 +248,7 @@ def _rewrite_cell(
 
 
 def _text_size(data: bytes, at: int, end: int) -> int:
-    """The characters of a text that stands in its cell.
+    """The number of characters of a text inside its cell.
 
     Raises:
         CannotRead: it is damaged, or too long.
@@ -262,7 +262,7 @@ def _text_size(data: bytes, at: int, end: int) -> int:
 
 
 def _shared_size(data: bytes, at: int, strings: Sequence[int]) -> int:
-    """The characters of a text that is shared by cells.
+    """The number of characters of a shared text.
 
     Raises:
         CannotRead: there is none of its number.
@@ -274,7 +274,7 @@ def _shared_size(data: bytes, at: int, strings: Sequence[int]) -> int:
 
 
 def numeric_styles(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """The row, the column and the style of each number in a sheet that was rewritten."""
+    """The row, column and style of each number in a rewritten sheet."""
     row = 1
     for kind, at, _ in records(data):
         if kind == _ROW:

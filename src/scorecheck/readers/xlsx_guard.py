@@ -1,8 +1,7 @@
-"""Guards a sheet of an xlsx file: its size, and what the engine would not tell, found before it is read.
+"""Guards a sheet of an xlsx file: finds its size, and what the engine cannot give, before it is read.
 
-The sheet is scanned as bytes, not parsed: a document of a million cells is looked at in a fraction
-of a second. What the scan cannot take for certain it refuses, since the engine might take it for
-a cell at the other end of the sheet.
+The sheet is scanned as bytes, not parsed: a million cells take a fraction of a second. What the scan cannot
+interpret for certain it refuses, since the engine might take it for a cell at the other end of the sheet.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from scorecheck.readers.sheet_walk import HiddenColumns, SheetFacts, SheetWalk
 
 _ATTRIBUTES = rb"(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*"
 _PLAIN_CELL = re.compile(
-    # Most cells say that they hold a number, or nothing.
+    # Most cells are declared as numbers, or not at all.
     rb'<c r="([A-Z]{1,3}[1-9][0-9]{0,6})"(?: t="n"|(?: [a-qs-z]+="[^"<>]*")*)>(?!</c>)'
 )
 _LETTERS, _DIGITS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"0123456789"
@@ -50,12 +49,12 @@ _CHUNK = 1 << 20
 
 @cache
 def _compiled(pattern: bytes) -> re.Pattern[bytes]:
-    """A pattern, compiled when it is asked for: of most sheets hardly any is."""
+    """A pattern, compiled on first use: most sheets need few."""
     return re.compile(pattern)
 
 
 def refuse_document_type(data: bytes) -> None:
-    """Refuse a part that defines entities, or is in an encoding that hides its tags.
+    """Refuses a part that defines entities, or whose encoding hides its tags.
 
     Raises:
         CannotRead: it does or is.
@@ -65,7 +64,7 @@ def refuse_document_type(data: bytes) -> None:
 
 
 def scan_sheet(data: bytes) -> SheetFacts:
-    """Look through the XML of a sheet.
+    """Scans the XML of a sheet.
 
     Raises:
         CannotRead: there is too much in it, or it is not what spreadsheets write.
@@ -87,7 +86,7 @@ def scan_sheet(data: bytes) -> SheetFacts:
         raise CannotRead("too-many-rows", rows=rows, limit=limits.ROWS)
     cell = b"<" + prefix + b"c"
     refuse_long_texts(data, start, end, cell + b" ", cell + b">", cell + b"/", b"<" + prefix + b"row")
-    # Nearly all sheets are written the way Excel does.
+    # Nearly all sheets are written as Excel does it.
     walk = None if prefixed else _scan_plain(data, start, end, tags)
     if walk is None:
         walk = _scan_tokens(data, start, end)
@@ -97,7 +96,7 @@ def scan_sheet(data: bytes) -> SheetFacts:
 
 
 def refuse_long_texts(data: bytes, start: int, end: int, *marks: bytes) -> None:
-    """Refuse a part in which 50,000 bytes between two places hold none of the marks.
+    """Refuses a part with 50,000 bytes between two positions without any of the marks.
 
     Raises:
         CannotRead: there is such a stretch, or something in which marks could be faked.
@@ -112,13 +111,13 @@ def refuse_long_texts(data: bytes, start: int, end: int, *marks: bytes) -> None:
 
 
 def prefix_of(data: bytes, name: bytes) -> bytes:
-    """The namespace prefix, with its colon, that the first element of a name is written with."""
+    """The namespace prefix of the first element of a name, with its colon."""
     found = re.search(rb"<([\w.-]+:)?" + name + rb"[\s/>]", data)
     return (found[1] or b"") if found else b""
 
 
 def _scan_plain(data: bytes, start: int, end: int, tags: int) -> _Walk | None:
-    """The facts of a sheet whose every cell names its place first; ``None`` for any other."""
+    """The facts of a sheet whose cells all begin with their place; ``None`` for others."""
     columns: set[bytes] = set()
     rows: set[bytes] = set()
     cells, at = 0, start
@@ -148,7 +147,7 @@ def _scan_plain(data: bytes, start: int, end: int, tags: int) -> _Walk | None:
 
 
 def _hidden_rows(data: bytes, start: int, end: int) -> set[int] | None:
-    """The numbers of the hidden rows; ``None`` where one does not say its number."""
+    """The numbers of the hidden rows; ``None`` where one has no number."""
     hidden: set[int] = set()
     for match in _compiled(_PLAIN_HIDDEN).finditer(data, start, end) if b'hidden="' in data else ():
         number = _compiled(_PLAIN_ROW).search(b" " + match[1])
@@ -166,7 +165,7 @@ def _mark_plain(walk: _Walk, data: bytes, start: int, end: int) -> None:
 
 
 class _Walk(SheetWalk):
-    """What a scan finds, with errors and formulas without a result as they stand in the XML."""
+    """The findings of a scan, with errors and formulas without a result as written in the XML."""
 
     def __init__(self) -> None:
         super().__init__(limits.CELLS)
@@ -180,7 +179,7 @@ class _Walk(SheetWalk):
 
 
 def _scan_tokens(data: bytes, start: int, end: int) -> _Walk:
-    """What any sheet holds, tag by tag."""
+    """The facts of any sheet, tag by tag."""
     walk = _Walk()
     seen = 0
     for row, column, attributes, ended, at in _cells(data, start, end, walk.hidden_rows):
@@ -199,7 +198,7 @@ def _scan_tokens(data: bytes, start: int, end: int) -> _Walk:
 
 
 def cell_styles(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """The row, the column and the style of each cell of a sheet that names one."""
+    """The row, column and style of each cell with a style."""
     for row, column, attributes, _, _ in _cells(data, 0, len(data), set()):
         style = attributes.get(b"s", b"")
         if style.isdigit() and len(style) < 7:
@@ -209,10 +208,10 @@ def cell_styles(data: bytes) -> Iterator[tuple[int, int, int]]:
 def _cells(
     data: bytes, start: int, end: int, hidden: set[int]
 ) -> Iterator[tuple[int, int, Mapping[bytes, bytes], bool, int]]:
-    """The cells of a sheet, by tags; hidden rows are added to ``hidden``.
+    """The cells of a sheet by their tags; hidden rows are added to ``hidden``.
 
-    Gives the row, the column and the attributes, whether the cell ends at once, and where its content begins.
-    Places that are not named are counted as the engine does.
+    Yields the row, the column and the attributes, whether the cell is empty, and the start of its content.
+    Missing places are counted as the engine does.
     """
     row_at = column_at = 0
     for match in _compiled(_TOKEN).finditer(data, start, end):
@@ -231,7 +230,7 @@ def _cells(
 
 
 def known_errors(data: bytes) -> bytes:
-    """The XML of a sheet with every error that the engine does not know named as one that it does."""
+    """The XML of a sheet, with unknown errors replaced by one that the engine knows."""
 
     def name(match: re.Match[bytes]) -> bytes:
         return match[0] if match[2] in _KNOWN_ERRORS else match[1] + b"#N/A"
@@ -248,7 +247,7 @@ def column_number(letters: bytes) -> int:
 
 
 def _opened(raw: bytes, row_at: int) -> tuple[int, bool]:
-    """Which row a tag opens, counted from 0: ``row_at`` if it names none. And whether it is hidden."""
+    """The row that a tag opens, counted from 0: ``row_at`` if it names none; and whether it is hidden."""
     attributes = _attributes(raw)
     if b"r" in attributes:
         row_at = _row_number(attributes[b"r"]) - 1
@@ -258,7 +257,7 @@ def _opened(raw: bytes, row_at: int) -> tuple[int, bool]:
 def _attributes(raw: bytes) -> dict[bytes, bytes]:
     found: dict[bytes, bytes] = {}
     for name, double, single in _compiled(_ATTRIBUTE).findall(raw):
-        # Which of two the engine would take is its own secret.
+        # Of two places the engine may take either.
         if name in found:
             raise CannotRead("damaged")
         found[name] = double or single
@@ -291,7 +290,7 @@ def _hide_columns(hidden: HiddenColumns, data: bytes, end: int) -> None:
 
 def _merged(data: bytes, start: int) -> tuple[tuple[int, int, int, int], ...]:
     named = data.count(b"mergeCell", start)
-    # Around them all stands an element of a like name, which may say how many there are.
+    # The element around them has a similar name and may give their number.
     if named > limits.MERGED + 2:
         raise limits.too_many_marked(limits.MERGED)
     if not named:

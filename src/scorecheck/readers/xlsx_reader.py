@@ -1,4 +1,4 @@
-"""Excel workbooks (xlsx, xlsm): guarded, repacked, read by the engine, and what it left out put back."""
+"""Excel workbooks (xlsx, xlsm): guarded, repacked, read by the engine, and completed."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from scorecheck.readers.xlsx_guard import (
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PROPERTIES = "docProps/core.xml"
 _SAID = re.compile(rb"<(?:\w+:)?keywords\b[^<>]*>\s*scoresheet ((?:\s*(?:game|preset|layout)=[a-z-]+)+)\s*<")
-"""What a blank sheet of ours says it is, where its numbers cannot tell."""
+"""The declaration in our own blank sheets, for what their numbers cannot show."""
 _STRING_INDEX = rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})"
 
 
 class _Strings(NamedTuple):
-    """How long the shared texts are, in bytes of their XML; no list where it would not be sure."""
+    """The lengths of the shared texts, in bytes of their XML; empty where they are not certain."""
 
     lengths: Sequence[int]
     longest: int
@@ -50,7 +50,7 @@ class _Sheet(NamedTuple):
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheets of cells of an Excel workbook; chart sheets are left out.
+    """The sheets with cells of an Excel workbook, without chart sheets.
 
     Raises:
         CannotRead: it is damaged, encrypted or too large.
@@ -74,7 +74,7 @@ def _said(archive: Archive) -> dict[str, str]:
     try:
         data = archive.part(_PROPERTIES, limits.SMALL_PART_BYTES) if _PROPERTIES in archive else b""
     except CannotRead:
-        # Nothing that the cells need stands there.
+        # Nothing there is needed for cells.
         return {}
     found = _SAID.search(data)
     return dict(word.split("=") for word in found[1].decode().split()) if found else {}
@@ -83,7 +83,7 @@ def _said(archive: Archive) -> dict[str, str]:
 def _guard(
     archive: Archive, workbook: Sequence[Element], linked: Mapping[str, Link], packer: Packer
 ) -> list[_Sheet]:
-    """Look at all parts with cells, and pack what the engine may see."""
+    """Inspects all parts with cells, and packs those for the engine."""
     strings = _guard_strings(archive, part_of(linked, "sharedStrings", archive), packer)
     styles = part_of(linked, "styles", archive)
     if styles:
@@ -98,7 +98,7 @@ def _guard(
         facts = scan_sheet(data)
         if len(sheets) >= limits.SHEETS:
             raise limits.too_many_cells(facts.cells)
-        # Cells that show a shared text, at most.
+        # The greatest number of cells with a shared text.
         shared = data.count(b'"s"') + data.count(b"'s'")
         total.add(facts.cells, facts.area, _shown_characters(data, shared, strings))
         sheets.append(_Sheet(name, part, hidden, facts))
@@ -120,7 +120,7 @@ def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strin
     close, single = b"</" + prefix + b"si>", b"<" + prefix + b"si/>"
     refuse_long_texts(data, 0, len(data), close, single)
     declared = re.search(rb"uniqueCount\s*=\s*[\"']\s*([0-9]*)", data)
-    # The engine makes room for as many as the part says it has.
+    # The engine allocates as many as the part claims.
     if declared and (len(declared[1]) > 9 or int(declared[1] or b"0") > data.count(b"si") + limits.CELLS):
         raise CannotRead("damaged")
     packer.carry("xl/sharedStrings.xml", archive, part, len(data))
@@ -134,7 +134,7 @@ def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strin
 
 
 def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
-    """The length of the shared texts, each as often as cells show it; may be too high, never too low."""
+    """The length of the shared texts, each as often as cells show it; an upper bound."""
     if shared * strings.longest <= limits.TEXT_CHARACTERS // 4:
         return shared * strings.longest
     total = 0
@@ -147,13 +147,13 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
 
 
 def _listed(workbook: Sequence[Element], linked: Mapping[str, Link]) -> Iterator[tuple[str, str, bool]]:
-    """The name, the part and the hiddenness of each sheet of cells."""
+    """The name and part of each sheet with cells, and whether it is hidden."""
     listed: set[str] = set()
     for element in workbook:
         if element.name != "sheet":
             continue
         link = linked.get(element.attributes.get("id", ""))
-        # Each sheet has a part of its own: what is listed again and again would be checked as often.
+        # Each sheet needs a part of its own: a part listed repeatedly would be checked as often.
         if link is None or link.part in listed:
             raise CannotRead("damaged")
         listed.add(link.part)
@@ -167,7 +167,7 @@ def _counts_from_1904(workbook: Sequence[Element]) -> bool:
 
 
 def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
-    """Write the list of sheets that the engine is given: names and links of our own making."""
+    """Writes a list of sheets for the engine, with new names and links."""
     numbers = range(1, sheets + 1)
     links = "".join(
         f'<Relationship Id="r{n}" Type="{_RELATIONS}/worksheet" Target="worksheets/sheet{n}.xml"/>'
@@ -182,12 +182,12 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
 
 
 class _Looks:
-    """How the cells of a workbook look, by the numbers of their styles."""
+    """The styles of the cells of a workbook."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self.crossed_out = frozenset(self._crossed_out()) if b"strike" in data else frozenset[int]()
-        """The styles that cross a cell out."""
+        """The styles that cross cells out."""
 
     @cached_property
     def codes(self) -> Sequence[str]:
@@ -216,7 +216,7 @@ class _Looks:
                 count += 1
 
     def _elements(self) -> Iterator[tuple[str, str, Mapping[str, str]]]:
-        """The elements of the part, each with the list that it stands in."""
+        """The elements of the part, each with the list around it."""
         inside = ""
         for name, attributes in elements(self._data) if self._data else ():
             if name in _STYLE_LISTS:

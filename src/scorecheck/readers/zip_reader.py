@@ -1,4 +1,4 @@
-"""A zip of sheets: every sheet in it is read as a file of its own, under the name that it has there."""
+"""A zip of sheets: each is read as a file of its own, under its name in the zip."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from scorecheck.readers.source import FileContent
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
 _METHODS = (0, 8)
-"""Stored and deflated: what every program that packs can write."""
+"""Stored and deflated, which all programs can write."""
 
 
 def sheets(
     source: FileContent, shown: str, read: Callable[[FileContent, str], Workbook]
 ) -> Iterator[Workbook | tuple[str, CannotRead | Crash]]:
-    """The files of a zip that are called like sheets, each read, or with the reason why it was not.
+    """The sheets of a zip, each read, or with the reason why not.
 
-    What the zip unpacks to is limited in all, the workbooks in it included. Names are only shown:
-    nothing is ever written where they lead.
+    The total unpacked size is limited, workbooks included. Names are only displayed: nothing is written to
+    them.
     """
     try:
         archive = source.archive
@@ -60,7 +60,7 @@ def sheets(
 
 
 def _found(archive: Archive) -> dict[str, str]:
-    """The parts of a zip that are called like sheets, by the names to show.
+    """The parts of a zip with names of sheets, by the names to display.
 
     Raises:
         CannotRead: they are too many, or protected by a password.
@@ -74,7 +74,7 @@ def _found(archive: Archive) -> dict[str, str]:
 
 
 def _unpacked(archive: Archive, part: str, label: str) -> FileContent:
-    """A file in a zip, as a source of its own that shares what may be unpacked."""
+    """A file in a zip as a source of its own, which shares the budget for unpacking."""
     if archive.entries[part].method not in _METHODS:
         raise CannotRead("packed", kind="zip")
     data = archive.part(part, limits.PACKED_BYTES)
@@ -82,7 +82,7 @@ def _unpacked(archive: Archive, part: str, label: str) -> FileContent:
 
 
 def _is_sheet(entry: ArchiveMember) -> bool:
-    """Whether a file in a zip is called like a sheet; hidden ones and those of a Mac's own are not."""
+    """Whether a file in a zip has the name of a sheet; hidden ones and the extra files of Macs have not."""
     *folders, name = _label(entry).split("/")
     if name.startswith("~$") or any(part.startswith(".") or part == "__MACOSX" for part in (*folders, name)):
         return False
@@ -90,6 +90,6 @@ def _is_sheet(entry: ArchiveMember) -> bool:
 
 
 def _label(entry: ArchiveMember) -> str:
-    """The name of a file in a zip, without what would lead out of it."""
+    """The name of a file in a zip, without parts that lead out of it."""
     parts = entry.name.replace("\\", "/").split("/")
     return "/".join(part for part in parts if part not in ("", ".", ".."))
