@@ -14,7 +14,7 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.unrolled import GameOfNames, Seat, games_across
-from scorecheck.layouts.vocabulary import counts_games, words_that_part
+from scorecheck.layouts.vocabulary import counts_games, words_below_names, words_that_part
 from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
@@ -36,8 +36,10 @@ _GAME = "#"
 _SLIP, _BOTH_SIDES = 0.03, log(10)
 """The probability of a slip in a score; how much rarer numbers below 0 are in other lists."""
 _IN_ONE_CELL = re.compile(
-    r"(?:(?P<rank>\d{1,4})[.)]?\s+)?(?P<name>[^\W\d_][^\d:=]*?)[\s:]+(?P<score>[-−–+]?\d{1,6}(?:[.,]\d{1,3})?)"
+    r"(?:(?:(?P<rank>\d{1,4})[.)]?|(?P<medal>[🥇🥈🥉]))\s+)?(?P<name>[^\W\d_][^\d:=]*?)[\s:]+"
+    r"(?P<score>[-−–+]?\s?\d{1,6}(?:[.,]\d{1,3})?)(?:\s*(?P<unit>[^\W\d_]+)\.?)?"
 )
+_MEDALS = "🥇🥈🥉"
 
 
 class _ListLine(NamedTuple):
@@ -49,6 +51,16 @@ class _ListLine(NamedTuple):
     score: Number
     joined: bool = False
     """Whether name and score are in one cell."""
+
+    @property
+    def kind(self) -> tuple[str, ...]:
+        """The headings, if in one cell without that of a rank."""
+        return self.headings[-2:] if self.joined else self.headings
+
+    @property
+    def is_dashed(self) -> bool:
+        """Whether a blank follows the minus: ``Anna - 12``."""
+        return str(self.cells[-1])[1:2].isspace()
 
 
 def bare_lists(grid: Grid, *, told: bool) -> Iterator[Table]:
@@ -62,6 +74,8 @@ def bare_lists(grid: Grid, *, told: bool) -> Iterator[Table]:
         scores = [line.score for line in lines]
         names = {plain(line.name) for line in lines}
         shown = told or (min(scores) < 0 and max(_ranked(scores), _settled(lines)) > ODDS)
+        # A dash before each number stands between name and number.
+        shown = shown and not all(line.is_dashed for line in lines)
         if len(lines) >= _FEWEST and len(names) == len(lines) and shown:
             rows, title = [line.cells for line in lines], title_above(grid.rows, start)
             for headings in dict.fromkeys((lines[0].headings, _in_pairs(lines[0].headings))):
@@ -243,13 +257,20 @@ def _runs(rows: Sequence[Sequence[Value]]) -> Iterator[tuple[int, list[_ListLine
     run: list[_ListLine] = []
     for at, row in enumerate(rows):
         line = _line(row)
-        if run and (line is None or (line.headings, line.joined) != (run[0].headings, run[0].joined)):
-            yield at - len(run), run
+        if run and (line is None or line.joined != run[0].joined or line.kind != run[0].kind):
+            yield at - len(run), _all_alike(run)
             run = []
         if line is not None:
             run.append(line)
     if run:
-        yield len(rows) - len(run), run
+        yield len(rows) - len(run), _all_alike(run)
+
+
+def _all_alike(run: list[_ListLine]) -> list[_ListLine]:
+    """The lines, without their ranks if not all have one."""
+    if len({line.headings for line in run}) == 1:
+        return run
+    return [line._replace(cells=line.cells[-2:], headings=line.headings[-2:]) for line in run]
 
 
 def _line(row: Sequence[Value]) -> _ListLine | None:
@@ -261,9 +282,12 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
         score = found and written(found["score"])
         if not found or not _is_number(score) or not _is_name(found["name"]):
             return None
+        if found["unit"] and words_below_names().get(plain(found["unit"])) != "points":
+            return None
         said, heads = (found["name"], found["score"]), ("Name", "Score")
-        if found["rank"]:
-            said, heads = (found["rank"], *said), ("Rank", *heads)
+        rank = found["medal"] and str(_MEDALS.index(found["medal"]) + 1)
+        if rank := rank or found["rank"]:
+            said, heads = (rank, *said), ("Rank", *heads)
         return _ListLine(said, heads, found["name"], score, joined=True)
     ranked = width > _FEWEST_CELLS and _is_rank(row[0])
     name, *rounds, said = row[ranked:width] if width >= _FEWEST_CELLS else ("", "")

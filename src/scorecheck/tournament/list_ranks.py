@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import Hit, rows_check
 from scorecheck.checks.rules import RANK_ORDER
+from scorecheck.checks.words import names_in
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.tournament.listed import ListLine, lines_of
@@ -19,6 +20,11 @@ def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
     """
     lines = [line for line in lines_of(sheet, entries) if line.rank is not None]
     if len(lines) < 2:
+        return
+    # A line may name all who share a rank.
+    each = [line.score for line in lines for _ in names_in(line.player)]
+    of_score = dict(zip(each, due_ranks(each), strict=True))
+    if all(line.rank == of_score.get(line.score) for line in lines):
         return
     column = sheet.column("rank")
     # Other columns may hold tie-breaks.
