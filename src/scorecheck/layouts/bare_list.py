@@ -140,11 +140,20 @@ def games_of_names(grid: Grid) -> Table | None:
         games = list(games_in(grid.rows))
         names = {plain(seat.name): seat.name for game in games for seat in game.seats}
         often = Counter(plain(seat.name) for game in games for seat in game.seats)
-        if 4 * often.total() >= 3 * len(games) * len(names) and min(often.values()) > 1:
+        twice = any(len({plain(seat.name) for seat in game.seats}) < len(game.seats) for game in games)
+        usual = 4 * often.total() >= 3 * len(games) * len(names) and min(often.values()) > 1
+        if usual and not twice and not _seats_above(grid, games[0]):
             games += _unread(grid, {game.row for game in games}, names)
             return _by_name(grid, sorted(games, key=lambda game: game.row), names)
-        # Hardly anybody is in all of them, or somebody only once, such as a misspelt name.
+        # Hardly anybody is in all of them, somebody only once, such as a misspelt name, or twice in one.
     return None
+
+
+def _seats_above(grid: Grid, first: GameOfNames) -> bool:
+    """Whether headings stand above several seats of a row, as in the export of a league."""
+    above = grid.rows[first.row - 1] if first.row else ()
+    seats = {seat.top.column - 1 for seat in first.seats}
+    return sum(at < len(above) and above[at] != "" for at in seats) > 1
 
 
 def _unread(grid: Grid, read: Container[int], names: Mapping[str, str]) -> Iterator[GameOfNames]:

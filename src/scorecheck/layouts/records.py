@@ -101,6 +101,7 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     aside = "aside" if "aside" in layout.roles else "unknown"
     known = {at: aside for at, word in headings.words.items() if layout.headings.get(word)}
     roles = {**known, **headings.roles(layout.headings)}
+    body = body[: _end(body, [at for at, role in roles.items() if role in layout.required])]
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)
@@ -112,6 +113,21 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
         sheet = sheet_of(table, read_as, choice, feet)
         if sheet is not None and not _counts_for_names(sheet, layout):
             yield Reading(ruleset, layout, sheet)
+
+
+def _end(body: Sequence[Sequence[Value]], required: Sequence[int]) -> int:
+    """The end of the records: an empty row below which several rows lack a fact, as in a list of totals."""
+    lacking = 0
+    for at in range(len(body) - 1, 0, -1):
+        row = body[at]
+        if all(value == "" for value in row):
+            if lacking > 1:
+                return at
+        elif all(column < len(row) and row[column] != "" for column in required):
+            break
+        else:
+            lacking += 1
+    return len(body)
 
 
 def _begins_another(rows: Sequence[Sequence[Value]], at: int) -> bool:
