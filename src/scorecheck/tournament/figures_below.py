@@ -11,39 +11,13 @@ from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import Listed
-from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.terms import Param
-from scorecheck.tournament.listed import ShownScore, score_in, shown, shown_score
+from scorecheck.tournament.listed import score_in, shown, shown_score
+from scorecheck.tournament.means import Figure, evidence_of
 
 _FEWEST = 3
-_SLIP = 0.03
-"""The probability of a slip in a number, as in the rows of games."""
 _CALLED = log(50)
 """The log-odds of the word before a row for what it holds."""
-_ONE_IN = 4
-"""One number in so many may be wrong; of few, one."""
-
-
-class _Figure(NamedTuple):
-    """What a number below a column should be: a total by a number of evenings, or only that number."""
-
-    by: Fraction
-    total: Fraction | None = None
-
-    @property
-    def due(self) -> Fraction:
-        """The number itself, unrounded."""
-        return self.by if self.total is None else self.total / self.by
-
-    def agrees(self, said: ShownScore) -> bool:
-        """Whether a number is this, except for rounding."""
-        return abs(self.due - said.amount) * 2 * 10**said.decimals <= 1
-
-    def params(self) -> dict[str, Param]:
-        """What a message says of it."""
-        due: dict[str, Param] = {"due": shown(self.due)}
-        return due if self.total is None else due | {"score": shown(self.total), "count": shown(self.by)}
 
 
 def wrong_below(sheet: Sheet, lines: Sequence[Listed]) -> Iterator[Hit]:
@@ -56,7 +30,7 @@ def wrong_below(sheet: Sheet, lines: Sequence[Listed]) -> Iterator[Hit]:
             continue
         word = _word_before(sheet, row)
         weighed = [
-            (_evidence(said, due) + _CALLED * (word == kind), kind, due)
+            (evidence_of(said, due) + _CALLED * (word == kind), kind, due)
             for kind, due in _possible(sheet, lines, counted)
         ]
         evidence, kind, best = max(weighed, key=lambda one: one[0])
@@ -82,13 +56,13 @@ def _word_before(sheet: Sheet, row: int) -> str | None:
 
 def _possible(
     sheet: Sheet, lines: Sequence[Listed], counted: Mapping[int, Fraction]
-) -> Iterator[tuple[str, Mapping[int, Sequence[_Figure]]]]:
+) -> Iterator[tuple[str, Mapping[int, Sequence[Figure]]]]:
     """What a row may hold: the evenings of each seat, or means over these or over all evenings.
 
     A mean may be that of a wrong total, or of a wrong number of evenings ``counted`` on the sheet.
     """
     there = [Fraction(sum(part.points is not None for part in line.parts)) for line in lines]
-    yield "evenings", {seat: [_Figure(by)] for seat, by in enumerate(there)}
+    yield "evenings", {seat: [Figure(by)] for seat, by in enumerate(there)}
     foot = [None] * len(lines)
     if sheet.total_row is not None:
         foot = [score_in(sheet.table.value(sheet.total_row, at)) for at in sheet.points_columns]
@@ -97,7 +71,7 @@ def _possible(
             "average",
             {
                 seat: [
-                    _Figure(by, total)
+                    Figure(by, total)
                     for by in (evenings[seat], counted.get(seat))
                     for total in (Fraction(line.score), foot[seat])
                     if total is not None and by
@@ -105,19 +79,3 @@ def _possible(
                 for seat, line in enumerate(lines)
             },
         )
-
-
-def _evidence(said: Mapping[int, ShownScore], figures: Mapping[int, Sequence[_Figure]]) -> float:
-    """The log-odds that numbers are these: any others of their size agree by chance only.
-
-    Equal ones count once; with too many that disagree, they are something else.
-    """
-    agree = {
-        one.amount: log(1 + 2 * float(abs(one.amount)) * 10**one.decimals)
-        for seat, one in said.items()
-        if any(due.agrees(one) for due in figures[seat])
-    }
-    wrong = sum(not any(due.agrees(one) for due in figures[seat]) for seat, one in said.items())
-    if wrong > max(1, len(said) // _ONE_IN) or not all(figures[seat] for seat in said):
-        return 0.0
-    return sum(agree.values()) + wrong * log(_SLIP)

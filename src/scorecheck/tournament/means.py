@@ -1,8 +1,8 @@
-"""Means on a published list: everybody's total divided by the number of games or evenings."""
+"""Means: everybody's total divided by the number of games or evenings; here on a published list."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import log
@@ -11,11 +11,22 @@ from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.null import ODDS
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
-from scorecheck.tournament.listed import ROW_SCORE, has_score, numbers_in, score_in, shown, shown_score
+from scorecheck.model.terms import Param
+from scorecheck.tournament.listed import (
+    ROW_SCORE,
+    ShownScore,
+    has_score,
+    numbers_in,
+    score_in,
+    shown,
+    shown_score,
+)
 
 _FEWEST = 3
 _SLIP = 0.03
 """The probability of a slip in a number, as in the rows of games."""
+_ONE_IN = 4
+"""One number in so many may be wrong; of few, one."""
 _MOST_COLUMNS = 8
 """At most this many unknown columns are considered."""
 
@@ -27,19 +38,40 @@ class Mean(NamedTuple):
     by: int
 
 
-class _Line(NamedTuple):
-    """A line with a mean."""
+class Figure(NamedTuple):
+    """What a number should be: a total by a number of games or evenings, or only that number."""
 
-    row: int
     by: Fraction
-    said: Fraction
-    decimals: int
-    due: Fraction
+    total: Fraction | None = None
 
     @property
-    def agrees(self) -> bool:
-        """Whether the mean is right, except for rounding."""
-        return abs(self.due - self.said) * 2 * 10**self.decimals <= 1
+    def due(self) -> Fraction:
+        """The number itself, unrounded."""
+        return self.by if self.total is None else self.total / self.by
+
+    def agrees(self, said: ShownScore) -> bool:
+        """Whether a number is this, except for rounding."""
+        return abs(self.due - said.amount) * 2 * 10**said.decimals <= 1
+
+    def params(self) -> dict[str, Param]:
+        """What a message says of it."""
+        due: dict[str, Param] = {"due": shown(self.due)}
+        return due if self.total is None else due | {"score": shown(self.total), "count": shown(self.by)}
+
+
+def evidence_of(said: Mapping[int, ShownScore], figures: Mapping[int, Sequence[Figure]]) -> float:
+    """The log-odds that numbers are these: any others of their size agree by chance only.
+
+    Equal ones count once; with too many that disagree, they are something else.
+    """
+    right = {at for at, one in said.items() if any(due.agrees(one) for due in figures[at])}
+    agree = {
+        said[at].amount: log(1 + 2 * float(abs(said[at].amount)) * 10 ** said[at].decimals) for at in right
+    }
+    wrong = len(said) - len(right)
+    if wrong > max(1, len(said) // _ONE_IN) or not all(figures[at] for at in said):
+        return 0.0
+    return sum(agree.values()) + wrong * log(_SLIP)
 
 
 def mean_of(sheet: Sheet) -> Mean | None:
@@ -52,28 +84,26 @@ def mean_of(sheet: Sheet) -> Mean | None:
     unknown = (one.at for one in sheet.columns if one.role == "unknown")
     numbers = [at for at in unknown if len(numbers_in(sheet, at)) >= _FEWEST]
     pairs = [Mean(*pair) for pair in permutations(numbers[:_MOST_COLUMNS], 2)]
-    weighed = [(_evidence(list(_lines(sheet, pair))), pair) for pair in pairs]
+    weighed = [(_evidence(sheet, pair), pair) for pair in pairs]
     evidence, best = max(weighed, default=(0.0, None))
     return best if evidence > ODDS + log(len(pairs) or 1) else None
 
 
-def _evidence(lines: Sequence[_Line]) -> float:
-    """The log-odds that a column is a mean: any other number of its size agrees by chance only."""
-    if all(line.by == 1 for line in lines):
+def _evidence(sheet: Sheet, pair: Mean) -> float:
+    """The log-odds that a column is a mean; that of one game says nothing."""
+    lines = list(_lines(sheet, pair))
+    if all(due.by == 1 for _, _, due in lines):
         return 0.0
-    return sum(
-        log(1 + 2 * float(abs(line.said)) * 10**line.decimals) if line.agrees else log(_SLIP)
-        for line in lines
-    )
+    return evidence_of({row: said for row, said, _ in lines}, {row: [due] for row, _, due in lines})
 
 
-def _lines(sheet: Sheet, mean: Mean) -> Iterator[_Line]:
-    """The lines with score, divisor and mean."""
+def _lines(sheet: Sheet, mean: Mean) -> Iterator[tuple[int, ShownScore, Figure]]:
+    """The rows with score, divisor and mean, what stands there and what is due."""
     for row in range(sheet.stop):
         said = shown_score(sheet.table.value(row, mean.at))
         score, by = (score_in(sheet.table.value(row, at)) for at in (sheet.points_columns[0], mean.by))
         if said is not None and score is not None and by is not None and by > 0:
-            yield _Line(row, by, *said, score / by)
+            yield row, said, Figure(by, score)
 
 
 def _wrong_means(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
@@ -81,17 +111,11 @@ def _wrong_means(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     if mean is None:
         return
     names, score = sheet.column("name"), sheet.points_columns[0]
-    for line in _lines(sheet, mean):
-        if not line.agrees:
-            player = "" if names is None else str(sheet.table.value(line.row, names))
-            params = {
-                "player": player,
-                "score": shown(score_in(sheet.table.value(line.row, score)) or 0),
-                "count": shown(line.by),
-                "due": shown(line.due),
-                "said": line.said,
-            }
-            yield Hit(mean.at, params, "mean", (score, mean.by), row=line.row)
+    for row, said, due in _lines(sheet, mean):
+        if not due.agrees(said):
+            player = "" if names is None else str(sheet.table.value(row, names))
+            params = {"player": player, "said": said.amount} | due.params()
+            yield Hit(mean.at, params, "mean", (score, mean.by), row=row)
 
 
 def has_mean(sheet: Sheet) -> bool:
