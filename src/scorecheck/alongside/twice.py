@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, pairwise, zip_longest
 from math import inf, log
+from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.alongside.align import Line, align, cells_unlike, row_slip
@@ -124,8 +125,7 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
     above = _Earlier()
     for at, board in enumerate(boards):
         # Cards are short, so each is compared with all before it.
-        near = range(at) if usual is not None else above.near(rows[at])
-        above.add(at, rows[at])
+        near = range(at) if usual is not None else above.near_next(rows[at])
         first = same.setdefault((rows[at], board.numbers), at)
 
         def is_again(earlier: int, board: Board = board, at: int = at) -> bool:
@@ -149,37 +149,43 @@ class _Earlier:
 
     def __init__(self) -> None:
         """An empty index."""
+        self._rows: list[Rows] = []
         self._ends: dict[object, list[int]] = {}
         self._begun: dict[Rows, list[int]] = {}
         self._parts: dict[Rows, list[int]] = {}
-        self._lengths: dict[int, int] = {}
+        self._with_parts = 0
+        """The number of sheets in these two."""
 
-    def near(self, rows: Rows) -> Sequence[int]:
+    def near_next(self, rows: Rows) -> Sequence[int]:
         """The sheets that share enough rows from their ends, and those that may contain these rows or be
-        contained in them, in their order."""
-        shared = Counter(chain.from_iterable(self._ends.get(key, ()) for key in _from_ends(rows)))
-        enough = _FEWEST_SHARED * min([len(rows), *self._lengths.values()])
+        contained in them, in their order; then adds this sheet."""
+        lengths = list(map(len, self._rows))
+        ends = [self._ends.setdefault(key, []) for key in _from_ends(rows)]
+        shared = Counter(chain.from_iterable(ends))
+        enough = _FEWEST_SHARED * min([len(rows), *lengths])
         close = [at for at, count in shared.items() if count >= enough]
-        found = {at for at in close if shared[at] >= _FEWEST_SHARED * min(len(rows), self._lengths[at])}
-        parts = chain(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
+        found = {at for at in close if shared[at] >= _FEWEST_SHARED * min(len(rows), lengths[at])}
         # A part is shorter.
-        found.update(at for at in parts if self._lengths[at] != len(rows))
+        if lengths.count(len(rows)) < len(lengths):
+            found.update(at for at in self._with_part(rows) if lengths[at] != len(rows))
+        for each in ends:
+            each.append(len(lengths))
+        self._rows.append(rows)
         return sorted(found)
 
-    def add(self, at: int, rows: Rows) -> None:
-        """Adds a sheet."""
-        self._lengths[at] = len(rows)
-        self._begun.setdefault(rows[:2], []).append(at)
-        for key in _from_ends(rows):
-            self._ends.setdefault(key, []).append(at)
-        for part in _parts(rows):
-            self._parts.setdefault(part, []).append(at)
+    def _with_part(self, rows: Rows) -> Iterator[int]:
+        """The sheets that begin with some of these rows, and those that have their first rows somewhere."""
+        for at in range(self._with_parts, len(self._rows)):
+            self._begun.setdefault(self._rows[at][:2], []).append(at)
+            for part in _parts(self._rows[at]):
+                self._parts.setdefault(part, []).append(at)
+        self._with_parts = len(self._rows)
+        return chain(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
 
 
-def _from_ends(rows: Rows) -> Iterator[object]:
+def _from_ends(rows: Rows) -> Sequence[object]:
     """Each row with its place from above, and from below."""
-    yield from enumerate(rows)
-    yield from zip(range(-len(rows), 0), rows, strict=True)
+    return [*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)]
 
 
 def _parts(rows: Rows) -> frozenset[Rows]:
@@ -220,7 +226,7 @@ def _ordered(board: Board, spelt: Mapping[str, str]) -> Rows:
     """The rows of a sheet, with the players in an order common to all sheets of theirs."""
     persons = [seat.person for seat in board.seats[: len(board.rows[0])]]
     order = sorted(range(len(persons)), key=lambda seat: name_key(spelt.get(persons[seat], persons[seat])))
-    return tuple([tuple([row[seat] for seat in order]) for row in board.rows])
+    return board.rows if order == [*range(len(board.rows[0]))] else tuple(map(itemgetter(*order), board.rows))
 
 
 def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:

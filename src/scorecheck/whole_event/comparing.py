@@ -241,7 +241,7 @@ def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
 def _control(job: Job) -> frozenset[str]:
     """The second sheets that an event names, by the paths that findings use."""
     control = {path for event in job.of_events for one in event.rounds for path in one.control}
-    return frozenset(source.shown for source in job.sources if source.path.resolve() in control)
+    return frozenset(source.shown for source in job.sources if control and source.path.resolve() in control)
 
 
 def _id(board: Board) -> SheetId:
