@@ -109,6 +109,20 @@ def test_a_worker_that_breaks_off_takes_its_file_alone_with_it(
     assert [one.path for one in checked.findings if one.rule == "sheet/not-checked"] == ["5.csv"]
 
 
+@pytest.mark.skipif(not workers.FORKS, reason="a process that was started anew cannot be told this work")
+def test_results_that_were_not_sent_are_made_again(tmp_path: Path) -> None:
+    def killed_once(files: Sequence[Source], keep: Keep, progress: Progress | None) -> Checked:
+        first = files[0].path.with_suffix(".met")
+        if files[0].shown in {"17.csv", "26.csv"} and not first.exists():
+            first.touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return check_files(files, keep, progress)
+
+    files = sources(tmp_path, 40)
+    checked = Processes(2, killed_once).check(files, Keep())
+    assert checked == check_files(files, Keep())
+
+
 @pytest.mark.parametrize("forks", WAYS)
 @pytest.mark.parametrize(
     ("work", "reason"), [(greedy, "memory"), pytest.param(endless, "processor", marks=pytest.mark.slow)]

@@ -18,8 +18,10 @@ import pickle
 import signal
 import sys
 import time
+from array import array
 from collections import deque
 from collections.abc import Callable, MutableSequence, Sequence
+from io import BytesIO
 from typing import Any, TypeAlias
 
 from scorecheck.model.budget import Progress
@@ -40,9 +42,9 @@ SECONDS = 20
 FEWEST = 100
 """Fewer small files are faster in one worker or, without forks, without any."""
 _LOOK = 0.05
-"""The interval of memory checks in seconds."""
+"""The seconds between memory checks; and of processor time, after which a worker sends its results."""
 _AHEAD = 2
-"""The number of files queued for each worker, so that it need not wait."""
+"""So many times the files that a worker does in ``_LOOK`` are queued for it, so that it need not wait."""
 _OVER_MEMORY, _OVER_TIME = 90, 91
 """Exit statuses of a worker that checks its own limits."""
 FORKS = sys.platform == "linux"
@@ -96,7 +98,8 @@ class _Batch:
                 if not self.workers:
                     self._here()
                     break
-                self._feed()
+                for worker in self.workers:
+                    self._feed(worker)
                 for worker in self._ready():
                     self._take(worker)
                 if time.monotonic() - looked >= _LOOK:
@@ -126,12 +129,13 @@ class _Batch:
             self._answer(at, self.ways.work(self.sources[at : at + 1], self.keep, None))
         self.waiting.clear()
 
-    def _feed(self) -> None:
-        for ahead in range(1, _AHEAD + 1):
-            for worker in self.workers:
-                if self.waiting and len(worker.given) < ahead:
-                    worker.given.append(self.waiting.popleft())
-                    worker.give(worker.given[-1])
+    def _feed(self, worker: _Worker) -> None:
+        # Fewer towards the end, so that all workers end together.
+        share = max(1, len(self.waiting) // (2 * self.ways.size))
+        most = min(_AHEAD * worker.pace, share)
+        if self.waiting and 2 * len(worker.given) <= most:
+            more = min(most - len(worker.given), len(self.waiting))
+            worker.give([self.waiting.popleft() for _ in range(more)])
 
     def _ready(self) -> list[_Worker]:
         from multiprocessing.connection import wait
@@ -140,15 +144,15 @@ class _Batch:
         return [worker for worker in self.workers if worker.pipe in found]
 
     def _take(self, worker: _Worker) -> None:
-        answer = worker.answer()
-        if answer is None:
+        answers = worker.answers()
+        if not answers:
             self.workers.remove(worker)
             self._ended(worker, worker.ended())
-        elif isinstance(answer, Checked):
-            self._answer(worker.given.popleft(), answer)
-        elif self.progress is not None and len(self.sources) == 1:
-            told: Any = answer
-            self.progress(*told)
+        for answer in answers:
+            if isinstance(answer, Checked):
+                self._answer(worker.given.popleft(), answer)
+            elif self.progress is not None and len(self.sources) == 1:
+                self.progress(*answer)
 
     def _answer(self, at: int, checked: Checked) -> None:
         self.found[at] = checked
@@ -160,7 +164,8 @@ class _Batch:
         """Handles the end of a worker: reports its current file, and requeues the others."""
         if not worker.given:
             return
-        at = worker.given.popleft()
+        at = worker.given[worker.current()]
+        worker.given.remove(at)
         self.waiting.extendleft(reversed(worker.given))
         shown = self.sources[at].shown
         time_is_over = status in (_OVER_TIME, -getattr(signal, "SIGXCPU", 0))
@@ -190,7 +195,16 @@ class _Worker:
         from multiprocessing import get_context
 
         self.given = deque[int]()
-        """The positions of its unfinished files; the first is the current one."""
+        """The positions of the files whose results it has not sent."""
+        self.pace = 1
+        """The number of files that it does in ``_LOOK``."""
+        self._done = 0
+        """The number of files whose results it has sent."""
+        self._begun: Any = None
+        if ways.forks:
+            from mmap import mmap
+
+            self._begun = mmap(-1, 4)
         self.over = ""
         """The limit that it has exceeded, if the parent has noticed."""
         self.most = _ceiling(ways.memory, _resident(os.getpid()))
@@ -198,26 +212,39 @@ class _Worker:
         context: Any = get_context("fork" if ways.forks else "spawn")
         self.pipe, theirs = context.Pipe()
         self._process: Any = context.Process(
-            target=_begin, args=(theirs, ways, sources, keep, os.getpid()), daemon=True
+            target=_begin, args=(theirs, _Orders(ways, sources, keep, self._begun), os.getpid()), daemon=True
         )
         try:
             self._process.start()
         finally:
             theirs.close()
 
-    def give(self, at: int) -> None:
+    def give(self, files: Sequence[int]) -> None:
+        self.given += files
         try:
-            self.pipe.send_bytes(at.to_bytes(4, "big"))
+            self.pipe.send_bytes(array("L", files).tobytes())
         except OSError:
             # The end is noticed when reading.
             return
 
-    def answer(self) -> object | None:
-        """What it has sent; ``None`` when it has ended."""
+    def answers(self) -> list[Any]:
+        """What it has sent; nothing when it has ended."""
         try:
-            return pickle.loads(self.pipe.recv_bytes())  # noqa: S301 - our own child wrote it
+            data = BytesIO(self.pipe.recv_bytes())
         except (EOFError, OSError):
-            return None
+            return []
+        found: list[Any] = []
+        while data.tell() < len(data.getbuffer()):
+            found.append(pickle.load(data))  # noqa: S301 - our own child wrote it
+        if isinstance(found[-1], int):
+            self.pace = found.pop()
+            self._done += len(found)
+        return found
+
+    def current(self) -> int:
+        """Where among the files that were given it is; what was done before has to be done again."""
+        begun = int.from_bytes(self._begun[:] if self._begun else b"", "big")
+        return max(0, begun - self._done - 1)
 
     def resident(self) -> int:
         """The bytes of memory that it holds, as far as the parent can see that; else it watches itself."""
@@ -255,17 +282,27 @@ def _ceiling(memory: int, begun_with: int) -> int:
     return max(memory, begun_with + memory // 2)
 
 
-def _begin(pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, parent: int) -> None:
+class _Orders(NamedTuple):
+    """What a process is to do."""
+
+    ways: Processes
+    sources: Sequence[Source]
+    keep: Keep
+    begun: Any
+    """The number of files that it began, as bytes that its parent sees; ``None`` if they share no memory."""
+
+
+def _begin(pipe: Any, orders: _Orders, parent: int) -> None:
     """What a process does from its beginning to its end."""
     begun = [time.process_time()]
     try:
-        if ways.forks:
+        if orders.ways.forks:
             _die_with(parent)
         else:
             import threading
 
-            threading.Thread(target=_watch_itself, args=(ways, begun), daemon=True).start()
-        _serve(pipe, ways, sources, keep, begun)
+            threading.Thread(target=_watch_itself, args=(orders.ways, begun), daemon=True).start()
+        _serve(pipe, orders, begun)
     finally:
         # Nothing of the parent is to be cleaned up here.
         os._exit(0)
@@ -320,10 +357,8 @@ def _die_with(parent: int) -> None:
         os._exit(0)
 
 
-def _serve(
-    pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, begun: MutableSequence[float]
-) -> None:
-    """Takes one file after the other, and answers for each; ``begun`` is told when it begins with one."""
+def _serve(pipe: Any, orders: _Orders, begun: MutableSequence[float]) -> None:
+    """Takes files, and sends their results, several together; ``begun`` is told when it begins with one."""
     # Ctrl-C goes to all processes, but only the first one handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Older objects stay alive, so the garbage collector may skip them.
@@ -332,22 +367,40 @@ def _serve(
     def told(*counted: object) -> None:
         pipe.send_bytes(pickle.dumps(counted))
 
+    progress = told if len(orders.sources) == 1 else None
+    count = 0
     while True:
         try:
-            source = sources[int.from_bytes(pipe.recv_bytes(), "big")]
+            files = array("L", pipe.recv_bytes())
         except (EOFError, OSError):
             return
-        begun[0] = time.process_time()
-        if ways.forks:
-            _limit_time(ways.seconds)
-        try:
-            checked = ways.work([source], keep, told if len(sources) == 1 else None)
-            data = pickle.dumps(checked, pickle.HIGHEST_PROTOCOL)
-        except Exception as cause:  # noqa: BLE001 - what no fence held is told as well
-            crash = crash_of(cause, source.shown, "check")
-            file = CheckedFile(source.shown, "errors", (), tuple(not_checked([crash])))
-            data = pickle.dumps(Checked((file,), crashes=(crash,)))
-        pipe.send_bytes(data)
+        done: list[bytes] = []
+        sent = time.process_time()
+        for at in files:
+            begun[0] = time.process_time()
+            count += 1
+            if orders.begun is not None:
+                orders.begun[:] = count.to_bytes(4, "big")
+            done.append(_result(orders, orders.sources[at], progress))
+            took = time.process_time() - sent
+            if at == files[-1] or orders.begun is None or took >= _LOOK:
+                pace = max(1, int(len(done) * _LOOK / max(took, 0.001)))
+                pipe.send_bytes(b"".join((*done, pickle.dumps(pace))))
+                done.clear()
+                sent += took
+
+
+def _result(orders: _Orders, source: Source, progress: Progress | None) -> bytes:
+    """What comes of a file, to be sent."""
+    if orders.ways.forks:
+        _limit_time(orders.ways.seconds)
+    try:
+        checked = orders.ways.work([source], orders.keep, progress)
+        return pickle.dumps(checked, pickle.HIGHEST_PROTOCOL)
+    except Exception as cause:  # noqa: BLE001 - what no fence held is told as well
+        crash = crash_of(cause, source.shown, "check")
+        file = CheckedFile(source.shown, "errors", (), tuple(not_checked([crash])))
+        return pickle.dumps(Checked((file,), crashes=(crash,)))
 
 
 def _limit_time(seconds: int) -> None:
