@@ -37,6 +37,17 @@ def test_every_command_and_every_key_is_described() -> None:
     assert "| `rounds[].sheets` | list of text |" in made["reference/event.md"]
 
 
+def test_pages_name_modules_that_exist() -> None:
+    """A page names a module by its name or path; what is renamed is renamed there, too."""
+    folders = ("src", "tests", "benchmarks", "fuzz", "page", "samples", "website")
+    modules = {path.as_posix() for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    made_up = {"rules.py", "setup.py"}
+    for page in (*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
+        named = set(re.findall(r"`([\w./-]+\.py)`", page.read_text(encoding="utf-8"))) - made_up
+        missing = [name for name in named if not any(one.endswith(f"/{name}") for one in modules)]
+        assert missing == [], page.name
+
+
 def test_every_rule_is_in_the_menu_once() -> None:
     _all, *areas = rule_menu()
     listed = [path for area in areas for entries in area.values() for one in entries for path in one.values()]
