@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import json
 import re
@@ -151,6 +152,25 @@ class TestFix:
         listed = openpyxl.load_workbook(tmp_path / "neu.xlsx")["scorecheck"]
         assert "I7: 6 → -6" in str(listed["A2"].value)
         assert run("validate", "neu.xlsx", cwd=tmp_path).returncode == 0
+
+    def test_a_date_becomes_a_number(self, tmp_path: Path) -> None:
+        book = openpyxl.Workbook()
+        for row in (
+            ("Game", "Anna", "Bernd", "Chris", "Dora"),
+            (1, 2, 2, -2, -2),
+            (2, datetime.date(2026, 3, 7), 3, -3, 3),
+            (3, 1, datetime.time(1, 2), -1, -1),
+            (4, 2, -2, 2, -2),
+        ):
+            book.active.append(row)
+        book.save(tmp_path / "a.xlsx")
+        done = run("fix", "a.xlsx", "-o", "b.xlsx", "--yes", cwd=tmp_path)
+        assert done.returncode == 0, done.stdout
+        copy = openpyxl.load_workbook(tmp_path / "b.xlsx").worksheets[0]
+        assert [(copy[cell].value, copy[cell].number_format) for cell in ("B3", "C4")] == [
+            (-3, "General"),
+            (1, "General"),
+        ]
 
     def test_nothing_to_do_writes_nothing(self, tmp_path: Path) -> None:
         clean = tmp_path / "a.csv"

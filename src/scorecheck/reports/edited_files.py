@@ -20,6 +20,7 @@ from scorecheck.reports.safe import MINUS, plain
 from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, piece_of
 
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d|\d+:\d\d", re.ASCII)
 _DECIMAL = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?", re.ASCII)
 
 
@@ -390,8 +391,9 @@ def _cell(old: Piece | None, edit: Edit) -> str:
     formula = None
     if old is not None:
         style = re.search(r'\bs="\d+"', old.attributes)
-        attributes += f" {style[0]}" if style else ""
         formula = FORMULA.search(old.content)
+        # The format of a date would make a date of the number, too.
+        attributes += f" {style[0]}" if style and (formula or not _DATE.match(edit.before)) else ""
     kept = formula[0] if formula else ""
     if not edit.after:
         return f"<c{attributes}>{kept}</c>" if kept else f"<c{attributes}/>"
