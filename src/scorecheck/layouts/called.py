@@ -201,10 +201,10 @@ class Called:
         return found
 
     def alike(self, row: int, beside: Iterable[int]) -> Sequence[int]:
-        """The rows with the same first word as a row; none if it has no word."""
+        """The first rows with the same first word as a row; none if it has no word."""
         said = ((at, word) for at in beside if (word := _word_in(self._table.rows[row], at)))
         place = next(said, None)
-        return () if place is None else self._rows_by_word(place[0])[place[1]]
+        return () if place is None else self._rows_by_word(place[0]).get(place[1], ())
 
     def _rows_by_word(self, at: int) -> Mapping[str, Sequence[int]]:
         """The rows with each word in a column."""
