@@ -46,6 +46,30 @@ def test_full_disk(arguments: tuple[str, ...], lang: str, said: str) -> None:
     assert not [line for line in complaints if "Exception" in line or "A fault in scorecheck" in line]
 
 
+@posix
+@pytest.mark.parametrize(("third", "status"), [("-3,3,3,-3", 0), ("-3,3,3,3", 1)])
+def test_a_reader_that_stops_early_changes_neither_files_nor_status(
+    third: str, status: int, tmp_path: Path
+) -> None:
+    rows = f"1,2,2,-2,-2\n2,1,-1,1,-1\n3,{third}\n4,2,-2,2,-2\n5,1,1,-1,-1\n"
+    (tmp_path / "a.csv").write_text(f"Game,Anna,Bernd,Chris,Dora\n{rows}", encoding="utf-8")
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "scorecheck", "validate", "a.csv"),
+            *("--output", "text", "--output", "json:found.json"),
+        ],
+        cwd=tmp_path,
+        stdout=writes,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (status, b"")
+    assert (tmp_path / "found.json").stat().st_size
+
+
 def shell(command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     """A command line, in which ``scorecheck`` is the program."""
     program = f'"{sys.executable}" -m scorecheck'

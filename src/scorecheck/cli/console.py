@@ -80,6 +80,8 @@ class Console:
         """``quiet`` suppresses notes. Colours are on for a terminal or ``FORCE_COLOR``, off for
         ``NO_COLOR``."""
         self.quiet = quiet
+        self.ends_unread = False
+        """Whether a run ends when nobody reads its output any more; else its files and its status count."""
         wanted = not no_color and not os.environ.get("NO_COLOR")
         forced = os.environ.get("FORCE_COLOR", "0") not in {"", "0", "false"}
         on_terminal = sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and _understands_colour()
@@ -109,11 +111,11 @@ class Console:
 
     def out(self, text: str) -> None:
         """Writes a result."""
-        _write(sys.stdout, text)
+        self._write(sys.stdout, text)
 
     def raw(self, data: bytes) -> None:
         """Writes bytes as they are."""
-        with _output_lost():
+        with self._output_lost(sys.stdout):
             sys.stdout.flush()
             sys.stdout.buffer.write(data)
             sys.stdout.buffer.flush()
@@ -125,24 +127,29 @@ class Console:
 
     def complain(self, text: str) -> None:
         """Writes a complaint to standard error."""
-        _write(sys.stderr, text + "\n")
+        self._write(sys.stderr, text + "\n")
+
+    def _write(self, stream: TextIO, text: str) -> None:
+        with self._output_lost(stream):
+            stream.write(showable(text, stream.encoding))
+            stream.flush()
+
+    @contextmanager
+    def _output_lost(self, stream: TextIO) -> Generator[None]:
+        """Turns a failure to write into ``OutputLost``, except for a pipe that its reader has closed."""
+        try:
+            yield
+        except BrokenPipeError:
+            if self.ends_unread:
+                raise
+            silence(stream)
+        except OSError as problem:
+            raise OutputLost from problem
 
 
-def _write(stream: TextIO, text: str) -> None:
-    with _output_lost():
-        stream.write(showable(text, stream.encoding))
-        stream.flush()
-
-
-@contextmanager
-def _output_lost() -> Generator[None]:
-    """Turns a failure to write into ``OutputLost``, except for a closed pipe."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as problem:
-        raise OutputLost from problem
+def silence(stream: TextIO) -> None:
+    """Redirects a stream to the null device, so that writing and flushing it cannot fail."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 _KNOW_LINKS = {

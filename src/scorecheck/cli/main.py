@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, cast
 
 import typer
 import typer.core
@@ -199,11 +199,6 @@ def _version_json() -> str:
     return json.dumps(said, indent=2)
 
 
-def _silence(stream: TextIO) -> None:
-    """Redirects a stream to the null device, so that flushing it on exit cannot fail."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
 def _open_missing_streams() -> None:
     """Replaces standard streams that are closed at start.
 
@@ -230,11 +225,11 @@ def _is_here() -> bool:
 def _is_of_the_place(fault: Exception) -> bool:
     """Whether a failure comes from the output stream, a missing working folder, or a file name that is too
     long; if so, complains about it."""
-    from scorecheck.cli.console import Console, OutputLost, language
+    from scorecheck.cli.console import Console, OutputLost, language, silence
     from scorecheck.reports.safe import plain
 
     if isinstance(fault, OutputLost) or (isinstance(fault, OSError) and fault.errno == errno.EBADF):
-        _silence(sys.stdout)
+        silence(sys.stdout)
         key, name = "cannot-print", ""
     elif isinstance(fault, FileNotFoundError) and not _is_here():
         key, name = "no-folder-here", ""
@@ -248,7 +243,7 @@ def _is_of_the_place(fault: Exception) -> bool:
     try:
         Console().complain(Messages(language(None)).label(f"cli.{key}", path=name))
     except OutputLost:
-        _silence(sys.stderr)
+        silence(sys.stderr)
     return True
 
 
@@ -278,8 +273,10 @@ def main() -> NoReturn:
     except SystemExit:
         raise
     except BrokenPipeError:
+        from scorecheck.cli.console import silence
+
         # The reader of our output has closed it.
-        _silence(sys.stdout)
+        silence(sys.stdout)
         raise SystemExit(1) from None
     except Exception as fault:
         if _is_of_the_place(fault):

@@ -57,6 +57,7 @@ def command(
     if once:
         failed = watcher.once()
         raise typer.Exit(session.status or (ERRORS_FOUND if failed else FINE))
+    session.console.ends_unread = True
     session.console.note(session.say("watching", path=str(folder)))
     watcher.until_stopped(poll=poll)
     session.console.note(session.say("stopped-watching"))
