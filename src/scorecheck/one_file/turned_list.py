@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import zip_longest
 
+from scorecheck.checks.words import plain
 from scorecheck.layouts.sample import counts_up
+from scorecheck.layouts.vocabulary import common_headings, row_words
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.written import written
@@ -36,8 +38,12 @@ def turned_list(sheet: Sheet, rounds: Rounds) -> tuple[Table, Mapping[str, str]]
         said = [table.value(row, at) for at in (*rounds.points, score)]
         return said[-1] == "" and (counts_up(map(written, said)) or not any(map(value_text, said)))
 
+    words = {**row_words(), **{one: role for one, role in common_headings().items() if role == "control"}}
+    kinds = {"total": "control", "control": "control", None: "player"}
     roles = {
-        one: "other" if is_aside(row) else "player" for row, one in enumerate(headings[top + 1 :]) if one
+        one: "other" if is_aside(row) else kinds.get(words.get(plain(one)), "other")
+        for row, one in enumerate(headings[top + 1 :])
+        if one
     }
     return Table(
         table.sheet,
