@@ -21,6 +21,15 @@ def test_an_event_file_that_ranks_as_the_names_do(tmp_path: Path) -> None:
     assert after["standings"] == before["standings"]
 
 
+def test_odd_names_of_files_are_their_names(tmp_path: Path) -> None:
+    for name in ("Runde 1 [A]*.csv", "Runde 2\x1b[31m.csv", "Runde 3 \u202e\n.csv"):
+        (tmp_path / name).write_text(SHEET.format("Anna", "Bernd", "Chris", "Dora"), "utf-8")
+    assert run("init", ".", cwd=tmp_path).returncode == 0
+    assert 'sheets = ["Runde 2?[31m.csv"]' in (tmp_path / "event.toml").read_text("utf-8")
+    ranked = json.loads(run("rank", ".", "--format", "json", cwd=tmp_path).stdout)
+    assert [one["games"] for one in ranked["standings"]] == [15, 15, 15, 15]
+
+
 def test_what_is_there_stays(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "samples" / "events" / "tcg", tmp_path / "ev")
     before = (tmp_path / "ev" / "event.toml").read_bytes()

@@ -49,9 +49,9 @@ def _lines(draft: Draft, head: Head, messages: Messages) -> Iterator[str]:
         yield ""
         yield f"{mark}[[rounds]]"
         yield f"{mark}name = {_text(one.name)}"
-        yield f"{mark}sheets = [{', '.join(map(_text, one.patterns))}]"
+        yield f"{mark}sheets = [{', '.join(map(_pattern, one.patterns))}]"
         if one.numbers:
-            of_each = (f"{table} = [{', '.join(map(_text, mine))}]" for table, mine in one.numbers.items())
+            of_each = (f"{table} = [{', '.join(map(_pattern, mine))}]" for table, mine in one.numbers.items())
             yield f"{mark}tables = {{ {', '.join(of_each)} }}"
         for table in one.tables:
             said = f"{plain(table.name)}: " if table.name else ""
@@ -81,3 +81,8 @@ def season_text(messages: Messages, *, name: str, events: Mapping[date, str], sa
 
 def _text(text: str) -> str:
     return json.dumps(plain(text), ensure_ascii=False)
+
+
+def _pattern(path: str) -> str:
+    """The pattern for a file; a character that no event file may hold, or that was none, is any."""
+    return _text("".join(sign if plain(sign) == sign != "\ufffd" else "?" for sign in path))
