@@ -39,14 +39,14 @@ OURS = {
     "whole_event": "check_job",
     "layouts": "called card_rows entries entry_rows foot joined_columns locate read_as readings "
     "record_headings record_sketches running_beside sample unfilled vocabulary wordy",
-    "model": "budget cells dates error fence finding months natural outcome played record runs sheet terms "
+    "model": "budget cells dates error fence finding natural outcome played record runs sheet terms "
     "toml wanted workbook written",
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe format_options formats messages safe text",
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
     "games.chouette": "checks log_rules payments prior ruleset",
     "games.doppelkopf": (
-        "calls card_points checks detail detail_checks dues facts penalties prior reachable results "
+        "calls checks detail detail_checks dues facts penalties prior reachable results "
         "roles rounds ruleset scoring special_tricks specials spelling valuation worth"
     ),
 }

@@ -18,8 +18,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard, shares
 from scorecheck.repair.slips import weights
-from scorecheck.tournament.names import name_key
-from scorecheck.tournament.similar import slips_between
+from scorecheck.tournament.names import name_key, slips_between
 
 MOST_STEPS = 40_000
 """The search gives up after this many pairs of rows: such sheets have too little in common."""

@@ -1,4 +1,4 @@
-"""The cells in which sheets of one table differ."""
+"""The cells in which sheets of one table differ, and what is held of each."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from scorecheck.alongside.align import OneSign, agree
 from scorecheck.alongside.beside import Beside
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, value_text
+from scorecheck.model.outcome import ComparedRow as Shown
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry
 
 
 class Difference(NamedTuple):
@@ -100,3 +102,57 @@ def _since_full(found: Beside, row: int, which: int, seat: int) -> Number | None
             return None
         whole += amount
     return whole
+
+
+class CellVerdict(NamedTuple):
+    """The wrong sheets of a cell."""
+
+    wrong: tuple[int, ...]
+    """The wrong sheets; empty where they are not known."""
+    why: str
+    """The reason: ``sum``, ``rules``, ``total``, ``majority``; ``neither`` where no sheet is right; empty
+    where nothing decides."""
+
+
+def sheets_with(found: Beside, one: Difference) -> list[int]:
+    """The sheets that have the cell of a difference."""
+    return [which for which in range(len(found.sheets)) if place_of(found, one, which) is not None]
+
+
+def place_of(found: Beside, one: Difference, which: int) -> tuple[int, int] | None:
+    """The cell of a difference on a sheet, by row and column of the table."""
+    entry, position = found.entry(one.row, which), found.seats[which][one.seat]
+    if entry is None or position is None:
+        return None
+    return entry.row, found.sheets[which].sheet.points_columns[position]
+
+
+_MOST_SHOWN = 300
+"""The greatest number of rows that are shown side by side."""
+
+
+def lines(found: Beside) -> Iterator[Shown]:
+    """The aligned rows as they stand on the sheets."""
+    seats_of_first = range(len(found.sheets[0].sheet.players))
+    apart = {(one.row, one.seat) for one in differing_cells(found)}
+    for at in range(min(len(found.rows), _MOST_SHOWN)):
+        entries = [found.entry(at, which) for which in range(len(found.sheets))]
+        label = next(entry.label for entry in entries if entry is not None)
+        cells = tuple(
+            None if entry is None else tuple(_standing(found, which, entry, seat) for seat in seats_of_first)
+            for which, entry in enumerate(entries)
+        )
+        differs = tuple((at, seat) in apart for seat in seats_of_first)
+        places = [
+            None if entry is None else found.sheets[which].sheet.table.cell(entry.row, 0).row
+            for which, entry in enumerate(entries)
+        ]
+        yield Shown(label, cells, differs, tuple(places))
+
+
+def _standing(found: Beside, which: int, entry: Entry, seat: int) -> str:
+    """A player's cell; empty where it is, or where the sheet has no such player."""
+    position, one = found.seats[which][seat], found.sheets[which].sheet
+    if position is None:
+        return ""
+    return value_text(one.table.value(entry.row, one.points_columns[position]))

@@ -8,9 +8,8 @@ from itertools import product
 from math import exp
 
 from scorecheck.alongside.align import OneSign, agree, both_slipped, price, price_of_row
-from scorecheck.alongside.apart import Difference
+from scorecheck.alongside.apart import CellVerdict, Difference, place_of
 from scorecheck.alongside.beside import Beside, KeptSheet, kept_with, read_again
-from scorecheck.alongside.verdict import CellVerdict, place_of
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.terms import Param

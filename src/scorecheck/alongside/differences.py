@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from scorecheck.alongside.align import agree, slip_rate
-from scorecheck.alongside.apart import Difference, agree_in, differing_cells
+from scorecheck.alongside.apart import Difference, agree_in, differing_cells, sheets_with
 from scorecheck.alongside.beside import Beside, KeptSheet, found_on, is_card, read_again
 from scorecheck.alongside.cards import DecidedCards
 from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows, decoded
-from scorecheck.alongside.verdict import sheets_with
 from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import CellRef, Unreadable, value_text

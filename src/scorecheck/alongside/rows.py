@@ -8,11 +8,10 @@ from fractions import Fraction
 from math import exp, log
 
 from scorecheck.alongside.align import OneSign, slip_rate
-from scorecheck.alongside.apart import Difference
+from scorecheck.alongside.apart import CellVerdict, Difference, place_of, sheets_with
 from scorecheck.alongside.beside import Beside, KeptSheet, beside, read_again
 from scorecheck.alongside.blocks import Block, JointHypothesis, with_corrections
 from scorecheck.alongside.joint import Joint
-from scorecheck.alongside.verdict import CellVerdict, place_of, sheets_with
 from scorecheck.layouts.amounts import spelt_like
 from scorecheck.model.budget import Budget, repair_budgets
 from scorecheck.model.cells import Money, Number, NumberInText

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from scorecheck.alongside.align import Line, align, cells_unlike, row_slip
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.tournament.names import name_key
-from scorecheck.tournament.similar import slips_between
+from scorecheck.tournament.names import name_key, slips_between
 
 if TYPE_CHECKING:
     from scorecheck.tournament.seating import Board

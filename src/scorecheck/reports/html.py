@@ -22,11 +22,10 @@ from jinja2 import (
 from markupsafe import Markup, escape
 
 from scorecheck.model.outcome import Checked, Standings
-from scorecheck.reports.certificates import certificates
 from scorecheck.reports.look import MEDIA, OURS, BrokenLook, Look
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import breakable
-from scorecheck.reports.view import ReportView, made, standings_page
+from scorecheck.reports.view import ReportView, certificates, made, standings_page
 from scorecheck.resources import data_folder
 
 

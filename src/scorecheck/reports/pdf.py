@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias, cast
 
 from scorecheck.model.outcome import Checked, Standings
-from scorecheck.reports.certificates import Certificate, certificates
 from scorecheck.reports.charts import course_chart
 from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart
@@ -26,7 +25,15 @@ from scorecheck.reports.standings_view import (
 )
 from scorecheck.reports.statistics_view import Matrix
 from scorecheck.reports.verdict import Verdict, verdict
-from scorecheck.reports.view import FindingGroup, ReportView, SheetGroup, SheetLine, made
+from scorecheck.reports.view import (
+    Certificate,
+    FindingGroup,
+    ReportView,
+    SheetGroup,
+    SheetLine,
+    certificates,
+    made,
+)
 
 Data: TypeAlias = "dict[str, Any]"
 Kind: TypeAlias = Literal["report", "players", "certificates", "sheets"]

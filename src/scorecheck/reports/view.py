@@ -1,4 +1,4 @@
-"""The content of a report in words, for HTML and PDF."""
+"""The content of a report and of certificates in words, for HTML and PDF."""
 
 from __future__ import annotations
 
@@ -430,3 +430,27 @@ def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator
             yield f"{titles(path, None)}: {messages.label('report.crash', rule=rule)}"
         else:
             yield f"{titles(path, None)}: {messages.label('report.crash-step', step=step)}"
+
+
+class Certificate(NamedTuple):
+    """A player's certificate."""
+
+    name: str
+    place: str
+    score: str
+
+
+def certificates(view: ReportView, messages: Messages) -> tuple[Certificate, ...]:
+    """A certificate for everybody in the standings of a report, marked while these are provisional."""
+    if view.standings is None:
+        return ()
+    rows = view.standings.rows
+    state = f" · {messages.label('standings.provisional_word')}" if view.standings.provisional else ""
+    return tuple(
+        Certificate(
+            row.player,
+            messages.label("print.place", rank=row.rank),
+            f"{messages.label('standings.score')}: {row.score}{state}",
+        )
+        for row in rows
+    )

@@ -13,10 +13,9 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
-from scorecheck.tournament.names import clean_name
+from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.ranking_methods import UNLEVELLED
-from scorecheck.tournament.similar import slips_between
 from scorecheck.tournament.unused import MATCHES_NOTHING
 
 if TYPE_CHECKING:

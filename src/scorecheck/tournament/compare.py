@@ -12,7 +12,7 @@ from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Stand
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import score_in
-from scorecheck.tournament.names import name_key
+from scorecheck.tournament.names import name_key, slips_between
 from scorecheck.tournament.season_table import (
     Evening,
     EveningColumn,
@@ -23,7 +23,6 @@ from scorecheck.tournament.season_table import (
     of_evening,
     scores_of,
 )
-from scorecheck.tournament.similar import slips_between
 
 PUBLISHED_MISMATCH = Rule("tournament/published-mismatch", ERROR)
 _MOST_GAMES = 60

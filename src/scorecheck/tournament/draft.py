@@ -12,10 +12,14 @@ from scorecheck.model.draft import Draft, DraftRound, DraftTable
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
-from scorecheck.tournament.evenings import several
-from scorecheck.tournament.names import Players
-from scorecheck.tournament.rounds import ONLY_ROUND, evening_of_result, place_of_result, rounds_by_name
-from scorecheck.tournament.similar import slips_between
+from scorecheck.tournament.names import Players, slips_between
+from scorecheck.tournament.rounds import (
+    ONLY_ROUND,
+    evening_of_result,
+    place_of_result,
+    rounds_by_name,
+    several,
+)
 
 
 class Answers(NamedTuple):

@@ -17,10 +17,18 @@ from scorecheck.model.toml import Slip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
 from scorecheck.tournament.names import Players, clean_name, name_key
-from scorecheck.tournament.problem import BrokenEvent, EventFault, KeyPath, Problem, Reason, key_text
+from scorecheck.tournament.problem import (
+    BrokenEvent,
+    EventFault,
+    KeyPath,
+    Problem,
+    Reason,
+    as_list,
+    as_table,
+    key_text,
+)
 from scorecheck.tournament.structure import structure_faults
 from scorecheck.tournament.substitutes import SeatChange
-from scorecheck.tournament.values import as_list, as_table
 
 DEFAULT_SCALE = 100
 """The default scale of a normalized ranking."""

@@ -18,8 +18,8 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
+from scorecheck.tournament.names import slips_between
 from scorecheck.tournament.published import RULESET as PUBLISHED
-from scorecheck.tournament.similar import slips_between
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR, absorbs=frozenset({"sheet/total-mismatch"}))
 TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)

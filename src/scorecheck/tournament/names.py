@@ -1,7 +1,8 @@
-"""Names: comparison and order."""
+"""Names: comparison, order, and misspellings of one another."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -36,3 +37,69 @@ class Players:
         """The player's name: as in the event, else by its most frequent spelling, else unchanged."""
         clean, key = clean_name(name), name_key(name)
         return self.aliases.get(clean) or self.aliases_by_key.get(key) or self.usual.get(key, clean)
+
+
+_SAME_SOUND = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa"})
+_ONE_SLIP, _TWO_SLIPS = 4, 8
+"""The least length of names that may differ by one slip, or by two."""
+_MOST_SLIPS = 2
+_WORD = re.compile(r"[^\W_]+")
+
+
+def slips_between(one: str, other: str) -> int | None:
+    """The number of slips between two names that may be one person's; else ``None``.
+
+    A slip is a letter that is wrong, missing or extra, or two that are swapped; another spelling of a sound
+    (``Stephan``, ``Stefan``) is one. An umlaut written with two letters is none. Initials and numbers
+    distinguish people: ``Anna B.`` is not ``Anna K.``, and ``Player 1`` not ``Player 2``.
+    """
+    first, second = name_key(one), name_key(other)
+    if first == second or _folded(first) == _folded(second):
+        return 0
+    if _distinguishing(first) != _distinguishing(second):
+        return None
+    letters = min(sum(map(str.isalpha, name)) for name in (first, second))
+    allowed = 0 if letters < _ONE_SLIP else 1 if letters < _TWO_SLIPS else _MOST_SLIPS
+    slips = min(
+        _distance(first, second),
+        _distance(_folded(first), _folded(second)),
+        1 + _distance(_sounding(first), _sounding(second)),
+    )
+    return slips if slips <= allowed else None
+
+
+@lru_cache(maxsize=8192)
+def _folded(key: str) -> str:
+    plain = key.translate(_SAME_SOUND)
+    return "".join(c for c in unicodedata.normalize("NFD", plain) if not unicodedata.combining(c))
+
+
+def _sounding(key: str) -> str:
+    """A name by its sounds, so that spellings with one or two letters are equal."""
+    return _folded(key).replace("ph", "f").replace("th", "t")
+
+
+@lru_cache(maxsize=8192)
+def _distinguishing(key: str) -> tuple[str, ...]:
+    """The initials and numbers in a name."""
+    return tuple(word for word in _WORD.findall(key) if len(word) == 1 or any(map(str.isdigit, word)))
+
+
+def _distance(one: str, other: str) -> int:
+    """The edit distance of two texts; distances above ``_MOST_SLIPS`` are not exact."""
+    too_many = _MOST_SLIPS + 1
+    if abs(len(one) - len(other)) > _MOST_SLIPS or len(set(one) ^ set(other)) > 2 * _MOST_SLIPS:
+        return too_many
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        row = [i]
+        for j, counterpart in enumerate(other, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != counterpart))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == counterpart:
+                cost = min(cost, before[j - 2] + 1)
+            row.append(cost)
+        if min(row) > _MOST_SLIPS:
+            return too_many
+        before, last = last, row
+    return last[-1]

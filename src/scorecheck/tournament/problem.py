@@ -8,11 +8,22 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, cast
 
 from scorecheck.model.error import Error
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param
+
+
+def as_table(value: object) -> dict[str, Any]:
+    """The value if it is a table, else an empty one."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
+def as_list(value: object) -> list[Any]:
+    """The value if it is a list, else an empty one."""
+    return cast("list[Any]", value) if isinstance(value, list) else []
+
 
 Reason: TypeAlias = Literal[
     "corrections",

@@ -10,16 +10,14 @@ from typing import Any
 from scorecheck.model.cells import whole
 from scorecheck.model.outcome import Club, Counts, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, field, record
-from scorecheck.tournament.consistency import plain_pattern
+from scorecheck.tournament.consistency import plain_pattern, tie_faults
 from scorecheck.tournament.event import Event, Publish, people_of, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
 from scorecheck.tournament.names import Players, clean_name
-from scorecheck.tournament.problem import EventFault, shown, unknown_word
+from scorecheck.tournament.problem import EventFault, as_list, as_table, shown, unknown_word
 from scorecheck.tournament.rounds import Round
-from scorecheck.tournament.settings_faults import tie_faults
 from scorecheck.tournament.standings import by_name, ranked_lines
 from scorecheck.tournament.ties import in_order
-from scorecheck.tournament.values import as_list, as_table
 
 METHODS = ("scores", "points")
 """What counts from an event: the score, or points for the rank."""

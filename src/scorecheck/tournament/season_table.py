@@ -12,9 +12,8 @@ from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.outcome import Listed, ListedPart, Result
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.terms import Param
-from scorecheck.tournament.evenings import evening_of
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.rounds import evening_of_result, names_a_round, rounds_by_name
+from scorecheck.tournament.rounds import evening_of, evening_of_result, names_a_round, rounds_by_name
 
 
 class Evening(NamedTuple):

@@ -9,13 +9,13 @@ from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.outcome import CheckedFile, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
-from scorecheck.tournament.evenings import several
 from scorecheck.tournament.rounds import (
     evening_of_sheet,
     number_of,
     place_of,
     place_of_result,
     round_key,
+    several,
     without_table,
 )
 

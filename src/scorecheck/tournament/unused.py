@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import WARNING, Rule
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.tournament.names import name_key
+from scorecheck.tournament.names import name_key, slips_between
 from scorecheck.tournament.problem import key_text
-from scorecheck.tournament.similar import slips_between
 
 if TYPE_CHECKING:
     from scorecheck.model.correction import CorrectedCell

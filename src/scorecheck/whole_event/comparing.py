@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, slip_rate
+from scorecheck.alongside.apart import lines
 from scorecheck.alongside.beside import Beside, KeptSheet, beside, kept
 from scorecheck.alongside.differences import Differences, differences
 from scorecheck.alongside.records import apart_from_records
-from scorecheck.alongside.shown import lines
 from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table, twice
 from scorecheck.catalogue import Selection
 from scorecheck.layouts.corrected import corrected

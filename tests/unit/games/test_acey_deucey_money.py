@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorecheck.games.acey_deucey.money import money
+from scorecheck.games.acey_deucey.amounts import money
 
 WRITTEN = {
     "0,50 €": (Fraction(1, 2), "€"),

@@ -8,8 +8,7 @@ import pytest
 
 from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.reports.messages import Messages
-from scorecheck.tournament.evenings import evening_of
-from scorecheck.tournament.rounds import evenings_of, rounds_by_name
+from scorecheck.tournament.rounds import evening_of, evenings_of, rounds_by_name
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.tournament.similar import slips_between
+from scorecheck.tournament.names import slips_between
 
 
 @pytest.mark.parametrize(

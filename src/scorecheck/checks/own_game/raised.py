@@ -9,8 +9,7 @@ from itertools import combinations
 from math import log
 
 from scorecheck.checks.null import ODDS
-from scorecheck.checks.own_game.facts import Fact
-from scorecheck.checks.own_game.file import Described, Worth
+from scorecheck.checks.own_game.file import Described, Fact, Worth
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check, rows_check
 from scorecheck.checks.common import unreadable_column
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
-from scorecheck.games.doppelkopf.card_points import trick_points
 from scorecheck.games.doppelkopf.checks import signed
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
@@ -49,6 +50,18 @@ from scorecheck.games.doppelkopf.specials import DOPPELKOPF_POINTS, MOST, pack_o
 from scorecheck.games.doppelkopf.valuation import WITHOUT_SPECIALS, value_of
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
+
+_VALUES = (11, 10, 4, 3, 2)
+"""Ace, ten, king, queen, jack; there are eight of each, so any four are possible."""
+_NINE = 0
+
+
+@cache
+def trick_points(preset: str) -> frozenset[int]:
+    """All possible card points of one trick."""
+    values = (*_VALUES, _NINE) if preset == "ddv" else _VALUES
+    return frozenset(map(sum, combinations_with_replacement(values, 4)))
+
 
 DETAIL = ("detail",)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
@@ -36,13 +36,39 @@ from scorecheck.games.skat.record import (
     unwritten_steps,
 )
 from scorecheck.games.skat.record_checks import RECORD_CHECKS, points
-from scorecheck.games.skat.results import played, result
 from scorecheck.games.skat.score import Due
-from scorecheck.games.skat.scoring import turn_of
+from scorecheck.games.skat.scoring import OwnTally, ends, turn_of
 from scorecheck.model.cells import value_text
+from scorecheck.model.outcome import PlayerResult
+from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Term
+
+
+def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
+    """The final result of each player by the system in force; passed games count as games."""
+    own = [OwnTally()] * len(sheet.players)
+    games = 0
+    for entry in entries:
+        own = [one.after(points) for one, points in zip(own, gained(entry, sheet), strict=True)]
+        games += is_game(entry, sheet)
+    plain = sheet.options.get("list_end") == "points"
+    given = tuple(one.points for one in own) if plain else ends(own)
+    return tuple(
+        PlayerResult(name, end, games, {"own-points": one.points, "wins": one.won, "losses": one.lost})
+        for name, end, one in zip(sheet.players, given, own, strict=True)
+    )
+
+
+def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+    """Every game of the list. At a table of four, totals do not show who sat out."""
+    for entry in entries:
+        if is_game(entry, sheet):
+            points = gained(entry, sheet)
+            turn = turn_of(points)
+            alone = None if turn is None else sheet.players[turn.soloist]
+            yield Played(entry.label, dict(zip(sheet.players, points, strict=True)), alone)
 
 
 def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
