@@ -32,6 +32,7 @@ class Task(NamedTuple):
     seed: str
     sheets: int
     slips: int
+    beside: str = ""
 
 
 class Seen(NamedTuple):
@@ -63,7 +64,7 @@ def run(task: Task) -> Seen:
     first: dict[str, int] = {}
     for at in range(task.sheets):
         made, slips, as_text = make(KINDS[task.kind], task.seed, at, task.slips)
-        found = verdict(made, slips=slips, as_text=as_text)
+        found = verdict(made, slips=slips, as_text=as_text, beside=task.beside)
         (short if made.game and made.games < SHORT else long)[found] += 1
         first.setdefault(found, at)
     return Seen(task.kind, long, short, first)
@@ -77,7 +78,9 @@ def main(given: Sequence[str] | None = None) -> None:
         _say(*(",".join(map(str, row)) for row in made.rows), made[1:5], f"slips {slips}")
         return
     names = asked.kinds or [name for name, kind in KINDS.items() if kind.held_out == asked.held_out]
-    tasks = [Task(name, asked.seed, asked.sheets, asked.slips) for name in names]
+    tasks = [
+        Task(name, asked.seed, asked.sheets, asked.slips, "all" if asked.beside else "") for name in names
+    ]
     with Pool(asked.jobs) as pool:
         seen = list(pool.imap(run, tasks))
     for own in (True, False):
@@ -118,6 +121,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--kinds", nargs="*", choices=tuple(KINDS), metavar="KIND", help="only these")
     parser.add_argument("--held-out", action="store_true", help="the kinds that nobody looks at: totals only")
+    parser.add_argument(
+        "--beside", action="store_true", help="the files of all clubs' own games lie beside each sheet"
+    )
     parser.add_argument(
         "--show", type=int, metavar="N", help="print the N-th sheet of the first kind instead"
     )

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.own import game_in_file, shipped
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of, settled
@@ -26,11 +29,25 @@ if TYPE_CHECKING:
 QUESTIONS = frozenset({"sheet/ambiguous-game", "sheet/ambiguous-notation", "sheet/ambiguous-reading"})
 
 
-def verdict(made: Made, *, slips: int, as_text: bool) -> str:
-    """``right``, ``asked``, ``asked in vain``, ``refused``, ``faulted`` (right, but a clean sheet has
+_FILES = Path(__file__).parents[2] / "samples" / "own-games"
+
+
+@cache
+def _beside(game: str) -> tuple[str, ...]:
+    """A club's own game as a file beside a sheet; of ``all``, those of all samples."""
+    if game == "all":
+        return tuple(game_in_file(str(path)) for path in sorted(_FILES.glob("*/*.toml")))
+    return (game_in_file(shipped().get(game) or str(_FILES / game / f"{game}.toml")),) if game else ()
+
+
+def verdict(made: Made, *, slips: int, as_text: bool, beside: str = "") -> str:
+    """``beside``: the files of clubs' own games that lie beside each sheet, or of that one alone.
+
+    Returns: ``right``, ``asked``, ``asked in vain``, ``refused``, ``faulted`` (right, but a clean sheet has
     errors), ``wrong``, or ``wrong and ok``."""
     rows = [[str(cell) if as_text else cell for cell in row] for row in made.rows]
-    read, doubts = _outcomes(rows, Wanted())
+    told = Wanted(beside=_beside(made.beside or beside))
+    read, doubts = _outcomes(rows, told)
     if read:
         if is_right(read, made):
             return "faulted" if not slips and _worst(read) is Severity.ERROR else "right"
@@ -38,7 +55,7 @@ def verdict(made: Made, *, slips: int, as_text: bool) -> str:
     questions = [doubt for doubt in doubts if doubt.rule.name in QUESTIONS]
     if not questions:
         return "refused" if made.game else "right"
-    return "asked" if not made.game or _leads_somewhere(rows, made, Wanted(), questions) else "asked in vain"
+    return "asked" if not made.game or _leads_somewhere(rows, made, told, questions) else "asked in vain"
 
 
 _MOST_QUESTIONS = 4
@@ -81,6 +98,7 @@ def _and(told: Wanted, answer: Wanted) -> Wanted:
         notation=answer.notation or told.notation,
         headings={**told.headings, **answer.headings},
         categories={**told.categories, **answer.categories},
+        beside=told.beside,
     )
 
 

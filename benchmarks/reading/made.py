@@ -25,6 +25,8 @@ class Made(NamedTuple):
     """Rows and columns of ``rows`` with points, where slips may be made."""
     words: tuple[tuple[str, str], ...] = ()
     """Words before the rows of a card, each with the box that it is."""
+    beside: str = ""
+    """A club's own game whose file lies beside the sheet: of ``samples/own-games``, or one of ours."""
 
 
 class Kind(NamedTuple):

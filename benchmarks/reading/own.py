@@ -23,6 +23,12 @@ GAMES: dict[str, tuple[Callable[[Random, int], Game], tuple[int, ...]]] = {
     "chouette": (values.chouette, (3, 4, 4, 5, 6)),
     "acey-deucey": (values.acey, (2, 2, 3, 4)),
     "skat": (values.skat, (3, 4)),
+    "schafkopf": (values.schafkopf, (4, 4, 5)),
+    "romme": (values.romme, (2, 3, 4, 5)),
+    "wizard": (values.wizard, (3, 4, 5, 6)),
+    "schwimmen": (values.schwimmen, (3, 4, 5, 6)),
+    "darts": (values.darts, (2,)),
+    "butler": (values.butler, (4,)),
 }
 
 
@@ -506,6 +512,19 @@ def records(rng: Random) -> Made:
     return framed(rng, Made(rows, "acey-deucey", frozenset({"games"}), tuple(seen), len(rows) - 1))
 
 
+def own_game(
+    rng: Random,
+    game: str,
+    *,
+    kept: str = "points",
+    total: bool = False,
+    beside: Sequence[Neighbour] = (NUMBER,),
+) -> Made:
+    """A sheet of a club's own game, whose file lies beside it."""
+    made = table(rng, game, kept, beside, total="named" if total else "")
+    return made._replace(beside=game)
+
+
 def _of(name: str, *args: object, **kwargs: object) -> Kind:
     return Kind(name, partial(table, game=name.split()[0], beside=args, **kwargs))  # type: ignore[arg-type]
 
@@ -569,6 +588,18 @@ OWN = (
     _of("skat points", NUMBER),
     _of("skat points silent", NUMBER, silent="-"),
     _of("skat points total", NUMBER, total="named", silent="-"),
+    *(
+        Kind(
+            f"{game} {kept}{' total' if total else ''}", partial(own_game, game=game, kept=kept, total=total)
+        )
+        for game in ("schafkopf", "romme", "wizard", "schwimmen", "butler")
+        for kept, total in (("points", False), ("points", True), ("totals", False))
+    ),
+    Kind("darts points", partial(own_game, game="darts")),
+    *(
+        Kind(f"{game} points beers", partial(own_game, game=game, beside=(NUMBER, BEER)))
+        for game in ("schafkopf", "romme", "butler")
+    ),
     Kind("yatzy card", cards),
     Kind("yatzy card bonus 35", partial(cards, bonus=35)),
     Kind("yatzy card unknown words", partial(cards, language="xx")),

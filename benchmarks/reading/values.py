@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from benchmarks.slips.chouette import LAYOUTS as CHOUETTES
 from benchmarks.slips.chouette import looks_extra, passed_in
-from benchmarks.slips.doppelkopf import draw_game
+from benchmarks.slips.doppelkopf import Pays, draw_game
+from benchmarks.slips.own_games import Legs, Lives, Partners, Rummy, Wizard
 from benchmarks.slips.sheets import number
 from benchmarks.slips.yatzy import OF_KNIFFEL, VALUES
 
@@ -70,6 +71,42 @@ def skat(rng: Random, seats: int) -> Game:
     soloist, value = rng.randrange(seats), rng.choice(_OF_SKAT)
     points = value if rng.random() < 0.8 else -2 * value
     return tuple(points if seat == soloist else 0 for seat in range(seats))
+
+
+def schafkopf(rng: Random, seats: int) -> Game:
+    """A game of four by the usual tariff; at a table of five one sits out."""
+    at_table = sorted(rng.sample(range(seats), 4))
+    points = dict(zip(at_table, _SCHAFKOPF.draw(rng), strict=True))
+    return tuple(points.get(seat, 0) for seat in range(seats))
+
+
+def romme(rng: Random, seats: int) -> Game:
+    """Who goes out has nothing, each other counts what is held."""
+    return _ROMME.draw(rng, seats, 0)
+
+
+def wizard(rng: Random, seats: int) -> Game:
+    """A round with any number of cards."""
+    return _WIZARD.draw(rng, seats, rng.randrange(60 // seats))
+
+
+def schwimmen(rng: Random, seats: int) -> Game:
+    """One loses a life, or two."""
+    return _SCHWIMMEN.draw(rng, seats, 0)
+
+
+def darts(rng: Random, seats: int) -> Game:
+    """The legs of a match."""
+    return _DARTS.draw(rng, seats, 0)
+
+
+def butler(rng: Random, _seats: int) -> Game:
+    """The IMPs of a board."""
+    return _BUTLER.draw(rng)
+
+
+_SCHAFKOPF, _BUTLER = Pays("schafkopf"), Partners("butler")
+_ROMME, _WIZARD, _SCHWIMMEN, _DARTS = Rummy(), Wizard(), Lives(), Legs()
 
 
 def running(games: Sequence[Game]) -> list[Game]:

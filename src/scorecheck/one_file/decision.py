@@ -12,9 +12,11 @@ from math import comb, inf, log
 from scorecheck.checks.null import ODDS, log_sum
 from scorecheck.checks.rules import NO_TABLE
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import Sample
+from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
@@ -155,8 +157,9 @@ def _weighed(
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         by_name = called(ruleset, table, path)
         possible = _wanted(columns.sample, path, ruleset, wanted, by_name=by_name)
-        if registry.is_told_only(ruleset.game or "") and not ruleset.zero_sum:
-            possible = _of_most_players(possible)
+        own = registry.is_told_only(ruleset.game or "")
+        if own and not ruleset.zero_sum:
+            possible = _of_most_players(possible, wanted)
         for reading in possible:
             if budget.exhausted:
                 return found
@@ -165,8 +168,9 @@ def _weighed(
                 continue
             one = weigh_one(reading, by_name)
             settled = _is_beyond_doubt(one, found) and not one.is_one_amount
-            # Points won without a sign compete with points lost.
-            if settled and not wanted.weigh_all and one.reading.layout.notation != "plus-only":
+            # Points won without a sign compete with points lost, and those of a club's own game with totals,
+            # whose steps its file may allow as well.
+            if settled and not (wanted.weigh_all or own or one.reading.layout.notation == "plus-only"):
                 return found
     if hopeless and not _is_decided(found, columns, wanted):
         for reading, by_name in hopeless:
@@ -201,15 +205,24 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
     return taken and 2 * best.fits >= best.rows
 
 
-def _of_most_players(possible: Iterable[Reading]) -> Iterable[Reading]:
-    """The readings with the most players.
+def _of_most_players(possible: Iterable[Reading], wanted: Wanted) -> Iterable[Reading]:
+    """The readings with the most players, but for columns whose headings are known for something else.
 
     Rows that need not add up do not show whose a column is; the author of a club's own game marks other
     columns by headings.
     """
+
+    told = set(map(plain, wanted.headings))
+
+    def named(one: Reading) -> tuple[int, int]:
+        columns = one.sheet.points_columns
+        said = [plain(one.sheet.table.headings[at]) for at in columns]
+        known = sum(word in common_headings() and word not in told for word in said)
+        return len(columns) - known, -known
+
     found = list(possible)
-    most = max((len(one.sheet.points_columns) for one in found), default=0)
-    return [one for one in found if len(one.sheet.points_columns) == most]
+    most = max(map(named, found), default=(0, 0))
+    return [one for one in found if named(one) == most]
 
 
 def _is_never_a_game(one: Weighed) -> bool:
