@@ -94,14 +94,15 @@ def _international_log(turns: Iterable[Sequence[Value]]) -> str:
 
 
 def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> str:
-    """Kniffel or Yahtzee, if a card has all of its rows, none of the pairs, and the name.
+    """Kniffel or Yahtzee, if a card has all of its rows, none of the pairs, and the name in a row or above.
 
     A card without either name is Kniffel if its boxes show it.
     """
     if kinds & NOT_INTERNATIONAL or not kinds >= set(PRESETS["kniffel"]) - OPTIONAL:
         return "yatzy"
     rows = range(len(sheet.table.rows))
-    said = {plain(sheet.table.value(row, column)) for row in rows}
+    above = f"{sheet.table.title} {sheet.table.headings[column]}".replace("(", " ").split()
+    said = {plain(word) for word in (*(sheet.table.value(row, column) for row in rows), *above)}
     named = next((name for name in INTERNATIONAL_CARDS if any(word.startswith(name) for word in said)), None)
     if named is not None or any(kind_of(sheet.table.value(row, column)) == "yatzy" for row in rows):
         return named or "yatzy"
