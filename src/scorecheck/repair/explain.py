@@ -172,7 +172,7 @@ class Explainer(Assigning):
             corrections for corrections, share in offered if share > offered[0][1] * constant("as-likely")
         ]
         decides = self._decides(best) if len(best) > 1 else {}
-        offered = _evened(offered, len(best), first)
+        offered = _evened(_with_further(offered, ordered), len(best), first)
         fixes = tuple(
             replace(self._fix(corrections, share, decides, alone=alone), together=needed(corrections))
             for corrections, share in offered
@@ -391,13 +391,37 @@ def _offered(ordered: Sequence[_Share]) -> list[_Share]:
 def _evened(offered: Sequence[_Share], alike: int, first: tuple[Correction, ...]) -> Sequence[_Share]:
     """The repairs with the first equally likely ones marked as such, ``first`` at the top, others by cell."""
     if alike < 2:
-        return offered
+        return sorted(offered, key=lambda one: -one[1])
     best = sorted(
         offered[:alike],
         key=lambda one: (one[0] != first, [e[:2] for correction in one[0] for e in correction.edits]),
     )
     equal = sum(share for _, share in best) / alike
-    return [*((corrections, equal) for corrections, _ in best), *offered[alike:]]
+    evened = [*((corrections, equal) for corrections, _ in best), *offered[alike:]]
+    return sorted(evened, key=lambda one: -one[1])
+
+
+def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Sequence[_Share]:
+    """The repairs with the shares of far less likely ones that write the same and more.
+
+    What a repair writes is right under each hypothesis that holds it, so these are not offered beside it.
+    """
+    found = dict(offered)
+    for more, less in ordered:
+        held = (
+            some
+            for some, share in offered
+            if less < constant("further") * share and _written(more) > _written(some)
+        )
+        likeliest = next(held, None)
+        if likeliest is not None:
+            found.pop(more, None)
+            found[likeliest] += less
+    return list(found.items())
+
+
+def _written(corrections: Sequence[Correction]) -> frozenset[object]:
+    return frozenset(what for one in corrections for what in one.edits or (one._replace(kind=""),))
 
 
 def needed_with(

@@ -40,3 +40,38 @@ def test_json_says_it_by_the_fingerprint_of_the_other_finding() -> None:
 def test_a_repair_that_stands_by_itself_names_no_other() -> None:
     alone = SHEET.replace("5,2,2,2,-2", "5,2,-2,2,-2")
     assert not [edit for f in check(alone).findings for fix in f.fixes for edit in fix.together]
+
+
+RARELY_MORE = """Spiel,Anna,Bernd,Chris,Dora
+1,4,4,4,-12
+2,-2,-2,2,2
+3,5,-10,5,-5
+4,6,-6,6,-6
+5,-6,-6,6,6
+6,-4,4,4,-4
+7,6,-6,6,-6
+8,-4,-4,12,-4
+9,-5,5,5,-5
+10,-4,-4,4,4
+11,4,-4,4,-4
+12,-3,-3,-3,9
+13,1,1,-1,-1
+14,12,12,-12,-12
+15,4,-4,4,-4
+16,-3,3,-3,3
+17,-2,2,-2,2
+18,2,2,-2,-2
+19,6,10,6,-10
+20,-2,2,2,-2
+21,-6,6,10,-6
+22,2,-2,2,-2
+Summe,-1,5,59,-59
+"""
+
+
+def test_a_repair_is_as_sure_as_all_that_holds_it() -> None:
+    # Bernd's -10 was -5 in any case. That another number of the sheet may be wrong too makes it no less sure.
+    game_three = next(f for f in check(RARELY_MORE).findings if f.cell is not None and f.cell.row == 4)
+    ((edit,),) = (fix.edits for fix in game_three.fixes)
+    assert (edit.cell.a1, edit.after) == ("C4", "-5")
+    assert game_three.fixes[0].confidence > 0.995
