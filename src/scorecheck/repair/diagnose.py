@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import accumulate, product
-from math import exp, log
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
@@ -18,7 +16,7 @@ from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.decode import Decoder
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.explain import Diagnosis, Explainer
-from scorecheck.repair.hypothesis import Group, log_sum
+from scorecheck.repair.hypothesis import Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
@@ -27,12 +25,6 @@ from scorecheck.repair.verified import verified
 
 Decoded = tuple[list[tuple[int, Diagnosis]], bool]
 """The diagnoses of findings, by position, and whether the search ended within the budget."""
-
-Counts: TypeAlias = Mapping[tuple[int, int], float]
-"""How likely there are so many slips, and so many of them that wrote any number."""
-_NO_SLIPS: Counts = {(0, 0): 1.0}
-_LEAST = 1e-3
-"""Numbers of slips that are less likely than this, relative to the likeliest, do not matter."""
 
 LONGEST_SHEET = 5000
 """Longer sheets get no repairs: ten thousand games are not copied from paper."""
@@ -97,48 +89,18 @@ def search(checked: SheetToMend) -> Search:
 
 
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The hypotheses of groups, weighed by the number of slips with those of other groups."""
-    counts = [_counts(group) for group in groups]
-    above, below = (
-        list(accumulate(counts, _both, initial=_NO_SLIPS)),
-        list(accumulate(reversed(counts), _both, initial=_NO_SLIPS)),
-    )
+    """The hypotheses of groups, weighed by the number of slips with the likeliest of other groups."""
+    likeliest = [group.hypotheses[0] if group.hypotheses else None for group in groups]
+    counts = [(1, 0) if best is None else (best.many, best.others) for best in likeliest]
+    whole = [sum(each) for each in zip(*counts, strict=True)]
     weighed: list[Group] = []
-    for at, group in enumerate(groups):
-        beside = _both(above[at], below[len(groups) - 1 - at])
-        often = {
-            (mine, of_mine): log_sum(
-                log(chance) + more_often(many + mine, others + of_mine)
-                for (many, others), chance in beside.items()
-            )
-            for mine, of_mine in counts[at]
-        }
-        every = [one.likelier(often[one.many, one.others]) for one in group.all]
+    for group, mine in zip(groups, counts, strict=True):
+        many, others = (number - here for number, here in zip(whole, mine, strict=True))
+        every = [one.likelier(more_often(many + one.many, others + one.others)) for one in group.all]
         shown = len(group.hypotheses)
-        hypotheses = sorted(every[:shown], key=lambda one: -one.weight)
+        hypotheses = sorted(every[:shown], key=attrgetter("weight"), reverse=True)
         weighed.append(group._replace(hypotheses=tuple(hypotheses), further=tuple(every[shown:])))
     return tuple(weighed)
-
-
-def _counts(group: Group) -> Counts:
-    """How likely a group has so many slips, and so many of them that wrote any number."""
-    if not group.hypotheses:
-        return {(1, 0): 1.0}
-    whole, found = log_sum(one.weight for one in group.all), dict[tuple[int, int], float]()
-    for one in group.all:
-        key = (one.many, one.others)
-        found[key] = found.get(key, 0.0) + exp(one.weight - whole)
-    return found
-
-
-def _both(one: Counts, other: Counts) -> Counts:
-    """The same for two groups together, without what is too unlikely to matter."""
-    found: dict[tuple[int, int], float] = {}
-    for ((many, others), mine), ((more, of_more), theirs) in product(one.items(), other.items()):
-        key = (many + more, others + of_more)
-        found[key] = found.get(key, 0.0) + mine * theirs
-    most = max(found.values())
-    return {key: chance for key, chance in found.items() if chance > most * _LEAST}
 
 
 def repair(checked: SheetToMend) -> Repairs:

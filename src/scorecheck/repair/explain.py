@@ -402,26 +402,23 @@ def _evened(offered: Sequence[_Share], alike: int, first: tuple[Correction, ...]
 
 
 def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Sequence[_Share]:
-    """The repairs with the shares of far less likely ones that write the same and more.
+    """The repairs with the shares of far less likely ones that have the same slips and more.
 
     What a repair writes is right under each hypothesis that holds it, so these are not offered beside it.
     """
     found = dict(offered)
     for more, less in ordered:
-        held = (
-            some
-            for some, share in offered
-            if less < constant("further") * share and _written(more) > _written(some)
-        )
-        likeliest = next(held, None)
-        if likeliest is not None:
+        likely = (some for some, share in offered if less < constant("further") * share)
+        held = next((some for some in likely if _slips(some) < _slips(more)), None)
+        if held is not None:
             found.pop(more, None)
-            found[likeliest] += less
+            found[held] += less
     return list(found.items())
 
 
-def _written(corrections: Sequence[Correction]) -> frozenset[object]:
-    return frozenset(what for one in corrections for what in one.edits or (one._replace(kind=""),))
+def _slips(corrections: Sequence[Correction]) -> frozenset[object]:
+    """What tells slips apart: the cells, or where a row is missing."""
+    return frozenset(one.edits or (one.kind, one.at) for one in corrections)
 
 
 def needed_with(
