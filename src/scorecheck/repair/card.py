@@ -20,7 +20,6 @@ from scorecheck.repair.column import MOST_SLIPS, NEVER, ColumnHypothesis, Column
 from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
-    CellEdit,
     Correction,
     Group,
     Hypothesis,
@@ -422,31 +421,14 @@ def of_cards(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     found: list[tuple[int, Diagnosis]] = []
     for at, hypotheses in search.found.items():
         explainer.columns = frozenset({columns[at].at})
-        alike = tuple(_alike(hypotheses, columns[at]))
-        edits = [edit for one in alike[:1] for correction in one.corrections for edit in correction.edits]
-        explainer.mended = frozenset(sheet.table.cell(row, column) for row, column, _ in edits)
-        found += explainer.of_group(Group(0, len(entries), alike, joined=True))
+        best = hypotheses[0].corrections if hypotheses else ()
+        explainer.mended = frozenset(sheet.table.cell(*edit[:2]) for one in best for edit in one.edits)
+        found += explainer.of_group(Group(0, len(entries), tuple(hypotheses), joined=True))
     if len(set(sheet.players)) < len(sheet.players):
         from scorecheck.repair.follows import with_results_again
 
         found = [(which, with_results_again(checked, diagnosis)) for which, diagnosis in found]
     return found, complete
-
-
-def _alike(hypotheses: Sequence[Hypothesis], column: CardColumn) -> Iterator[Hypothesis]:
-    """Corrections of a slip that have the same effect on the sums wherever the box is.
-
-    Only for sums under the likeliest hypothesis, since they depend on the other slips of the column.
-    """
-    boxes, known = {box.row for box in column.boxes}, dict[tuple[CellEdit, ...], Correction]()
-    for hypothesis in hypotheses:
-        own = {edit for correction in hypothesis.corrections for edit in correction.edits}
-        corrections = list[Correction]()
-        for correction in hypothesis.corrections:
-            cause = tuple(edit for edit in correction.edits if edit[0] in boxes) or correction.edits
-            alike = known.setdefault(cause, correction)
-            corrections.append(alike if own.issuperset(alike.edits) else correction)
-        yield hypothesis._replace(corrections=tuple(corrections))
 
 
 def _corrections(

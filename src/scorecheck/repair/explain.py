@@ -70,7 +70,12 @@ class Explainer(Assigning):
             return
         highest = group.hypotheses[0].weight
         chances = [exp(hypothesis.weight - highest) for hypothesis in group.all]
-        assigned = [self._assigned(hypothesis, mine) for hypothesis in group.all]
+        known: dict[tuple[int, frozenset[object]], tuple[Correction, ...]] = {}
+        # What writes the same is one repair, with the consequences that the likeliest has.
+        assigned = [
+            [known.setdefault((at, _written(said)), said) for at, said in enumerate(one)]
+            for one in (self._assigned(hypothesis, mine) for hypothesis in group.all)
+        ]
         unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
         several = self.sheet.running and not unreadable
         likeliest = [
@@ -92,12 +97,10 @@ class Explainer(Assigning):
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
         # If hypotheses are equally likely, all findings show the same one first.
         first = min(
-            likeliest,
-            key=lambda hypothesis: [
-                edit[:2] for correction in hypothesis.corrections for edit in correction.edits
-            ],
+            range(len(likeliest)),
+            key=lambda which: [edit[:2] for one in likeliest[which].corrections for edit in one.edits],
         )
-        told = self._assigned(first, mine)
+        told = assigned[first]
         for at, ((_, which), found, corrections) in enumerate(zip(mine, shares, told, strict=True)):
 
             def needed(corrections: tuple[Correction, ...], at: int = at) -> tuple[Edit, ...]:
@@ -414,6 +417,12 @@ def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Seque
             found.pop(more, None)
             found[held] += less
     return list(found.items())
+
+
+def _written(corrections: Sequence[Correction]) -> frozenset[object]:
+    """What a repair writes, and which rows are missing, without controls that only follow."""
+    causes = [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections
+    return frozenset(what for one in causes for what in one.edits or (one._replace(kind=""),))
 
 
 def _slips(corrections: Sequence[Correction]) -> frozenset[object]:
