@@ -20,6 +20,7 @@ from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
     LEFT_OUT,
     Correction,
+    added,
     log_sum,
 )
 from scorecheck.repair.judge import Breaches
@@ -206,54 +207,45 @@ class Reader(AsMeant):
             if evidence.prior(steps) == -inf:
                 yield from self._two_games(here)
             return
-        slip = rate("row-left-out", 1) - rows + evidence.steps(at, 2)
+        as_read = Guess("", rate("row-left-out", 1) - rows + evidence.steps(at, 2), place.cells)
+        gap = Slip(Correction(LEFT_OUT, (), at))
         for unsaid in evidence.missing.unsaid(place.cells, sum(steps)):
-            step = tuple([a + b for a, b in zip(steps, unsaid, strict=True)])
-            entry = self.entry(here, Guess("", 0.0, place.cells))
-            totals = tuple([a + b for a, b in zip(entry.totals, unsaid, strict=True)])
-            entry = entry._replace(points=step, totals=totals)
-            kept = self.fields.kept(entry, here.past, at, here.sums, step=False)
-            if kept is not None:
-                base = tuple([a + b for a, b in zip(self.base(here, place.cells), unsaid, strict=True)])
-                entry, more, of_sums, sums = kept
-                cost = slip + of_sums
-                # A control that follows is right again with the missing row.
-                more = tuple(correction for correction in more if correction.kind != CONTROL_FOLLOWS)
-                slips = (Slip(Correction(LEFT_OUT, (), at)), *map(Slip, more))
-                yield Read(
-                    cost + evidence.missing(step, place.cells), cost, base, here.off, entry, slips, sums=sums
-                )
+            yield from self._below_a_gap(here, as_read, gap, unsaid)
         if sum(steps) and evidence.steps(at, 2) > 0:
-            yield from self._beside_a_gap(here, slip)
+            # By numbers or turn the row above is missing, and one total of this one is wrong as well.
+            for guess in (*one_number(place), *carried_on(place)):
+                both = guess._replace(log=as_read.log + guess.log)
+                yield from self._below_a_gap(here, both, gap, evidence.none)
 
     def _two_games(self, here: Here) -> Iterator[Read]:
         """The change is that of two games, of which one is missing: here, or further up."""
         place, evidence, at = here.place, self.evidence, here.place.at
-        entry = self.entry(here, Guess("", 0.0, place.cells))
-        chance = evidence.missing(entry.points, place.cells)
-        if chance == -inf or self.fields.kept(entry, here.past, at, here.sums, step=False) is None:
-            return
         first = min(evidence.before.get(at, ()), default=at - 1)
         places = [(evidence.steps(row, 2), row) for row in range(max(1, first + 1), at + 1)] or [(0.0, at)]
-        _, where = max(places)
-        cost = rate("row-left-out", 1) - log(place.rows) + log_sum(weight for weight, _ in places)
-        base = self.base(here, place.cells)
-        yield Read(cost + chance, cost, base, here.off, entry, (Slip(Correction(LEFT_OUT, (), where)),))
+        slip = rate("row-left-out", 1) - log(place.rows) + log_sum(weight for weight, _ in places)
+        gap = Slip(Correction(LEFT_OUT, (), max(places)[1]))
+        yield from self._below_a_gap(here, Guess("", slip, place.cells), gap, evidence.none)
 
-    def _beside_a_gap(self, here: Here, slip: float) -> Iterator[Read]:
-        """The row above is missing, by numbers or turn, and one total of this one is wrong as well."""
-        gap = Slip(Correction(LEFT_OUT, (), here.place.at))
-        for guess in (*one_number(here.place), *carried_on(here.place)):
-            entry = self.entry(here, guess)
-            if not self.evidence.judge.keeps_all(entry, here.past, step=False):
-                continue
-            correction, cost = self.corrections(here, guess, entry, None, None)[0], slip + guess.log
-            off = here.off
-            if guess.carried is not None:
-                off = tuple([a + b for a, b in zip(off, guess.carried, strict=True)])
-            chance = cost + self.evidence.missing(entry.points, guess.meant)
-            base = self.base(here, guess.meant)
-            yield Read(chance, cost, base, off, entry, (Slip(correction, guess.carried), gap))
+    def _below_a_gap(self, here: Here, guess: Guess, gap: Slip, unsaid: tuple[Number, ...]) -> Iterator[Read]:
+        """The row by a guess, with the change of two games, as the one above is missing.
+
+        ``unsaid``: what the missing one changed for players with marks in this one.
+        """
+        entry = self.entry(here, guess)
+        points, totals = added(entry.points, unsaid), added(entry.totals, unsaid)
+        entry = entry._replace(points=points, totals=totals)
+        kept = self.fields.kept(entry, here.past, here.place.at, here.sums, step=False)
+        chance = -inf if kept is None else self.evidence.missing(points, guess.meant)
+        if kept is None or chance == -inf:
+            return
+        entry, more, of_sums, sums = kept
+        own = self.corrections(here, guess, entry, None, None) if guess.kind else ()
+        # A control that follows is right again with the missing row.
+        more = (Slip(one) for one in more if one.kind != CONTROL_FOLLOWS)
+        slips = (*(Slip(one, guess.carried) for one in own), gap, *more)
+        cost, off = guess.log + of_sums, added(here.off, guess.carried or ())
+        base = added(self.base(here, guess.meant), unsaid)
+        yield Read(cost + chance, cost, base, off, entry, slips, sums=sums)
 
     # Guesses.
 
@@ -466,7 +458,7 @@ class Reader(AsMeant):
             for which, correction in enumerate(corrections)
         ]
         slips.sort(key=lambda slip: [edit[:2] for edit in slip.correction.edits])
-        off = here.off if carried is None else tuple([a + b for a, b in zip(here.off, carried, strict=True)])
+        off = added(here.off, carried or ())
         style = evidence.style(entry.points, guess.meant, at)
         yield Read(
             chance + style + cost,
