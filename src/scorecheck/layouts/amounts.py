@@ -20,6 +20,7 @@ _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IG
 _BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d.,]*")
 _LAST = re.compile(r"(?:[+\-−–]\s?)?\d[\d.,]*$")
+_THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})+(?!\d)")
 _SIGNS = re.compile(r"[+\-−–]\s*")
 
 
@@ -143,8 +144,14 @@ def _said(text: str) -> tuple[Number, str] | None:
 _LONGEST = 24
 
 
+def between_thousands(value: Value) -> str:
+    """The sign between the thousands of a number in text; nothing without one."""
+    found = _THOUSANDS.search(value) if isinstance(value, str) else None
+    return str(found[1]) if found is not None and isinstance(written(value), int) else ""
+
+
 def spelt_like(number: Number, value: Value) -> str:
-    """A number in the style of its sheet: with its unit and decimal comma."""
+    """A number in the style of its sheet: with its unit, decimal comma and dots between thousands."""
     text = str(value)
     stood = _LAST.search(text) if isinstance(value, NumberInText) else None
     said = text if stood is None or isinstance(value, Money) else stood[0]
@@ -155,6 +162,9 @@ def spelt_like(number: Number, value: Value) -> str:
         comma = "."
     hundredths = int(counts * 100)
     digits = f"{hundredths // 100}{comma}{hundredths % 100:02}" if comma else str(int(counts))
+    between = between_thousands(value)
+    if between and counts.denominator == 1:
+        digits = f"{int(counts):,}".replace(",", between)
     sign = "-" if number < 0 else "+" if number > 0 and said.startswith("+") else ""
     if not isinstance(value, Money):
         return (

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
-
+from scorecheck.layouts.amounts import between_thousands
 from scorecheck.layouts.entries import entries
 from scorecheck.model.cells import CellRef, Money, NumberInText, column_letters, value_text
 from scorecheck.model.fence import Fence
@@ -54,7 +53,7 @@ def _repairs(checked: SheetToMend) -> Repairs:
     """The repairs of a sheet, with numbers written in its style."""
     sheet, layout = checked.sheet, checked.layout
     units = None
-    if layout.hundredths or sheet.a_point or _says_more(sheet):
+    if layout.hundredths or sheet.a_point or _has_style(sheet):
         from scorecheck.repair.units import units_of
 
         units = units_of(sheet, layout)
@@ -69,10 +68,12 @@ def _repairs(checked: SheetToMend) -> Repairs:
     )
 
 
-def _says_more(sheet: Sheet) -> bool:
-    """Whether numbers are in cells with a unit or a name."""
-    return not {NumberInText, Money}.isdisjoint(
-        chain.from_iterable(map(type, row) for row in sheet.table.rows)
+def _has_style(sheet: Sheet) -> bool:
+    """Whether numbers are in cells with a unit or a name, or have signs between their thousands."""
+    return any(
+        isinstance(value, NumberInText | Money) or between_thousands(value)
+        for row in sheet.table.rows
+        for value in row
     )
 
 

@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from scorecheck.checks.ruleset import Layout
-from scorecheck.layouts.amounts import spelt_like
+from scorecheck.layouts.amounts import between_thousands, spelt_like
 from scorecheck.model.cells import Money, NumberInText, Unreadable, Value, Written, whole
 from scorecheck.model.finding import Edit, Fix
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
+
+_LARGE = 1000
+"""From here on numbers have thousands."""
 
 
 class Units:
@@ -74,19 +77,24 @@ class Units:
         if not isinstance(after, int | Fraction):
             return edit._replace(before=before) if edit.before else edit
         number = whole(Fraction(after) / self._parts)
-        like = stands if _is_number(stands) else self._another(at)
-        return Edit(edit.cell, before, spelt_like(number, like))
+        return Edit(
+            edit.cell, before, spelt_like(number, self._model(stands, at, large=abs(number) >= _LARGE))
+        )
 
-    def _another(self, at: int) -> Value:
-        """Another cell of the column, as a model for a new number."""
-        said = (self._sheet.table.value(row, at) for row in range(self._sheet.stop))
-        return next(filter(_is_number, said), "")
+    def _model(self, stands: Value, at: int, *, large: bool) -> Value:
+        """A cell whose style a new number has: what stands there, or another of the column or the sheet."""
+        table = self._sheet.table
+        column = (table.value(row, at) for row in range(self._sheet.stop))
+        numbers = [one for one in (stands, *column) if _is_number(one)]
+        every = (one for row in (numbers, *table.rows) for one in row) if large else ()
+        return next(filter(between_thousands, every), next(iter(numbers), ""))
 
 
 def units_of(sheet: Sheet, layout: Layout) -> Units | None:
     """The units of a sheet; ``None`` if its numbers are in those of its game."""
     cells = [sheet.table.value(row, at) for row in range(sheet.stop) for at in sheet.points_columns]
     in_units = any(isinstance(one, NumberInText) for one in cells)
+    in_units |= any(between_thousands(one) for row in sheet.table.rows for one in row)
     if layout.hundredths or sheet.a_point:
         in_units |= any(isinstance(written(one), Fraction) for one in cells)
     return Units(sheet) if in_units else None

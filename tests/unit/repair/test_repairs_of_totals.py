@@ -105,3 +105,41 @@ def test_one_total_that_is_out_may_be_the_only_one_that_was_added_by_hand() -> N
     said = [[(edit.cell.a1, edit.after) for edit in fix.edits] for fix in others]
     assert [("C6", "1"), ("E6", "-1")] in said
     assert [("B6", "1"), ("C6", "1"), ("D6", "-1"), ("E6", "-1")] in said
+
+
+WITH_DOTS = """Spiel;Anna;Bernd;Chris
+1;240;;
+2;;264;
+3;240;;
+4;;;-48
+5;240;;
+6;240;;
+7;240;;
+8;;48;
+Summe;1.210;312;-48
+"""
+
+
+def test_a_repair_keeps_the_dots_between_thousands() -> None:
+    (finding,) = only(check(WITH_DOTS, game="skat", layout="points")).findings
+    assert [(edit.before, edit.after) for edit in finding.fixes[0].edits] == [("1.210", "1.200")]
+
+
+WITH_DOTS_AS_OTHERS_HAVE = """Spiel;Anna;Bernd;Chris
+1;240;;
+2;;264;
+3;240;;
+4;;264;
+5;240;;
+6;;264;
+7;240;;
+8;;264;
+9;240;;
+10;;;-48
+Summe;120;1.056;-48
+"""
+
+
+def test_a_number_gets_dots_as_others_have_them() -> None:
+    (finding,) = only(check(WITH_DOTS_AS_OTHERS_HAVE, game="skat", layout="points")).findings
+    assert [(edit.before, edit.after) for edit in finding.fixes[0].edits] == [("120", "1.200")]
