@@ -30,12 +30,12 @@ class Ahead:
         the next row is. ``below``: the meaning of that row, if known.
         """
         evidence = self.evidence
-        if evidence.free is not None:
+        if evidence.free is not None and self.running:
             return self.next_row(at, base) if below is None else 0.0
         if not evidence.games:
             return 0.0
         if not self.running:
-            return self._next_game(at + 1, below)
+            return self.next_row(at, base, below)
         following = evidence.written_below[at]
         if below is not None:
             after = zip(below, evidence.written_below[at + 1], strict=True)
@@ -52,29 +52,20 @@ class Ahead:
         both = zip(self.evidence.cells[at], base, strict=True) if at < len(self.evidence.cells) else ()
         return sum(cell not in (None, total) for cell, total in both) > 1
 
-    def _next_game(self, at: int, meant: Cells | None) -> float:
-        """How much less likely than the likeliest game the points of a row are, at worst by a slip."""
-        evidence = self.evidence
-        if at >= len(evidence.entries):
-            return 0.0
-        if meant is None and evidence.spoilt[at]:
-            return -SLIP
-        step = tuple([cell or 0 for cell in meant or evidence.cells[at]])
-        return max(-SLIP, evidence.prior(step) - evidence.most)
+    def next_row(self, at: int, base: tuple[Number, ...], meant: Cells | None = None) -> float:
+        """How much less likely than the likeliest row the next one is after these totals, at most by a slip.
 
-    def next_row(self, at: int, base: tuple[Number, ...]) -> float:
-        """How much less likely than the likeliest row the next one is as written after these totals.
-
-        At most by a slip.
+        ``meant``: its meaning, if known; else it is as written.
         """
         evidence, below = self.evidence, at + 1
-        if not self.running or below >= len(evidence.entries):
+        if below >= len(evidence.entries):
             return 0.0
-        if evidence.spoilt[below]:
+        if meant is None and evidence.spoilt[below]:
             return -SLIP
-        both = zip(evidence.cells[below], base, strict=True)
+        both = zip(meant or evidence.cells[below], base, strict=True)
         step = tuple([0 if cell is None else cell - old for cell, old in both])
-        return max(-SLIP, evidence.usual(step, below, opening=False) - evidence.most)
+        chance = evidence.usual(step, below, opening=False) if self.running else evidence.prior(step)
+        return max(-SLIP, chance - evidence.most)
 
     def soon_fails(self, above: int, base: tuple[Number, ...], *, as_seen: bool) -> bool:
         """Whether one of the rows below one cannot follow these totals, so that the slip may be above it.

@@ -154,7 +154,8 @@ class Decoder:
                 if read.below is None:
                     # A slip in two rows has only half of its cost so far.
                     best = max(best, after.log + self._further(after, at))
-                    likeliest = max(likeliest, read.log + self.reader.ahead.next_row(at, read.base))
+                    ahead = self.reader.ahead.next_row(at, read.base) if self.running else 0.0
+                    likeliest = max(likeliest, read.log + ahead)
                     explained |= after.moved == self._due
             if belief.below is None:
                 read_once.append((belief, likeliest))

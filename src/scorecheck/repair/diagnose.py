@@ -175,7 +175,7 @@ def _rows_decoded(checked: SheetToMend) -> Decoded:
         singly=not checked.layout.settles,
     )
     diagnoses = dict(one for group in found.groups for one in explainer.of_group(group))
-    order = Order(checked)
+    order = Order(checked, found.evidence)
     for which, finding in enumerate(checked.findings):
         if which not in diagnoses or not diagnoses[which].fixes:
             of_order = explainer.of_order(order, finding)

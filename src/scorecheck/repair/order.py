@@ -7,13 +7,14 @@ tried on the whole sheet.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.finding import Edit, Finding, Severity
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Sheet
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.contents import edits_to, row_taken, with_content
+from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, Correction
 from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
@@ -32,10 +33,10 @@ Likely = list[tuple[Correction, float]]
 class Order:
     """Finds repairs of the order of rows."""
 
-    def __init__(self, checked: SheetToMend) -> None:
+    def __init__(self, checked: SheetToMend, evidence: Evidence) -> None:
         """For the entries of a sheet; rows checked again use its budget."""
         self.checked, self.sheet, self.entries = checked, checked.sheet, checked.entries
-        self.turn = turn_of(self.sheet, self.entries, checked.layout.at_table)
+        self.evidence, self.turn = evidence, evidence.turn
         self._left = _MOST_TRIED
         self._last: tuple[str, int, Likely] = "", 0, []
 
@@ -88,13 +89,13 @@ class Order:
         """Repairs that make the sheet right as a whole."""
         known = Counter(one.rule for one in self.checked.findings)
         found = [one for one in self._candidates(finding, at) if self._settles(one[0], known, finding)]
-        if not found and known[finding.rule] == 1 and "due" in finding.params and self._may_be_left_out(at):
+        here, before, numbered = self.entries[at], self.entries[at - 1], None
+        if self.sheet.column("number") is not None and None not in (here.number, before.number):
+            numbered = (here.number or 0) - (before.number or 0)
+        if not found and known[finding.rule] == 1 and "due" in finding.params and numbered != 0:
             # The turn continues from a missing game.
             found = [(Correction(LEFT_OUT, (), at), 1.0)]
-        numbered = self._numbered(at)
-        both = numbered is not None and any(
-            _STEPS.get(correction.kind) == numbered for correction, _ in found
-        )
+        both = any(_STEPS.get(correction.kind, -1) == numbered for correction, _ in found)
         whole = sum(weight for _, weight in found) / (
             1 - constant("untried") * (constant("both-tell") if both else 1)
         )
@@ -102,17 +103,9 @@ class Order:
         habit = 1 if "due" in finding.params else known[finding.rule]
         return [(correction, weight / whole / habit) for correction, weight in found]
 
-    def _numbered(self, at: int) -> int | None:
-        """The step of an entry's number from the one above; ``None`` without numbers."""
-        if self.sheet.column("number") is None:
-            return None
-        here, before = self.entries[at].number, self.entries[at - 1].number
-        return None if here is None or before is None else here - before
-
     def _candidates(self, finding: Finding, at: int) -> Iterator[tuple[Correction, float]]:
-        share = weights().kinds
-        here, before = self.entries[at], self.entries[at - 1]
-        if here.written == before.written and _facts(here) == _facts(before):
+        share, here = weights().kinds, self.entries[at]
+        if self.evidence.is_twice(at):
             yield row_taken(self.sheet, self.entries, at), share["row-twice"]
         for first in (at - 1, at):
             correction = self._swapped(first)
@@ -176,16 +169,8 @@ class Order:
         row, column = table.place_of(cell)
         return column in mended.points_columns or table.value(row, column) == due
 
-    def _may_be_left_out(self, at: int) -> bool:
-        here, before = self.entries[at], self.entries[at - 1]
-        return self.sheet.column("number") is None or here.number is None or before.label != here.label
-
 
 def _far(one: Finding, other: Finding) -> int:
     if one.cell is None or other.cell is None:
         return 0
     return max(abs(one.cell.row - other.cell.row), abs(one.cell.column - other.cell.column))
-
-
-def _facts(entry: Entry) -> Iterable[tuple[str, object]]:
-    return [(role, value) for role, value in entry.fields.items() if role != "number"]
