@@ -327,10 +327,14 @@ _FEWEST_DOWN, _ONE_IN = 3, 10
 
 
 def _title(rows: Rows, heading: int) -> tuple[tuple[int, str], ...]:
-    """The words right above the headings, up to the next row of numbers, each with its column."""
+    """The words right above the headings, up to the next row of numbers, each with its column.
+
+    On top of a sheet a number beside a word may be a stake, a table or a year.
+    """
     said: list[tuple[int, str]] = []
     for at in range(heading - 1, max(-1, heading - 1 - _GAP), -1):
-        if any(map(_is_number, rows[at])):
+        on_top = not at and any(map(is_word, rows[at]))
+        if sum(map(_is_number, rows[at])) > on_top:
             break
         said = [(at, value_text(value).strip()) for at, value in enumerate(rows[at]) if value != ""] + said
     return tuple(said)

@@ -7,7 +7,7 @@ is chosen at odds of 99 to 1 against all others together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeGuard
 
@@ -70,17 +70,16 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     doubts = [one for one in outcomes if isinstance(one, Doubt)]
     told = any(one.variant.endswith(("-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts)
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
-    outcomes = outcomes if sides is None or (told and says_less) else [sides]
-    game = next(filter(None, map(_named_on, outcomes)), None)
-    return outcomes if game is None else recognise_sheet(grid, path, wanted._replace(game=game), budget)
+    return outcomes if sides is None or (told and says_less) else [sides]
 
 
-def _named_on(outcome: Reading | Doubt) -> str | None:
-    """The game that has to be named, where the title or the name of the sheet names it."""
-    if isinstance(outcome, Reading) or outcome.variant != TO_BE_NAMED or outcome.table is None:
-        return None
-    table = outcome.table
-    return next((game for game in outcome.games if called(registry.load(game), table, "")), None)
+def named_on(outcomes: Sequence[Reading | Doubt]) -> Iterator[str]:
+    """The games that the title or the name of a sheet names, where only the game is in doubt."""
+    for one in outcomes:
+        if isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, FOREIGN} and one.table is not None:
+            for game in dict.fromkeys((*one.games, *registry.asked_for(None))):
+                if called(registry.load(game), one.table, ""):
+                    yield game
 
 
 def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:

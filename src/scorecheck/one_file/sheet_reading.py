@@ -15,7 +15,7 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.evidence import called
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
-from scorecheck.one_file.recognition import keep, recognise_sheet
+from scorecheck.one_file.recognition import keep, named_on, recognise_sheet
 
 
 def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
@@ -24,6 +24,10 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     outcomes = recognise_sheet(grid, path, wanted, budget)
     if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
+    for game in named_on(outcomes) if wanted.game is None else ():
+        named = outcomes_on(grid, path, wanted._replace(game=game), budgets)
+        if any(isinstance(one, Reading) for one in named):
+            return named
     if _nothing_stands(grid, outcomes):
         lacking = only_formulas(grid)
         return [
