@@ -15,7 +15,7 @@ ODDS = log(99)
 def log_sum(logs: Sequence[float]) -> float:
     """The log-sum-exp of log-probabilities."""
     top = max(logs, default=-inf)
-    return top if top == -inf else top + log(sum(exp(one - top) for one in logs))
+    return top if top == -inf else top + log(sum([exp(one - top) for one in logs]))
 
 
 def of_fits(fits: int, misses: int) -> float:
@@ -60,9 +60,9 @@ _ROUND, _ROUNDED = 10, log(0.1)
 
 def _laplace(numbers: Sequence[float]) -> float:
     """A Laplace distribution around 0 with the mean absolute value fitted; one-sided if none is below 0."""
-    count = len(numbers)
-    spread = max(0.5, sum(map(abs, numbers)) / count)
-    found = -sum(map(abs, numbers)) / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
+    count, size = len(numbers), sum(map(abs, numbers))
+    spread = max(0.5, size / count)
+    found = -size / spread - count * log(2 * spread + 1) - 0.5 * log(count + 1)
     return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
 
 
@@ -85,7 +85,7 @@ def _few_values(numbers: Sequence[float]) -> float:
     named = len(times) * log(2 * max(map(abs, times)) + 2)
     return (
         lgamma(len(times))
-        + sum([lgamma(n + 1) for n in times.values()])
+        + sum([lgamma(n + 1) for n in times.values() if n > 1])
         - lgamma(len(numbers) + len(times))
         - named
     )

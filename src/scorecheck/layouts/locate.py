@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.joined_columns import (
@@ -146,6 +146,10 @@ def _first_heading(rows: Rows) -> int | None:
 
 def _next_heading(rows: Rows, heading: int) -> int | None:
     """The line of headings of the next table below, if there is one."""
+    further = _may_be_headings(rows, heading + 2)
+    first = next(further, None)
+    if first is None:
+        return None
     columns = [column for column, value in enumerate(rows[heading]) if is_word(value)]
     points = [
         column for column in columns if holds_points(rows[heading + 1 : heading + 1 + COLUMN_SAMPLE], column)
@@ -153,9 +157,21 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
     if len(points) < 2:
         return None
     names = [plain(rows[heading][column]) for column in points]
+    at = next((at for at in chain((first,), further) if not _goes_on(rows, at, points, names)), None)
+    while (
+        at is not None
+        and at + 1 < len(rows)
+        and not any(map(_is_number, rows[at + 1]))
+        and _is_heading(rows, at + 1)
+    ):
+        at += 1
+    return at
+
+
+def _may_be_headings(rows: Rows, start: int) -> Iterator[int]:
+    """The lines of words above games, from a row on."""
     wordless: set[tuple[Value, ...]] = set()
-    for start in range(heading + 2, len(rows)):
-        at = start
+    for at in range(start, len(rows)):
         row = rows[at]
         # This loop is for long sheets, whose rows are alike except for the game number.
         tail = tuple(row[1:])
@@ -166,14 +182,8 @@ def _next_heading(rows: Rows, heading: int) -> int | None:
             wordless.add(tail)
         if words + sum(map(_begins_with_a_letter, row[:1])) < 2:
             continue
-        if any(map(_is_number, row)) or not _is_heading(rows, at) or not _games_follow(rows, at):
-            continue
-        if _goes_on(rows, at, points, names):
-            continue
-        while at + 1 < len(rows) and not any(map(_is_number, rows[at + 1])) and _is_heading(rows, at + 1):
-            at += 1
-        return at
-    return None
+        if not any(map(_is_number, row)) and _is_heading(rows, at) and _games_follow(rows, at):
+            yield at
 
 
 def _begins_with_a_letter(value: Value) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from operator import eq
 
 from scorecheck.model.cells import Number, Written
 
@@ -25,23 +26,35 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     """
     if not 2 * _FEWEST_PLAYERS <= len(columns) <= _MOST_COLUMNS:
         return {}
-    known = {at: _numbers(said) for at, said in columns.items()}
-    given = {at: {one for one in numbers if one[1]} for at, numbers in known.items()}
+    steps = {at: _steps(said) for at, said in columns.items()}
+    given = {at: [cell if isinstance(cell, _NUMBER) else 0 for cell in said] for at, said in columns.items()}
     found: dict[int, int] = {}
-    for at, numbers in known.items():
-        # A row without a number is no step.
-        each = zip([(-1, 0), *numbers], numbers, strict=False)
-        steps = {(row, now - was) for (_, was), (row, now) in each if now != was}
+    for at, of_totals in steps.items():
         for other, points in given.items():
-            same = steps & points
-            if other == at or 3 * len(same) <= 2 * max(len(steps), len(points)):
+            same = sum(map(eq, of_totals, points))
+            most = max(len(of_totals) - of_totals.count(None), len(points) - points.count(0))
+            if other == at or 3 * same <= 2 * most:
                 continue
             # Winners of the first game have the same points and totals there.
-            different = {step for row, step in same if row > numbers[0][0]}
+            first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))
+            pairs = zip(of_totals[first + 1 :], points[first + 1 :], strict=False)
+            different = {step for step, amount in pairs if step == amount}
             if headings[other] == headings[at] or len(different) >= _FEWEST_STEPS:
                 found[at] = other
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
 
 
-def _numbers(said: Sequence[Written]) -> list[tuple[int, Number]]:
-    return [(row, cell) for row, cell in enumerate(said) if isinstance(cell, (int, Fraction))]
+def _steps(said: Sequence[Written]) -> list[Number | None]:
+    """The change to each number; ``None`` where there is none."""
+    found: list[Number | None] = []
+    before: Number = 0
+    for cell in said:
+        if isinstance(cell, _NUMBER):
+            found.append(cell - before or None)
+            before = cell
+        else:
+            found.append(None)
+    return found
+
+
+_NUMBER = (int, Fraction)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple, field, record
@@ -316,6 +317,11 @@ class Sheet:
 _MOST_DIGITS = 18
 
 
+@lru_cache(maxsize=1 << 12)
+def _number_of(label: str) -> int | None:
+    return int(label) if len(label) <= _MOST_DIGITS and label.isdecimal() else None
+
+
 class Entry(NamedTuple):
     """One row of a scoresheet: a game, or a payment.
 
@@ -345,5 +351,4 @@ class Entry(NamedTuple):
     @property
     def number(self) -> int | None:
         """The label as a number; ``None`` for a word, or for more digits than game numbers have."""
-        label = self.label
-        return int(label) if len(label) <= _MOST_DIGITS and label.isdecimal() else None
+        return _number_of(self.label)
