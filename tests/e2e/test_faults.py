@@ -111,6 +111,11 @@ def test_a_folder_that_may_not_be_read(sheets: Path) -> None:
         assert "locked: this folder cannot be opened" in done.stderr
         # What is in it was not checked: that is never green, and the others are checked all the same.
         refused(done, "doppelkopf/zero-sum")
+        refused(bound("rank", "locked", cwd=sheets), "locked: this folder cannot be opened")
+        done = bound("fix", "--diff", "locked/c.csv", cwd=sheets)
+        refused(done, "locked/c.csv cannot be opened")
+        done = bound("validate", "a.csv", "--event", "locked/e.toml", cwd=sheets)
+        refused(done, "locked/e.toml cannot be opened")
     finally:
         (sheets / "locked").chmod(0o700)
 

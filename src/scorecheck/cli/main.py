@@ -223,8 +223,8 @@ def _is_here() -> bool:
 
 
 def _is_of_the_place(fault: Exception) -> bool:
-    """Whether a failure comes from the output stream, a missing working folder, or a file name that is too
-    long; if so, complains about it."""
+    """Whether a failure comes from the output stream, a missing working folder, or a path that is too long
+    or may not be opened; if so, complains about it."""
     from scorecheck.cli.console import Console, OutputLost, language, silence
     from scorecheck.reports.safe import plain
 
@@ -236,6 +236,8 @@ def _is_of_the_place(fault: Exception) -> bool:
     elif isinstance(fault, OSError) and fault.errno == errno.ENAMETOOLONG:
         # Any access to a path may raise this: one that was typed, or one in an event file.
         key, name = "name-too-long", plain(str(fault.filename or ""))
+    elif isinstance(fault, PermissionError) and fault.filename is not None:
+        key, name = "no-access", plain(str(fault.filename))
     else:
         return False
     from scorecheck.reports.messages import Messages
