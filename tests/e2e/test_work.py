@@ -78,7 +78,7 @@ def calls(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
     ("name", "most"),
     [
         ("small.csv", 12_000),
-        ("small.xlsx", 25_000),
+        ("small.xlsx", 20_000),
         ("wrong.csv", 58_000),
         ("foreign.csv", 325_000),
         ("holes.csv", 6_000_000),
