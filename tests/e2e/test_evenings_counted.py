@@ -45,7 +45,7 @@ def sheet(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     ("lang", "heading", "basis"),
     [
         ("en", "Evenings", "+15 in 3"),
-        ("de", "Abende", "+15 (3 Abende)"),
+        ("de", "Abende", "+15 an 3 Abenden"),
         ("nb", "Kvelder", "+15 på 3"),
     ],
 )
@@ -77,7 +77,7 @@ def test_numbered_rounds_are_rounds(tmp_path: Path) -> None:
     (tmp_path / "list.csv").write_text("\n".join((heading, *lines)), encoding="utf-8")
     said = run("rank", tmp_path / "list.csv", "--lang", "de").stdout
     assert "Runden" in said.splitlines()[2]
-    assert "+15 (3 Runden)" in said
+    assert "+15 in 3 Runden" in said
 
 
 def test_games_stay_games(tmp_path: Path) -> None:
