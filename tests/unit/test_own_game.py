@@ -118,6 +118,27 @@ cells = {least = -17, most = 144}
 """
 
 
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("doppelkopf/bock-rounds.csv", "doppelkopf"),
+        ("chouette/mcc-extra.csv", "chouette"),
+        ("acey-deucey/club-night.csv", "acey-deucey"),
+        ("skat/series.csv", "skat"),
+        ("own-games/skyjo/evening.csv", "skyjo"),
+    ],
+)
+def test_rows_that_all_add_up_are_not_of_a_game_beside_that_need_not(
+    tmp_path: Path, name: str, game: str
+) -> None:
+    # Skyjo allows nearly any number, so that half of the rows of any sheet fit it.
+    for one in ("own-games/skyjo/skyjo.toml", name):
+        (tmp_path / Path(one).name).write_bytes((ROOT / "samples" / one).read_bytes())
+    report = scorecheck.validate(tmp_path, settings=None).to_dict()
+    assert [sheet["game"] for file in report["files"] for sheet in file["sheets"]] == [game]
+    assert not report["findings"]
+
+
 def test_of_several_games_beside_a_sheet_its_rows_or_its_name_say_which(tmp_path: Path) -> None:
     (tmp_path / "skyjo.toml").write_text(SKYJO, encoding="utf-8")
     sheet = evening(tmp_path, GOOD.replace("2,15,0,33", "2,15,-3,33"))

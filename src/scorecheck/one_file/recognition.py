@@ -206,6 +206,11 @@ class _ByGamesBeside(NamedTuple):
         return named if len(named) == 1 else likely
 
 
+_ENOUGH_SUMS, _TO_ONE = 6, 2
+"""At least so many rows must be games that add up to 0, in all and for each that is none, to be games of ours
+and not of a file beside the sheet."""
+
+
 def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading | Doubt]:
     """The readings of a sheet by the game files beside it, else by the built-in games.
 
@@ -216,9 +221,20 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     chosen = beside.likeliest(plain(f"{grid.name} {path.rpartition('/')[2]}"))
     if len(chosen) > 1:
         return [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
+    ours: list[Reading | Doubt] | None = None
     if chosen:
-        return beside.found[chosen[0]][1]
-    ours = _recognised(grid, path, wanted._replace(beside=()), budget)
+        theirs = beside.found[chosen[0]][1]
+        if registry.load(chosen[0]).zero_sum:
+            return theirs
+        # Rows that need not add up do not do so all by chance: then they are games of ours that must.
+        ours = _recognised(grid, path, wanted._replace(beside=()), budget)
+        summed = [one for one in ours if isinstance(one, Reading) and one.ruleset.zero_sum]
+        rows = keep(summed)
+        told = sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)
+        if len(summed) < len(ours) or not (told or any(one.ruleset.telltale(one.sheet) for one in summed)):
+            return theirs
+    if ours is None:
+        ours = _recognised(grid, path, wanted._replace(beside=()), budget)
     doubts = [one for one in ours if isinstance(one, Doubt)]
     if len(doubts) < len(ours):
         return ours
