@@ -173,10 +173,9 @@ def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str])
     rows: list[list[Value]] = []
     places: list[list[CellRef]] = []
     tops = [CellRef(games[0].row + 1, 1)] * len(names)
-    called = [game.called for game in games]
+    called = Counter(game.called for game in games)
     for count, game in enumerate(games, start=1):
-        apart = called.count(game.called) == 1
-        row: list[Value] = [(apart and game.called) or count, *([""] * len(names))]
+        row: list[Value] = [(called[game.called] == 1 and game.called) or count, *([""] * len(names))]
         # Absent players have no cell: the first cell of the game stands for it.
         place = [CellRef(game.row + 1, 1)] * len(row)
         for seat in game.seats:

@@ -73,12 +73,16 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     return outcomes if sides is None or (told and says_less) else [sides]
 
 
-def named_on(outcomes: Sequence[Reading | Doubt]) -> Iterator[str]:
-    """The games that the title or the name of a sheet names, where only the game is in doubt."""
+def named_on(outcomes: Sequence[Reading | Doubt], path: str) -> Iterator[str]:
+    """The games that the title or the name of a sheet names, where only the game is in doubt.
+
+    The name of the file settles a question.
+    """
     for one in outcomes:
         if isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, FOREIGN} and one.table is not None:
-            for game in dict.fromkeys((*one.games, *registry.asked_for(None))):
-                if called(registry.load(game), one.table, ""):
+            others, file = ((), path) if one.rule is AMBIGUOUS_GAME else (registry.asked_for(None), "")
+            for game in dict.fromkeys((*one.games, *others)):
+                if called(registry.load(game), one.table, file):
                     yield game
 
 

@@ -13,7 +13,6 @@ from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.one_file.evidence import called
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
 from scorecheck.one_file.recognition import keep, named_on, recognise_sheet
 
@@ -24,7 +23,7 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     outcomes = recognise_sheet(grid, path, wanted, budget)
     if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
-    for game in named_on(outcomes) if wanted.game is None else ():
+    for game in named_on(outcomes, path) if wanted.game is None else ():
         named = outcomes_on(grid, path, wanted._replace(game=game), budgets)
         if any(isinstance(one, Reading) for one in named):
             return named
@@ -69,7 +68,7 @@ def _of_amounts(
     if any(isinstance(one, Reading) and one.layout.hundredths for one in outcomes):
         return [*outcomes]
     in_points = _in_points(grid, path, wanted, budget)
-    if in_points and _is_said(in_points, wanted):
+    if in_points and wanted.game is not None:
         return in_points
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
         # Whole amounts that are a game's points as they are.
@@ -111,14 +110,6 @@ def _at(outcome: Reading | Doubt, a_point: Number) -> Reading | Doubt:
     if isinstance(outcome, Doubt):
         return outcome
     return outcome._replace(sheet=replace(outcome.sheet, a_point=a_point))
-
-
-def _is_said(outcomes: Iterable[Reading | Doubt], wanted: Wanted) -> bool:
-    """Whether the user or the name of the sheet says its game."""
-    readings = [one for one in outcomes if isinstance(one, Reading)]
-    return wanted.game is not None or any(
-        called(one.ruleset, one.sheet.table, one.sheet.path) for one in readings
-    )
 
 
 def _nothing_stands(grid: Grid, outcomes: Sequence[Reading | Doubt]) -> bool:

@@ -201,7 +201,7 @@ def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
 def _wrong_below(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
     if sheet.stop + (sheet.total_row is not None) < len(sheet.table.rows):
         # Most grids have nothing below the totals.
-        from scorecheck.tournament.figures_below import wrong_below
+        from scorecheck.tournament.means import wrong_below
 
         yield from wrong_below(sheet, lines_of(sheet, rows))
 
