@@ -163,6 +163,19 @@ def _total_of_column(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(at, params, "empty", row=sheet.total_row)
 
 
+def out_of_total(sheet: Sheet, at: int) -> Number:
+    """The sum of a player's points minus the total row; 0 where that is unknown."""
+    said = sheet.foot[at] if sheet.foot and not sheet.running and sheet.stop <= _MOST_ADDED else None
+    if said is None or isinstance(said, Unreadable):
+        return 0
+    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    return whole(sum(amount(sheet.table.value(row, sheet.points_columns[at])) or 0 for row in rows) - said)
+
+
+_MOST_ADDED = 300
+"""On longer sheets the rows are not compared with the total row."""
+
+
 def _is_right(total: Number, due: Number, position: int, sheet: Sheet) -> bool:
     """Whether a total is the sum, the sum without what was carried in, or the sum with the penalties."""
     if total == due or (sheet.running and sheet.start and due - total == sheet.start[position]):

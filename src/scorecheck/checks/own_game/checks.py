@@ -7,16 +7,15 @@ from fractions import Fraction
 from functools import partial
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
-from scorecheck.checks.common import RUNNING_AGREE
+from scorecheck.checks.common import RUNNING_AGREE, out_of_total
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.money import amount
 from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
 from scorecheck.checks.own_game.worth import facts_held, paid_once, tariff_of, values_by_sides, weighed_row
-from scorecheck.model.cells import Number, Unreadable, value_text, whole
+from scorecheck.model.cells import Number, value_text
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -166,7 +165,7 @@ def _points(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     for at, one in enumerate(entry.points):
         if one % times or one // times not in game.cells:
             params: dict[str, Param] = {"player": sheet.players[at], "points": one, "times": times}
-            out = _out(sheet, at) if times == 1 else 0
+            out = out_of_total(sheet, at) if times == 1 else 0
             off = out if out and one - out in game.cells else None
             yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "", off=off)
 
@@ -176,24 +175,11 @@ def _off(points: Sequence[Number], sheet: Sheet, game: Described) -> Number | No
     where that is not so for exactly one player."""
     found: list[Number] = []
     for at, one in enumerate(points):
-        out = _out(sheet, at)
+        out = out_of_total(sheet, at)
         due = [*points[:at], one - out, *points[at + 1 :]]
         if out and due.count(0) == game.zeros and (game.cells is None or one - out in game.cells):
             found.append(out)
     return found[0] if len(found) == 1 else None
-
-
-def _out(sheet: Sheet, at: int) -> Number:
-    """The sum of a player's points minus the total row; 0 where that is unknown."""
-    said = sheet.foot[at] if sheet.foot and not sheet.running and sheet.stop <= _MOST_ADDED else None
-    if said is None or isinstance(said, Unreadable):
-        return 0
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
-    return whole(sum(amount(sheet.table.value(row, sheet.points_columns[at])) or 0 for row in rows) - said)
-
-
-_MOST_ADDED = 300
-"""On longer sheets the rows are not compared with the total row."""
 
 
 def _first_won(points: Sequence[Number]) -> int:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, row_check
+from scorecheck.checks.common import out_of_total
 from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
@@ -214,7 +215,8 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     if value is None:
         times = times_of(entry, sheet)
-        if times > 1 and paid.value and entry.points == _lacking(sheet, times):
+        once_more = [points * (1 - times) for points in entry.points]
+        if any(once_more) and once_more == [out_of_total(sheet, at) for at in range(len(once_more))]:
             params = {"points": paid.value, "due": times * paid.value}
             yield Hit(None, params, "by-totals", sheet.points_columns)
         return
@@ -224,24 +226,6 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         # If no other Bock game shows it, the value may be doubled already.
         alone = sheet.options.get("value_in_bock", "shown") == "shown"
         yield Hit(None, params, "alone" if alone else "", sheet.points_columns, doubtful=alone)
-
-
-def _lacking(sheet: Sheet, times: int) -> Sequence[Number] | None:
-    """The points that a game must have once, if the total row is right where it counts ``times``."""
-    if sheet.total_row is None or sheet.running or sheet.stop > _MOST_ROWS:
-        return None
-    rows = [row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out]
-    given = [[amount(sheet.table.value(row, at)) or 0 for row in rows] for at in sheet.points_columns]
-    said = [amount(sheet.table.value(sheet.total_row, at)) for at in sheet.points_columns]
-    if None in said:
-        return None
-    return tuple(
-        (one - sum(now)) / (times - 1) for one, now in zip(said, given, strict=True) if one is not None
-    )
-
-
-_MOST_ROWS = 200
-"""Longer sheets are not of a single evening."""
 
 
 def times_of_value(entry: Entry, sheet: Sheet) -> int:
