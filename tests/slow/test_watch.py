@@ -187,6 +187,9 @@ def test_a_report_that_cannot_be_written_is_tried_again(tmp_path: Path) -> None:
     result = run("watch", tmp_path, "--once")
     assert result.returncode == 1
     assert "No report on a.csv yet" in result.stderr
+    # There is no option that replaces it here.
+    assert "Move it elsewhere, or rename it." in result.stderr
+    assert "--force" not in result.stderr
     assert (tmp_path / "a.csv.report.html").read_text() == "somebody's own page"
 
 

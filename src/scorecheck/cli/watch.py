@@ -184,7 +184,9 @@ class _FolderWatch:
             return None
         if done.refused is not None:
             refused = done.refused
-            label = self.session.messages.label(f"output.{refused.kind}", path=plain(refused.path.name))
+            # Watching replaces nothing of somebody else, so no option is named.
+            kind = "in-the-way" if refused.kind == "foreign" else refused.kind
+            label = self.session.messages.label(f"output.{kind}", path=plain(refused.path.name))
             self._later(sheet, "no-report", cause=label)
             return done
         self.again.pop(sheet, None)
