@@ -25,6 +25,7 @@ from scorecheck.model.outcome import CheckedFile
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_workbook
 from scorecheck.one_file.settings import Keep, Settings
+from scorecheck.readers.csv_reader import dialect
 from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.repairs import fix_text
@@ -66,7 +67,10 @@ _PAIR = 2
 
 def _is_delimited(sheet: str) -> bool:
     """Whether a case has a sheet, and cells that ``csv`` finds; blanks set those of a pasted table apart,
-    lines those of a drawn one. Rows that stand in one cell each would be parted when written anew."""
+    lines those of a drawn one, words those of messages. Rows that stand in one cell each would be parted when
+    written anew."""
+    if dialect(sheet.encode())[2] is not None:
+        return False
     lines = [line.strip() for line in sheet.splitlines() if line.strip()]
     drawn = [line for line in lines if "  " in line or "|" in line or len(line.split()) > _SINGLE]
     apart = [line for line in drawn if not set(",;\t") & set(line)]
