@@ -60,7 +60,7 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
     """
     cuts = [_without_lists(_read(cut, path, wanted, budget), path, wanted) for cut in partitions(grid)]
     read = any(cut.is_read for cut in cuts)
-    turned = () if read or budget.exhausted else turned_tables(grid)
+    turned = () if read else turned_tables(grid)
     if turned:
         cuts += _turned(turned, [table for cut in cuts for table in cut.cut.tables], path, wanted, budget)
     if not cuts:
@@ -108,10 +108,10 @@ def _turned(
     listed = max((_of_rounds(table, path, wanted) for table in upright), default=0.0)
     if listed == inf:
         return
-    some = Budget(min(budget.left, _OF_TURNED))
-    before = some.left
+    # However many ways there were to read the columns as players, the rows are tried as well.
+    some = Budget(_OF_TURNED)
     games = _read(Cut(turned), path, wanted, some)
-    budget.spend(before - some.left)
+    budget.spend(_OF_TURNED - some.left)
     lists = () if listed else (list_of_rounds(table, path, wanted) for table in turned)
     rounds = [*filter(None, lists)]
     evidence = sum(one for one, _ in rounds)
