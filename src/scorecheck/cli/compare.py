@@ -39,7 +39,7 @@ def command(
     job = session.plan(sheets, session.settings())
     several = _FEWEST <= len(job.sources) <= _MOST
     # Each file is read twice, so it cannot be a pipe.
-    if not several or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113
+    if not several or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113 - of long names pathlib complains
         raise session.stop("compare-files")
     checked = session.check(job, None, session.settings(), Keep(points=False))
     found = compare(job, checked)

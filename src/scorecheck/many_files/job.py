@@ -121,8 +121,7 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
         return None
     path = cwd / arguments[0]
     for one in (path, path / _SEASON_FILE):
-        # Asked of a folder that may not be read, pathlib fails.
-        if one.name.lower() == _SEASON_FILE and os.path.isfile(one):  # noqa: PTH113
+        if one.name.lower() == _SEASON_FILE and os.path.isfile(one):  # noqa: PTH113 - pathlib fails if locked
             return one
     return None
 

@@ -38,7 +38,7 @@ class Blank(NamedTuple):
     rounds: int = 0
     """Not 0: so many rounds in which each player deals once, in place of ``rows``."""
     title: str = ""
-    """The term of the game that names it; empty: its own name."""
+    """The preset whose name it bears; empty: the name of its game."""
     running: bool = False
     """The cells hold running totals, not the points of each game."""
     carried: bool = False
@@ -110,10 +110,7 @@ class BlankWords:
     @property
     def title(self) -> str:
         """What the game is called."""
-        blank = self._blank
-        if blank.title:
-            return self._messages.term_text(blank.game, Term(blank.title, 0))
-        return self._messages.label(f"game.{blank.game}")
+        return self._messages.game(self._blank.game, self._blank.title)
 
     def game(self, number: int) -> str:
         """The heading over one of a player's games."""

@@ -36,11 +36,13 @@ def posteriors(
     if prod(map(len, faults)) > MOST_JOINT:
         return None
     ways = list(product(*(range(len(causes)) for causes in faults)))
+    copied = _copied(column, evening)
     weights: list[float] = []
     for way in ways:
         causes = [causes[at] for causes, at in zip(faults, way, strict=True)]
         prior = sum(log(cause.share) for cause in causes)
-        weights.append(prior + _said(column, evening, [cause.gains for cause in causes]))
+        own = _played(column, evening, [cause.gains for cause in causes])
+        weights.append(prior + log_sum([log(_COPIED) + copied, log(1 - _COPIED) + own]))
     total = log_sum(weights)
     if total <= 0:
         return None
@@ -51,26 +53,29 @@ def posteriors(
     return found
 
 
-def _said(column: EveningColumn, evening: Evening, gains: Sequence[Mapping[str, Number] | None]) -> float:
-    """The log-likelihood of a list for an evening whose sheets give these further points.
-
-    Most lists repeat what the sheets or their total rows say, slips included; then they tell nothing of the
-    further points. Under an unknown cause, one player may have any points.
-    """
-    copied = log_sum([_likelihood(column, points) for points in (evening.points, evening.claimed)]) - log(2)
-    cells = column.evidence_by_cell(_points_with(evening, gains))
-    own = sum(cells.values())
-    if None in gains:
-        own = log_sum([own - one for one in cells.values()]) - log(max(1, len(cells)))
-    return log_sum([log(_COPIED) + copied, log(1 - _COPIED) + own])
-
-
 _COPIED = 0.9
 """The probability that a list was made from the sheets as they are, and not from what was played."""
 
 
-def _likelihood(column: EveningColumn, points: Mapping[str, Number]) -> float:
-    return sum(column.evidence_by_cell(points).values())
+def _copied(column: EveningColumn, evening: Evening) -> float:
+    """The log-likelihood of a list that repeats what the sheets or their total rows say, slips included.
+
+    It tells nothing of their faults.
+    """
+    ways = (column.evidence_by_cell(points) for points in (evening.points, evening.claimed))
+    return log_sum([sum(cells.values()) for cells in ways]) - log(2)
+
+
+def _played(column: EveningColumn, evening: Evening, gains: Sequence[Mapping[str, Number] | None]) -> float:
+    """The log-likelihood of a list for an evening whose sheets give these further points.
+
+    Under an unknown cause, one player may have any points.
+    """
+    cells = column.evidence_by_cell(_points_with(evening, gains))
+    whole = sum(cells.values())
+    if None not in gains:
+        return whole
+    return log_sum([whole - one for one in cells.values()]) - log(max(1, len(cells)))
 
 
 def _points_with(evening: Evening, gains: Iterable[Mapping[str, Number] | None]) -> Mapping[str, Number]:

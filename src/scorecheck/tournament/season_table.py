@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import log
 
@@ -77,14 +77,12 @@ class EveningColumn(NamedTuple):
         another = log(_SLIP) if settles and won else 0.0
         return max(another, *(way - log(len(evenings)) for way in ways))
 
-    def evidence_by_cell(self, points: Mapping[str, Number], left: Container[str] = ()) -> dict[str, float]:
+    def evidence_by_cell(self, points: Mapping[str, Number]) -> dict[str, float]:
         """The evidence of each cell for these points, against an arbitrary number.
 
-        The players in ``left`` do not count. Two swapped cells are one slip.
+        Two swapped cells are one slip.
         """
-        said = {
-            key: one.points for key, one in self.cells.items() if one.points is not None and key not in left
-        }
+        said = {key: one.points for key, one in self.cells.items() if one.points is not None}
         wrong = {key: one for key, one in said.items() if one != points.get(key)}
         found: dict[str, float] = {}
         for key, one in said.items():
