@@ -201,7 +201,9 @@ def framed(rng: Random, made: Made) -> Made:
     """The table with what people write above and below it."""
     rows, points = made.rows, made.points
     if rng.random() < 0.4:
-        above: Rows = [[words.said(rng, words.TITLES)]]
+        title = words.said(rng, words.TITLES)
+        # A table whose title names Doppelkopf, and whose rows fit it, is no foreign one.
+        above: Rows = [["Spieleabend" if not made.game and words.NAMING in title else title]]
         if rng.random() < 0.3:
             above.append([])
         if rng.random() < 0.1:

@@ -105,9 +105,11 @@ CAPTAIN = ("Captain", "Kapitän", "Kaptein")
 PLAYER = ("Player", "Spieler", "Name", "Spiller", "Navn", "Spieler/in")
 POINTS = ("Points", "Punkte", "Poeng", "Score", "Pkt.", "Result", "Ergebnis")
 EVENING = ("Evening", "Abend", "Datum", "Date", "Kveld", "Dato", "Spielabend", "Wann")
+NAMING = "Doko"
+"""The word of a title that names a game."""
 TITLES = (
     "Clubabend 3. März",
-    "Doko bei {name}",
+    f"{NAMING} bei {{name}}",
     "Spieleabend",
     "Round 2 Table 1",
     "Runde 1 Tisch 4",

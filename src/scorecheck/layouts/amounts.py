@@ -42,13 +42,17 @@ def with_amounts(grid: Grid) -> Grid | None:
     return replace(grid, rows=rows)
 
 
-def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
+def in_points(grid: Grid, *, whole_from: int = 0) -> Iterator[tuple[Fraction, Grid]]:
     """Converts a sheet of money to points: 0,60 € and -0,20 € at 20 cents a point are 3 and -1.
 
     The worth of a point is one of the usual amounts that nearly all cells are multiples of, the largest
-    first; each result comes with that worth in euros. Empty if fewer than three columns hold money.
+    first; each result comes with that worth in euros. If nearly all whole numbers without a unit are
+    multiples of ``whole_from``, they are money as well, and the worth is in their unit. Empty if fewer than
+    three columns hold money.
     """
-    said = _money_in(grid)
+    said, a_unit = _money_in(grid), 100
+    if whole_from and not said:
+        said, a_unit = _multiples_in(grid, whole_from), 1
     if not said:
         return
     in_euros = any(unit in _EUROS or not (unit or number.denominator == 1) for number, unit in said.values())
@@ -62,7 +66,7 @@ def in_points(grid: Grid) -> Iterator[tuple[Fraction, Grid]]:
         for (row, at), (number, _) in said.items():
             a_point = Fraction(point, cents[row, at])
             rows[row][at] = Money(str(rows[row][at]), whole(number / a_point), a_point)
-        yield Fraction(point, 100), replace(grid, rows=rows)
+        yield Fraction(point, a_unit), replace(grid, rows=rows)
 
 
 _POINTS = (500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1)
@@ -78,7 +82,7 @@ _MOST_ROWS = 5000
 def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
     """The amounts of a sheet of money, by row and column, with their units; empty for other sheets."""
     columns = _columns_of_money(grid)
-    said = {(row, at): one for at, found in columns.items() for row, one in found.items()}
+    said = _by_place(columns)
     if any(unit in _DOLLARS for _, unit in said.values()) or _nobody_loses(said, len(columns)):
         return {}
     marked = sum(_is_money(*one) for one in said.values())
@@ -97,6 +101,26 @@ def _columns_of_money(grid: Grid) -> dict[int, dict[int, tuple[Number, str]]]:
         return {}
     columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
     return columns if len(columns) >= _FEWEST_COLUMNS else {}
+
+
+def _multiples_in(grid: Grid, least: int) -> dict[tuple[int, int], tuple[Number, str]]:
+    """The numbers in columns of which nearly all are multiples of ``least``, by row and column.
+
+    Empty if these columns are too few, or the sheet too long.
+    """
+    columns: dict[int, dict[int, tuple[Number, str]]] = {}
+    for at in range(max(map(len, grid.rows), default=0) if len(grid.rows) <= _MOST_ROWS else 0):
+        found = _amounts_in(grid, at)
+        moved = [number for number, _ in found.values() if number]
+        if len(moved) >= _FEWEST_AMOUNTS and _MOSTLY * len(moved) <= sum(not one % least for one in moved):
+            columns[at] = found
+    return _by_place(columns) if len(columns) >= _FEWEST_COLUMNS else {}
+
+
+def _by_place(
+    columns: Mapping[int, Mapping[int, tuple[Number, str]]],
+) -> dict[tuple[int, int], tuple[Number, str]]:
+    return {(row, at): one for at, found in columns.items() for row, one in found.items()}
 
 
 def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: int) -> bool:

@@ -23,6 +23,7 @@ from scorecheck.checks.null import MARK, log_sum
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
+from scorecheck.games.registry import in_money
 from scorecheck.layouts.entries import final_totals, with_facts
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.sample import SAMPLE
@@ -152,7 +153,8 @@ def weigh(
     undone = partial(of_wrong_totals, settles=settles) if layout.running else None
     prior = columns.prior(layout.prior, seats)
     game = GameLikelihood(prior, partial(log_still, layout.prior, seats), undone)
-    found = as_games(rows.amounts, game, learning=learning, at_a_rate=not told)
+    at_a_rate = not told or bool(in_money(reading.ruleset.game))
+    found = as_games(rows.amounts, game, learning=learning, at_a_rate=at_a_rate)
     others, loose = rows.others, rows.as_any
     beside = log(SLIP) * rows.in_parts
     if layout.beside is not None:

@@ -24,7 +24,7 @@ _MOST_UNDONE = 6
 _LISTED = 60
 _DOUBLED = log(0.1)
 """The share of foreign tables with one winner per row whose amounts are powers of 2."""
-_OTHER_RATE, _FEWEST_AT_A_RATE, _LEAST_RATE = log(0.2), 4, 5
+_OTHER_RATE, _FEWEST_AT_A_RATE, LEAST_RATE = log(0.2), 4, 5
 """All amounts are multiples of one number: the same game for money, or another one."""
 
 
@@ -73,7 +73,7 @@ def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_
     """The evidence of the rows as written or, if the user named no game, divided by a common rate."""
     priors = _learnt(game.prior, amounts.steps) if learning else repeat(game.prior)
     found = _at_rate(amounts, priors, game, 1)
-    if at_a_rate and len(amounts.steps) >= _FEWEST_AT_A_RATE and amounts.rate >= _LEAST_RATE:
+    if at_a_rate and len(amounts.steps) >= _FEWEST_AT_A_RATE and amounts.rate >= LEAST_RATE:
         other = _at_rate(amounts.divided, repeat(game.prior), game, amounts.rate)
         if other.evidence + _OTHER_RATE > found.evidence:
             return other

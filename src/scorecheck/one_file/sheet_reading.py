@@ -15,6 +15,7 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
 from scorecheck.one_file.recognition import keep, named_on, recognise_sheet
+from scorecheck.one_file.row_evidence import LEAST_RATE
 
 
 def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:
@@ -96,7 +97,8 @@ def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Re
 
     games = in_money(wanted.game)
     found: list[tuple[int, list[Reading | Doubt]]] = []
-    for a_point, points in in_points(grid) if games else ():
+    whole_from = LEAST_RATE if wanted.game else 0
+    for a_point, points in in_points(grid, whole_from=whole_from) if games else ():
         outcomes = recognise_sheet(points, path, wanted, budget)
         if any(isinstance(one, Reading) and one.sheet.game in games for one in outcomes):
             fits = keep(one for one in outcomes if isinstance(one, Reading))
