@@ -15,10 +15,10 @@ import typer
 import typer.main
 
 from scorecheck.cli import help_texts, main
-from scorecheck.cli.help_texts import LANGUAGES, help_text, language_of, paragraphs
+from scorecheck.cli.help_texts import help_text, language_of, paragraphs
 from scorecheck.cli.main import COMMANDS, app
 from scorecheck.cli.score import LINE
-from scorecheck.reports.messages import Language
+from scorecheck.reports.messages import LANGUAGES, Language
 from scorecheck.resources import data_of
 from support import ROOT, but_slow, run
 
@@ -166,6 +166,28 @@ def test_the_language_is_that_typed_else_that_of_the_settings_else_that_of_the_s
     assert language_of(["rank", "--lang"]) == language_of(["rank", "--lang", "fr"]) == "de"
     (tmp_path / "scorecheck.toml").write_text("lang = [", encoding="utf-8")
     assert language_of(["rank", "-h"]) == "nb"
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"), [("no", "Viser"), ("nb-NO", "Viser"), ("de_AT", "Zeigt,"), ("EN-gb", "Show")]
+)
+def test_a_language_may_be_named_with_its_country_and_norwegian_as_no(tag: str, said: str) -> None:
+    for asked in (("inspect", "--lang", tag, "--help"), ("--lang", tag, "inspect", "--help")):
+        assert run(*asked).stdout.splitlines()[2].split()[0] == said
+    done = run("games", "--lang", "norsk")
+    assert (done.returncode, "norsk is not an option; choose from en, de, nb" in done.stderr) == (2, True)
+
+
+def test_the_language_may_stand_before_the_game_that_a_value_is_asked_of() -> None:
+    asked = ("--kind", "grand", "--with", "1")
+    before = run("score", "--lang", "de", "skat", *asked)
+    assert before.returncode == 0
+    assert (
+        before.stdout
+        == run("score", "skat", *asked, "--lang", "de").stdout
+        != run("score", "skat", *asked).stdout
+    )
+    assert run("score", "--help", "--lang", "de").stdout.startswith("Aufruf")
 
 
 def test_the_language_may_stand_before_the_command() -> None:

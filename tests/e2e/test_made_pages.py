@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 
-from scorecheck.cli.help_texts import LANGUAGES, help_texts_in
+from scorecheck.cli.help_texts import help_texts_in
+from scorecheck.reports.messages import LANGUAGES
 from support import ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "tools"))

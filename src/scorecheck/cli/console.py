@@ -51,10 +51,15 @@ def language(asked: Language | None) -> Language:
     if asked is not None:
         return asked
     named = next((os.environ[v] for v in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(v)), None)
-    return _OF_LOCALES.get((named if named is not None else _system_locale())[:2].lower(), "en")
+    return language_named(named if named is not None else _system_locale()) or "en"
 
 
-_OF_LOCALES: Mapping[str, Language] = {"de": "de", "nb": "nb", "nn": "nb", "no": "nb"}
+def language_named(tag: str) -> Language | None:
+    """The language of a tag or locale such as ``no``, ``de-AT`` or ``nb_NO.UTF-8``."""
+    return None if tag[2:3].isalpha() else _LANGUAGES.get(tag[:2].lower())
+
+
+_LANGUAGES: Mapping[str, Language] = {"en": "en", "de": "de", "nb": "nb", "nn": "nb", "no": "nb"}
 
 
 def _system_locale() -> str:

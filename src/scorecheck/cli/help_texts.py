@@ -16,13 +16,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorecheck.cli.console import Console, language, showable
+from scorecheck.cli.console import Console, language, language_named, showable
 from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
 from scorecheck.reports.messages import Language
 from scorecheck.reports.safe import plain
 from scorecheck.resources import data_folder, data_of
 
-LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
 _WIDEST, _NARROWEST = 80, 24
 _LEAST_BESIDE = 50
 """The least width of a terminal for descriptions beside the options instead of below them."""
@@ -88,8 +87,8 @@ def language_of(words: Sequence[str]) -> Language:
     for at, word in enumerate(words):
         name, _, value = word.partition("=")
         if name == "--lang":
-            asked = value or "".join(words[at + 1 : at + 2])
-            if asked in LANGUAGES:
+            asked = language_named(value or "".join(words[at + 1 : at + 2]))
+            if asked is not None:
                 return asked
     return language(None if "--isolated" in words else _of_settings())
 

@@ -15,7 +15,9 @@ from typing import Annotated, Any, Literal, get_origin
 
 import typer
 
+from scorecheck.cli.console import language_named
 from scorecheck.model.record import record
+from scorecheck.reports.messages import LANGUAGES, Language
 
 Paths = Annotated[
     list[str],
@@ -50,9 +52,23 @@ Force = Annotated[bool, typer.Option("--force", help="Replace files that scorech
 AllowEmpty = Annotated[
     bool, typer.Option("--allow-empty", help="It is no fault if there is nothing to check.")
 ]
+
+
+def _language(tag: str) -> Language:
+    known = language_named(tag)
+    if known is None:
+        raise typer.BadParameter(f"{tag!r} is not one of {', '.join(map(repr, LANGUAGES))}.")
+    return known
+
+
 Lang = Annotated[
-    Literal["en", "de", "nb"] | None,
-    typer.Option(help="The language; else that of the system, else English."),
+    Language | None,
+    typer.Option(
+        parser=_language,
+        metavar=f"<{'|'.join(LANGUAGES)}>",
+        autocompletion=lambda: LANGUAGES,
+        help="The language; else that of the system, else English.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 StdinFilename = Annotated[

@@ -97,5 +97,9 @@ app = typer.Typer(cls=Games, rich_markup_mode=None, add_completion=False, no_arg
 
 
 @app.callback()
-def _score() -> None:  # pyright: ignore[reportUnusedFunction] - registered by the decorator
+def _score(  # pyright: ignore[reportUnusedFunction] - registered by the decorator
+    context: typer.Context, lang: o.Lang = None
+) -> None:
     """Work out what one game is worth from its facts, term by term."""
+    if lang is not None:
+        context.default_map = {game: {"lang": lang} for game in registry.GAMES}
