@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from support import ROOT, but_slow
+from support import ROOT, but_slow, run
 
 FULL = Path("/dev/full")
 POINTS = ROOT / "samples" / "chouette" / "mcc-extra.csv"
@@ -129,3 +129,38 @@ def test_a_working_folder_that_is_gone(command: str, tmp_path: Path) -> None:
         done.stderr.strip()
         == "The folder that you are in is no longer there. Change to another one and try again."
     )
+
+
+SHEET = ROOT / "samples" / "chouette" / "mcc-extra.xlsx"
+
+
+@pytest.mark.parametrize("command", ["validate", "rank", "export"])
+def test_a_dash_is_the_screen_where_one_file_is_written(command: str, tmp_path: Path) -> None:
+    assert run(command, SHEET, "-o", "-", cwd=tmp_path) == run(command, SHEET, cwd=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dash_is_the_screen_for_one_of_several_outputs(tmp_path: Path) -> None:
+    done = run("validate", SHEET, "--output", "concise:-", "--output", "json:a.json", cwd=tmp_path)
+    assert done.stdout == run("validate", SHEET, "--format", "concise", cwd=tmp_path).stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("report", SHEET, "-o", "-"),
+        ("process", SHEET, "-o", "-"),
+        ("validate", SHEET, "--write-baseline", "-"),
+        ("annotate", SHEET, SHEET.parent / "mcc-log.xlsx", "-o", "-"),
+        ("watch", "--once", ".", "--out", "-"),
+    ],
+    ids=lambda call: call[0],
+)
+def test_a_dash_is_no_name_of_a_folder_or_list(call: tuple[str | Path, ...], tmp_path: Path) -> None:
+    done = run(*call, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(
+        "- stands for the screen, but a name is needed here. Give the file or folder one.\n"
+    )
+    assert list(tmp_path.iterdir()) == []

@@ -45,8 +45,20 @@ EventFile = Annotated[
     Path | None, typer.Option("--event", metavar="FILE", help="The event file that the sheets belong to.")
 ]
 Folder = Annotated[Path, typer.Option("-o", metavar="DIR", help="The folder for the report.")]
+
+
+def _not_the_screen(file: Path | None) -> Path | None:
+    return None if file == Path("-") else file
+
+
 OutputFile = Annotated[
-    Path | None, typer.Option("-o", metavar="FILE", help="Write to this file instead of the screen.")
+    Path | None,
+    typer.Option(
+        "-o",
+        metavar="FILE",
+        callback=_not_the_screen,
+        help="Write to this file instead of the screen.",
+    ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that scorecheck did not write.")]
 AllowEmpty = Annotated[

@@ -277,7 +277,7 @@ def _output(session: Session, said: str) -> tuple[str, Path | None]:
     name, colon, target = said.partition(":")
     if name not in FORMATS or (colon and not target):
         raise session.stop("unknown-output", name=said, known=FORMATS)
-    return name, Path(target) if colon else None
+    return name, Path(target) if target not in {"", "-"} else None
 
 
 def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | None]":

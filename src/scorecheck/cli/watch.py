@@ -53,6 +53,7 @@ def command(
     session = Session(replace(options, own_rules=False))
     if not folder.is_dir():
         raise session.stop("no-folder", path=str(folder))
+    session.can_write(folder=out)
     watcher = _FolderWatch(DropFolder(folder.resolve(), out.resolve() if out else None, session), session)
     if once:
         failed = watcher.once()

@@ -29,6 +29,7 @@ Kind: TypeAlias = Literal[
     "is-a-file",
     "missing-folder",
     "is-input",
+    "the-screen",
     "other",
 ]
 
@@ -313,7 +314,9 @@ def _list_of(digests: Mapping[str, str | list[str]]) -> bytes:
 
 
 def _refuse_no_path(path: Path) -> None:
-    """Refuses impossible paths: a name that is too long, a link to itself."""
+    """Refuses impossible paths: a name that is too long, a link to itself, ``-`` for the screen."""
+    if path == Path("-"):
+        raise OutputRefused("the-screen", path)
     with _Refusing(path), suppress(FileNotFoundError, NotADirectoryError):
         path.stat()
 
