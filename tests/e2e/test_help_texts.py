@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -150,6 +151,24 @@ def test_wrong_use_is_told_in_the_language(lang: str, typed: tuple[str, ...]) ->
     usage, more, _ = before
     assert usage.startswith({"en": "Usage: ", "de": "Aufruf: ", "nb": "Bruk: "}[lang])
     assert more.startswith({"en": "scorecheck ", "de": "Mehr dazu: ", "nb": "Mer hjelp: "}[lang])
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Error: --config: c.toml cannot be opened: you have no permission for it."),
+        ("de", "Fehler: --config: c.toml lässt sich nicht öffnen: Dafür fehlt dir die Berechtigung."),
+        ("nb", "Feil: --config: c.toml kan ikke åpnes: Du mangler tilgang."),
+    ],
+)
+def test_a_file_that_may_not_be_read_is_told_in_the_language(
+    lang: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "c.toml").write_text("")
+    plain = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != "c.toml" and plain(path, mode))
+    done = run("validate", "a.csv", "--config", "c.toml", "--lang", lang, cwd=tmp_path)
+    assert (done.returncode, " ".join(done.stderr.split()).partition(said)[1]) == (2, said)
 
 
 def test_the_language_is_that_typed_else_that_of_the_settings_else_that_of_the_system(

@@ -30,6 +30,7 @@ _MESSAGES = {
     "takes-no-value": r"Option '?(?P<option>[^' ]+)'? does not take a value\.?",
     "not-one-of": r"'(?P<value>.*)' is not one of (?P<choices>.*?)\.?",
     "not-in-range": r"(?P<value>.*) is not in the range (?P<range>.*?)\.?",
+    "no-access": r"Path '(?P<path>.*)' is not readable\.?",
     "no-whole-number": r"'(?P<value>.*)' is not a valid int(?:eger)?(?: range)?\.?",
     "no-number": r"'(?P<value>.*)' is not a valid float(?: range)?\.?",
     "too-much": r"Got unexpected extra arguments?(?:\(s\))? \((?P<words>.*)\)",

@@ -360,7 +360,7 @@ def _read(path: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
     except OSError as error:
-        raise BrokenConfiguration(path, "unreadable", cause=error.strerror or "?") from error
+        raise BrokenConfiguration(path, "unreadable") from error
     if path.name == "pyproject.toml" and b"scorecheck" not in data:
         # Another program's file need not be TOML that this version reads.
         return None

@@ -138,7 +138,12 @@ class _FileSearch:
             if self._take(argument, samples):
                 self._bundled.append(argument)
                 return
-        self._missing.append(argument)
+        above = reversed((self._cwd / argument).parents)
+        shut = next((folder for folder in above if folder.is_dir() and not os.access(folder, os.X_OK)), None)
+        if shut is None:
+            self._missing.append(argument)
+        else:
+            self._unreadable.append(self._shown(shut))
 
     def _take(self, argument: str, root: Path) -> bool:
         path = Path(os.path.normpath(root / argument))

@@ -287,6 +287,16 @@ def test_a_folder_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.Monke
     assert (found.unreadable_folders, found.empty_folders) == (("in/shut",), ())
 
 
+def test_what_is_named_in_a_folder_that_may_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path, "in/shut/b.csv")
+    plain = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("shut") and plain(path, mode))
+    found = discover(["in/shut/c.csv", "in/shut/*.txt", "in/nothing.csv"], tmp_path)
+    assert (found.unreadable_folders, found.missing) == (("in/shut",), ("in/nothing.csv",))
+
+
 def test_samples_that_come_with_scorecheck(tmp_path: Path) -> None:
     samples = data_folder("samples")
     some = min(path for path in samples.rglob("*") if path.suffix in (".csv", ".xlsx"))

@@ -477,7 +477,7 @@ def read(path: Path) -> Described:
             data = file.read(MOST_BYTES + 1)
         return described(data)
     except OSError as error:
-        broken = BrokenGame("unreadable", cause=error.strerror or "?")
+        broken = BrokenGame("unreadable")
         broken.path = path
         raise broken from error
     except BrokenGame as broken:
