@@ -22,6 +22,7 @@ _LOCAL = Struct("<4s5H3L2H")
 _LOCATOR = Struct("<4sLQL")
 _END64 = Struct("<4sQ2H2L4Q")
 _STORED, _DEFLATED = 0, 8
+_OF_WORKBOOKS = {"xl/workbook.xml", "xl/workbook.bin", "content.xml"}
 _CHUNK = 1 << 18
 
 
@@ -62,18 +63,23 @@ class Archive:
         """Reads the directory of a zip of ``size`` bytes; ``budget`` limits the unpacking of its parts.
 
         Raises:
-            CannotRead: the zip is damaged or has too many files.
+            CannotRead: the zip is damaged, or has too many files or several of one name.
         """
         self._stream = stream
         self._size = size
         self.budget = UnpackingBudget(limits.UNPACKED_BYTES) if budget is None else budget
         self.entries: dict[str, ArchiveMember] = {}
+        twice = ""
         for entry in self._directory():
             # Excel ignores case in names, and some writers use the slashes of Windows.
             name = entry.name.replace("\\", "/").lstrip("/").lower()
             if name in self.entries:
-                raise CannotRead("damaged")
+                twice = entry.name
             self.entries[name] = entry
+        if twice:
+            # In a workbook only damage does that; in a zip of files somebody may have put both.
+            of_workbook = not _OF_WORKBOOKS.isdisjoint(self.entries)
+            raise CannotRead("damaged") if of_workbook else CannotRead("zip-twice", name=twice)
 
     def __contains__(self, name: str) -> bool:
         """Whether there is a file of this name, in upper or lower case."""

@@ -58,7 +58,12 @@ def recognise(source: FileContent) -> str:
 
 
 def _zipped(source: FileContent) -> str:
-    archive, main = source.archive, source.main_part
+    try:
+        archive, main = source.archive, source.main_part
+    except CannotRead as problem:
+        if problem.reason == "damaged" and source.suffix == ".zip":
+            raise CannotRead("zip-damaged") from problem
+        raise
     if main in archive and "workbook" in main.rpartition("/")[2].lower():
         return "xlsb" if main.lower().endswith(".bin") else "xlsx"
     if "xl/workbook.bin" in archive:

@@ -123,3 +123,16 @@ def test_a_workbook_whose_lock_lies_beside_it(tmp_path: Path) -> None:
         (one,) = workbooks_of(tmp_path / name, name)
         assert not isinstance(one, Refused)
         assert one.open_in == programs
+
+
+@pytest.mark.parametrize("names", [("a.csv", "a.csv"), ("R1/a.csv", "r1/A.csv")])
+def test_two_files_of_one_name_are_told_by_it(names: tuple[str, ...]) -> None:
+    data = zipped({f"{at}{name}": SHEET for at, name in enumerate(names)})
+    for at, name in enumerate(names):
+        data = data.replace(f"{at}{name}".encode(), f"/{name}".encode())
+    assert read(data) == {"a.zip": "zip-twice"}
+
+
+def test_a_damaged_zip_is_nothing_to_open_in_excel() -> None:
+    data = zipped({"a.csv": SHEET})
+    assert read(data[:-30]) == {"a.zip": "zip-damaged"}
