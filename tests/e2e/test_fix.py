@@ -12,6 +12,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.styles import Alignment, Font, PatternFill
 
 import scorecheck
 from calculated import with_results
@@ -163,6 +164,9 @@ class TestFix:
             (4, 2, -2, 2, -2),
         ):
             book.active.append(row)
+        book.active["B3"].font = Font(name="Courier New", bold=True)
+        book.active["B3"].fill = PatternFill("solid", fgColor="FFEEDD")
+        book.active["B3"].alignment = Alignment(horizontal="center")
         book.save(tmp_path / "a.xlsx")
         done = run("fix", "a.xlsx", "-o", "b.xlsx", "--yes", cwd=tmp_path)
         assert done.returncode == 0, done.stdout
@@ -171,6 +175,10 @@ class TestFix:
             (-3, "General"),
             (1, "General"),
         ]
+        # All else of the cell's look stays.
+        look = copy["B3"]
+        assert (look.font.name, look.font.b, look.fill.fgColor.rgb) == ("Courier New", True, "00FFEEDD")
+        assert look.alignment.horizontal == "center"
 
     def test_nothing_to_do_writes_nothing(self, tmp_path: Path) -> None:
         clean = tmp_path / "a.csv"

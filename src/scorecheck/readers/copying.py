@@ -13,7 +13,7 @@ from io import BytesIO
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer, UnpackingBudget
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.package import main_part
+from scorecheck.readers.package import links, main_part, part_of
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import column_number
 
@@ -52,6 +52,8 @@ class WorkbookParts:
         self._archive = _archive_of(data)
         self.book = main_part(self._archive)
         """The part that lists the sheets."""
+        self.styles = part_of(links(self._archive, self.book), "styles", self._archive) or ""
+        """The part that lists the styles of cells; empty if there is none."""
 
     @property
     def names(self) -> Collection[str]:

@@ -17,7 +17,7 @@ from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.recalculation import Area, recalculated, sums_in
 from scorecheck.reports.safe import MINUS, plain
-from scorecheck.reports.sheet_xml import FORMULA, PLACE, Piece, cells_in, piece_of
+from scorecheck.reports.sheet_xml import FORMULA, PLACE, NumberStyles, Piece, cells_in, piece_of
 
 _NUMBER = re.compile(r"[-+−–]?\d+", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d|\d+:\d\d", re.ASCII)
@@ -235,6 +235,8 @@ class Parts(Protocol):
 
     book: str
     """The name of the workbook part."""
+    styles: str
+    """The name of the part with the styles of its cells; empty if there is none."""
 
     @property
     def names(self) -> Collection[str]:
@@ -299,13 +301,18 @@ def edited_xlsx(
     first = next(edit.cell for ours in edits.values() for edit in ours)
     try:
         sheets = _sheets_of(parts)
+        dated = any(_DATE.match(edit.before) for ours in edits.values() for edit in ours)
+        listed_styles = parts.text(parts.styles) if dated and parts.styles else ""
+        styles = NumberStyles(listed_styles)
         for sheet, ours in edits.items():
             first = ours[0].cell
-            changed[sheets[sheet]] = as_bytes(_sheet_mended(parts.text(sheets[sheet]), ours))
+            changed[sheets[sheet]] = as_bytes(_sheet_mended(parts.text(sheets[sheet]), ours, styles))
         texts = {sheet: parts.text(part) for sheet, part in sheets.items()}
         for sheet, results in recalculated(texts, edits).items():
-            text = _sheet_mended(texts[sheet], [*edits.get(sheet, ()), *results])
+            text = _sheet_mended(texts[sheet], [*edits.get(sheet, ()), *results], styles)
             changed[sheets[sheet]] = as_bytes(text)
+        if styles.text != listed_styles:
+            changed[parts.styles] = as_bytes(styles.text)
         if heading:
             changed |= _new_list_parts(parts, [heading, *(line.said for line in listed)])
     except KeyError as missing:
@@ -348,7 +355,7 @@ def _rows(text: str, wanted: Collection[int]) -> dict[int, Piece]:
     return found
 
 
-def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
+def _sheet_mended(text: str, edits: Sequence[Edit], styles: NumberStyles) -> str:
     """The XML of a sheet with new values in some cells.
 
     Raises:
@@ -368,32 +375,35 @@ def _sheet_mended(text: str, edits: Sequence[Edit]) -> str:
             raise CannotEdit("built-otherwise", by_row[number][0].cell)
         content = row.content
         for edit in by_row[number]:
-            content = _row_mended(content, edit)
+            content = _row_mended(content, edit, styles)
         pieces += (text[at : row.start], f"<row{row.attributes}>{content}</row>")
         at = row.stop
     return "".join((*pieces, text[at:]))
 
 
-def _row_mended(content: str, edit: Edit) -> str:
+def _row_mended(content: str, edit: Edit, styles: NumberStyles) -> str:
     for cell in cells_in(content):
         place = PLACE.search(cell.attributes)
         if place is None:
             raise CannotEdit("built-otherwise", edit.cell)
         if place[1] + place[2] == edit.cell.a1:
-            return content[: cell.start] + _cell(cell, edit) + content[cell.stop :]
+            return content[: cell.start] + _cell(cell, edit, styles) + content[cell.stop :]
         if column_number(place[1]) > edit.cell.column:
-            return content[: cell.start] + _cell(None, edit) + content[cell.start :]
-    return content + _cell(None, edit)
+            return content[: cell.start] + _cell(None, edit, styles) + content[cell.start :]
+    return content + _cell(None, edit, styles)
 
 
-def _cell(old: Piece | None, edit: Edit) -> str:
+def _cell(old: Piece | None, edit: Edit, styles: NumberStyles) -> str:
     attributes = f' r="{edit.cell.a1}"'
     formula = None
     if old is not None:
-        style = re.search(r'\bs="\d+"', old.attributes)
+        found = re.search(r'\bs="(\d+)"', old.attributes)
+        style = int(found[1]) if found else None
         formula = FORMULA.search(old.content)
-        # The format of a date would make a date of the number, too.
-        attributes += f" {style[0]}" if style and (formula or not _DATE.match(edit.before)) else ""
+        if style is not None and not formula and _DATE.match(edit.before):
+            # The format of a date would make a date of the number, too.
+            style = styles.like(style)
+        attributes += "" if style is None else f' s="{style}"'
     kept = formula[0] if formula else ""
     if not edit.after:
         return f"<c{attributes}>{kept}</c>" if kept else f"<c{attributes}/>"
