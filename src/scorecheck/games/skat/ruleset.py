@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import partial
 
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
@@ -115,6 +116,11 @@ def _bears_out(sheet: Sheet, entries: Sequence[Entry]) -> bool:
     """Whether rows under such headings are Skat games, at odds of 99 to 1 against another table."""
     if sheet.column("kind") is not None and sheet.column("matadors") is not None:
         return False
+    if not any(sheet.column(role) is not None for role in _OF_LOSS):
+        # Values alone say by their sign who lost.
+        values = (entry.numbers.get("value") for entry in entries)
+        if not any(isinstance(one, int | Fraction) and one < 0 for one in values):
+            return False
     fits = sum(_agrees(entry, (), sheet) and not _is_of_another_game(entry, sheet) for entry in entries)
     names = (
         sheet.players if sheet.column("soloist") is None else tuple(dict.fromkeys(map(_soloist_of, entries)))
@@ -127,6 +133,8 @@ def _is_of_another_game(entry: Entry, sheet: Sheet) -> bool:
     return any((one.role, one.why) == ("kind", "kind") for one in told_by(entry, sheet).unclear)
 
 
+_OF_LOSS = ("soloist_points", "result", "lost", "plus", "minus", "marked_won", "marked_lost")
+"""The columns that tell which games were lost."""
 _MOST_NAMES = 6
 """The largest number of names at a table of five, one of them misspelt.
 
