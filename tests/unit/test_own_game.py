@@ -125,10 +125,11 @@ cells = {least = -17, most = 144}
         ("chouette/mcc-extra.csv", "chouette"),
         ("acey-deucey/club-night.csv", "acey-deucey"),
         ("skat/series.csv", "skat"),
+        ("yatzy/kniffel.csv", "yatzy"),
         ("own-games/skyjo/evening.csv", "skyjo"),
     ],
 )
-def test_rows_that_all_add_up_are_not_of_a_game_beside_that_need_not(
+def test_cards_and_rows_that_all_add_up_are_not_of_a_game_beside_that_need_not(
     tmp_path: Path, name: str, game: str
 ) -> None:
     # Skyjo allows nearly any number, so that half of the rows of any sheet fit it.
@@ -209,7 +210,7 @@ def test_rows_add_up_to_one_of_several_numbers(
 
 
 @pytest.mark.parametrize(
-    ("said", "near"), [("6 Nimmt!", "6-nimmt"), ("Skat", "our-skat"), ("501", "romme, our-game")]
+    ("said", "near"), [("6 Nimmt!", "6-nimmt"), ("Skat", "our-skat"), ("501", "romme, our-game …")]
 )
 def test_a_name_that_cannot_be_is_told_with_one_that_can(said: str, near: str) -> None:
     with pytest.raises(BrokenGame) as caught:

@@ -232,6 +232,9 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
             return theirs
         # Rows that need not add up do not do so all by chance: then they are games of ours that must.
         ours = _recognised(grid, path, wanted._replace(beside=()), budget)
+        if ours and all(map(_is_card, ours)) and not any(map(_is_card, theirs)):
+            # The names of its boxes say what it is.
+            return ours
         summed = [one for one in ours if isinstance(one, Reading) and one.ruleset.zero_sum]
         rows = keep(summed)
         told = sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)

@@ -272,7 +272,7 @@ def _like(name: object) -> str:
     """A valid name similar to an invalid one."""
     near = "-".join(re.findall(r"[a-z0-9]+", name.casefold())) if isinstance(name, str) else ""
     near = f"our-{near}" if is_ours(near) else near[: said.LONGEST_NAME]
-    return near if said.NAME.fullmatch(near) else "romme, our-game"
+    return near if said.NAME.fullmatch(near) else "romme, our-game …"
 
 
 def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
