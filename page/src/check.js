@@ -56,7 +56,7 @@ export class Check {
     this.folder = make("input", { type: "file", id: "folder", webkitdirectory: true, class: "hidden", tabindex: "-1", onchange: () => this.fromInput(this.folder) });
     this.intake = make("div", { class: "intake" });
     this.progress = make("div", { class: "progress", hidden: true });
-    this.verdict = make("p", { id: "verdict", role: "status", "aria-live": "polite" });
+    this.verdict = make("p", { id: "verdict", role: "status", "aria-live": "polite", tabindex: "-1" });
     this.below = make("div", {});
     this.view = make("section", { id: "check" }, this.intake, this.progress, this.verdict, this.below);
     this.speak();
@@ -285,6 +285,7 @@ export class Check {
     fill(this.verdict, icon(icons[/** @type {keyof typeof icons} */ (state)]), make("span", {}, told.verdict.text));
     const list = make("div", { class: "findings" });
     this.more(list, told.findings, 0);
+    const gone = this.below.contains(document.activeElement);
     fill(
       this.below,
       make("p", { class: "soft summary" }, told.summary),
@@ -297,6 +298,8 @@ export class Check {
       this.prints(told),
       this.files(told.files),
     );
+    // The button that was pressed is no more: who goes on by the keyboard would begin at the top of the page.
+    if (gone) this.verdict.focus({ preventScroll: true });
   }
 
   /** @param {any} told */

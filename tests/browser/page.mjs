@@ -390,7 +390,8 @@ const tries = {
     await page.keyboard.press("Enter");
     await settled(page);
     const after = (await findings(page)).length;
-    return { before, after };
+    const at = await page.evaluate(() => document.activeElement?.id ?? "");
+    return { before, after, at };
   },
 
   /** A club's own game: its file is opened, a blank sheet is saved, a sheet is checked by it; a broken file is told. */

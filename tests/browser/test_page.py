@@ -457,7 +457,7 @@ def test_three_languages_and_the_examples(runs: Any, browser: str, form: str) ->
 
 @each("keyboard")
 def test_the_keyboard_is_enough(runs: Any, browser: str, form: str) -> None:
-    assert tried(runs, browser, form, "keyboard") == {"before": 2, "after": 1}
+    assert tried(runs, browser, form, "keyboard") == {"before": 2, "after": 1, "at": "verdict"}
 
 
 @each("access")

@@ -153,8 +153,8 @@ def test_a_game_that_is_missing_on_one_sheet(tmp_path: Path) -> None:
     ("lang", "repair"),
     [
         ("en", "A game is missing at the end: a row was left out."),
-        ("de", "Am Ende fehlt ein Spiel: eine Zeile wurde ausgelassen."),
-        ("nb", "Et spill mangler på slutten: en rad ble hoppet over."),
+        ("de", "Am Ende fehlt ein Spiel: Eine Zeile wurde ausgelassen."),
+        ("nb", "Et spill mangler på slutten: En rad ble hoppet over."),
     ],
 )
 def test_the_last_game_that_is_missing_is_missing_before_no_other(

@@ -153,7 +153,7 @@ def test_sheet_page() -> None:
     text = made.text
     assert "runde1.xlsx · Tisch 11 Fehler, 1 Warnung Doppelkopf (tcg), Punkte je Spiel, 4 Spieler" in text
     assert "Fehler · C5 Game 2 adds up to +4, not 0. demo/sum Siehe auch B5 und D5." in text
-    assert "Bei Bernd sollte −2 statt 2 stehen: das Minus ging verloren" in text
+    assert "Bei Bernd sollte −2 statt 2 stehen: Das Minus ging verloren" in text
     # The repair stands in the cell, beside what was read.
     assert "522" in text
     assert "2 wohl −2" in text
