@@ -180,6 +180,18 @@ class TestFix:
         assert (look.font.name, look.font.b, look.fill.fgColor.rgb) == ("Courier New", True, "00FFEEDD")
         assert look.alignment.horizontal == "center"
 
+    def test_what_is_left_is_what_asks_for_something(self, tmp_path: Path) -> None:
+        book = openpyxl.Workbook()
+        games = [(2, 2, -2, -2), (-1, -1, 1, 1), (-4, 4, -4, 4), (-3, "x", 3, -3), (1, 2, -1, -1)] * 2
+        games[4] = (1, 1, -1, -1)
+        rows = [("Game", "Anna", "Bernd", "Chris", "Dora"), *((at, *of) for at, of in enumerate(games, 1))]
+        for row in rows:
+            book.active.append(row)
+        book.save(tmp_path / "a.xlsx")
+        done = run("fix", "a.xlsx", "-o", "b.xlsx", cwd=tmp_path)
+        assert "b.xlsx: 1 repair made." in done.stderr
+        assert re.findall(r"^b.xlsx:(\S+)", done.stdout, re.MULTILINE) == ["Sheet!C5:", "Sheet!C10:"]
+
     def test_nothing_to_do_writes_nothing(self, tmp_path: Path) -> None:
         clean = tmp_path / "a.csv"
         clean.write_text(

@@ -415,11 +415,16 @@ def _check_again(
     sources += (one for one in others if one.shown not in mended)
     job = Job(tuple(sources), (), (), (), ())
     again = check(job, None, session.settings(), Keep())
-    if not any(finding.rule == COPY.name for finding in before.findings):
-        # Two sheets of one table may be equal after their repair.
-        same = (COPY.name, "bytes")
-        paths = {where.as_posix() for where in places}
-        again = without_findings(again, paths, lambda one: (one.rule, one.variant) == same)
+    # Two sheets of one table may be equal after their repair.
+    known = any(finding.rule == COPY.name for finding in before.findings)
+    same = None if known else (COPY.name, "bytes")
+    paths = {where.as_posix() for where in places}
+    again = without_findings(
+        # That the sheet with the list of changes has no points asks for nothing.
+        again,
+        paths,
+        lambda one: one.severity == Severity.INFO or (one.rule, one.variant) == same,
+    )
     wrong = _is_wrong(again)
     session.status = ERRORS_FOUND if wrong else FINE
     _tell_remaining(session, [again] if wrong else [])
