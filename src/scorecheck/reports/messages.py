@@ -355,9 +355,9 @@ class _Words(Formatter):
     ``{words:numbers}`` several numbers, ``{n:plural|game|games}`` a number with its noun,
     ``{n:form|is|are}`` only the word; ``{date:day}`` a date, ``{words:or}`` a choice,
     ``{key:term|game}`` a term of a game, ``{keys:term|game|or}`` a choice of them,
-    ``{rows:row|game}`` rows of a card as kind and label; ``{name:game}``, ``{name:layout}``,
-    ``{name:method}`` and ``{name:noun}`` are localised names, ``{step:step}`` the name of a crashed step,
-    and ``{cause:toml}`` the reason why a file is no TOML.
+    ``{rows:row|game}`` rows of a card as kind and label; ``{name:game}`` (``{names:game|or}``: one of them),
+    ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are localised names, ``{step:step}`` the name
+    of a crashed step, and ``{cause:toml}`` the reason why a file is no TOML.
     """
 
     def __init__(self, messages: Messages, longest: int = 0) -> None:
@@ -373,7 +373,7 @@ class _Words(Formatter):
         if kind == "or":
             return self.messages.joined(words, "or")
         if kind in _OF_EACH:
-            by = "or" if "or" in forms[1:] else "and"
+            by = "or" if "or" in forms else "and"
             return self.messages.joined([self._word(kind, forms, word) for word in words], by)
         if kind == "day":
             return self._cut(self.messages.date_words(str(value)))

@@ -217,7 +217,8 @@ def _clean_sheets(file: CheckedFile, messages: Messages, paint: _Paint) -> Itera
         if status_of(checked.findings) == "ok":
             sheet = checked.sheet.shown_name if len(file.sheets) > 1 else None
             where = place(file.path, sheet, None)
-            yield f"{where}: {paint(ok, _GREEN)}. {plain(checked_as(checked, messages))}"
+            what = plain(checked_as(checked, messages))
+            yield f"{where}: {paint(ok, _GREEN)}. {what[:1].upper()}{what[1:]}"
     if not file.sheets and not file.findings:
         yield f"{place(file.path, None, None)}: {paint(ok, _GREEN)}."
 
