@@ -49,8 +49,8 @@ class Mending:
     the rules say so; ``doubled-row``: a row that counts once is doubled."""
     meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
     """The points of games that a row with these amounts may have meant."""
-    worked: Callable[[Entry, Sheet], tuple[Number, ...] | None] | None = None
-    """The points of each player that follow from the facts of a row; ``None``: it has none."""
+    worked: Callable[[Entry, Sheet], Sequence[tuple[Number, ...]]] | None = None
+    """The points of each player that may follow from the facts of a row, each as likely."""
     worked_among: Callable[[Entry, Sheet], float] | None = None
     """The number of equally likely wrong values of such a row, where the game knows it."""
     revalued: Callable[[Sheet, Sequence[Number]], Iterable[tuple[str, Sequence[Number]]]] | None = None

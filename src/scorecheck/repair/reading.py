@@ -330,18 +330,18 @@ class Reader(AsMeant):
     def _worked_out_otherwise(self, here: Here, entry: Entry) -> Iterator[Read]:
         """The facts of the row are right, and its points were miscalculated."""
         place, mending = here.place, self.evidence.mending
-        due = mending.worked(entry, self.sheet) if mending.worked is not None else None
-        wrong = 0 if due is None else sum(a != b for a, b in zip(due, entry.points, strict=True))
-        if due is None or not wrong:
-            return
-        if mending.worked_among is not None and any(due):
-            # If nobody gets points, there is nothing to calculate.
-            chance = rate_of_fact("added-up", place.rows, mending.worked_among(entry, self.sheet))
-        elif wrong > 1:
-            chance = rate("points-wrong", place.rows) + log(worked_out(entry.points, due))
-        else:
-            return
-        yield from self._done(here, Guess("points-wrong", chance, self._shown(here, due)))
+        dues = mending.worked(entry, self.sheet) if mending.worked is not None else ()
+        for due in dues:
+            wrong = sum(a != b for a, b in zip(due, entry.points, strict=True))
+            if wrong and mending.worked_among is not None and any(due):
+                # If nobody gets points, there is nothing to calculate.
+                chance = rate_of_fact("added-up", place.rows, mending.worked_among(entry, self.sheet))
+            elif wrong > 1:
+                chance = rate("points-wrong", place.rows) + log(worked_out(entry.points, due))
+            else:
+                continue
+            guess = Guess("points-wrong", chance - log(len(dues)), self._shown(here, due))
+            yield from self._done(here, guess)
 
     def _mistyped(self, here: Here, entry: Entry) -> Iterator[Read]:
         """The points are right, and a fact beside them is wrong."""

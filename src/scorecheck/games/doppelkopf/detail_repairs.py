@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import log
 
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.ruleset import Mending
 from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
-from scorecheck.games.doppelkopf.dues import due_of, dues_of
+from scorecheck.games.doppelkopf.dues import dues_of
 from scorecheck.games.doppelkopf.facts import (
     ALL_POINTS,
     BELOW,
@@ -50,6 +50,7 @@ _OTHER_WORDS = 50
 """The number of words that may be mistaken for each other."""
 _OWN = {"calls_re": "kontra", "calls_kontra": "re"}
 """The other party's word, which is no call of this one."""
+_A_LEVEL = "k90"
 _MOST_WORDS = 12
 _LOOKED_AT = 60
 
@@ -89,12 +90,12 @@ def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
 
 
 def _word(role: str, said: str, meant: str) -> Meant:
-    """Another word in a cell: mostly a call one level off, or a special point forgotten or added."""
+    """Another word in a cell: mostly a call forgotten or a level off, a special point forgotten or added."""
     edits = ((0, role, meant),)
     if role in _CALLS:
         party: Party = "re" if role == "calls_re" else "kontra"
         level, other = (_level(calls_in(text, party)) for text in (meant, said))
-        if level is None or other is None or abs(level - other) != 1:
+        if level is None or other is None or (other != NOTHING and abs(level - other) != 1):
             return Meant("call", edits, _FAR_CALLS)
         return Meant("call", edits, len(PARTIES) * (1 if level in (NOTHING, SCHWARZ) else 2))
     if role in _SPECIALS:
@@ -124,10 +125,9 @@ def _card_points(told: DetailFacts) -> Iterator[Meant]:
             yield Meant("word", ((0, role, "schwarz"),), _TRICKLESS)
 
 
-def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
-    """The points of each player by the facts of a game."""
-    due = due_of(entry, sheet)
-    return None if due is None else due.points
+def _points_due(entry: Entry, sheet: Sheet) -> list[tuple[Number, ...]]:
+    """The points of each player by the facts of a game, under each of the possible rules."""
+    return [due.points for due in dues_of(entry, sheet)]
 
 
 def _likely_facts(entry: Entry, sheet: Sheet) -> float:
@@ -182,9 +182,11 @@ def _words(sheet: Sheet, columns: Sequence[int]) -> list[str]:
     return [*dict.fromkeys(("", *found))][:_MOST_WORDS]
 
 
-def _calls(words: Iterable[str]) -> Iterator[str]:
-    """Words for calls, with those of other levels in the same form."""
-    for word in words:
+def _calls(words: Sequence[str]) -> Iterator[str]:
+    """Words for calls, with those of other levels in the same form; usual ones for those that are missing."""
+    said = {word.casefold() for word in words}
+    usual = [one for one in ("re", "kontra") if one not in said]
+    for word in (*words, *usual, *(() if any(map(_LEVEL.search, words)) else (_A_LEVEL,))):
         yield word
         level = _LEVEL.search(word)
         if level is not None:

@@ -378,16 +378,16 @@ def _dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[s
         yield "value", str(due.value)
 
 
-def _points_due(entry: Entry, sheet: Sheet) -> tuple[Number, ...] | None:
+def _points_due(entry: Entry, sheet: Sheet) -> list[tuple[Number, ...]]:
     """The points of each player by the facts of a game."""
     told = told_by(entry, sheet)
     due = due_of(told, entry, sheet)
     seat = position_of(told.soloist, sheet.players)
     if told.passed:
-        return (0,) * len(sheet.players)
+        return [(0,) * len(sheet.players)]
     if not isinstance(due, Due) or seat is None:
-        return None
-    return tuple(due.points if at == seat else 0 for at in range(len(sheet.players)))
+        return []
+    return [tuple(due.points if at == seat else 0 for at in range(len(sheet.players)))]
 
 
 def _ways_worked_out(entry: Entry, sheet: Sheet) -> float:
