@@ -94,6 +94,7 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("", 0),
                 ("+", 0),
                 ("game", 0),
+                ("game", 1),
                 ("layout", 0),
                 ("method", 0),
                 ("day", 0),
