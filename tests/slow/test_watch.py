@@ -243,7 +243,7 @@ def test_every_file_is_spoken_of_and_names_are_in_the_language(tmp_path: Path) -
     assert (tmp_path / "a.csv Bericht.html").is_file()
     # What is not ours is kept, whatever it is called.
     assert (tmp_path / "a.csv.report.html").read_text(encoding="utf-8") == "of another language"
-    said = [line.split(":")[0] for line in done.stderr.splitlines() if "diese Art Datei" in line]
+    said = [line.split(":")[0] for line in done.stderr.splitlines() if "Dateien dieser Art" in line]
     assert said == ["Einladung.pdf", "notizen.txt"]
     # In another language its report takes the place of that one.
     run("watch", tmp_path, "--once", "--lang", "nb")
