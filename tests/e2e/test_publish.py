@@ -215,3 +215,10 @@ def test_players_called_like_words_of_the_program(tmp_path: Path) -> None:
     assert done.returncode == 1, done.stderr
     told = json.loads((tmp_path / "out" / "standings.json").read_text(encoding="utf-8"))
     assert {line["player"] for line in told["standings"]} >= {"D.", "N.", "T.", "W."}
+
+
+@pytest.mark.parametrize("name", ["Anna Weiß", "İlhan Koç", "ﬁnn", "Straße Ǆ", "ẞen"])
+def test_a_letter_whose_case_is_two_letters_hides_no_name(name: str) -> None:
+    rename = Renaming({name: "X."})
+    for spelt in (name, name.upper(), name.casefold(), name.lower(), "_".join(reversed(name.split()))):
+        assert rename(f"{spelt} pays") == "X. pays", spelt

@@ -143,20 +143,22 @@ class Renaming:
 
     def __init__(self, names: Mapping[str, str]) -> None:
         """With the published name for each spelling."""
-        self._names = {unicodedata.normalize("NFC", name).casefold(): new for name, new in names.items()}
+        spelt = {unicodedata.normalize("NFC", name): new for name, new in names.items()}
+        # "ß" is no "ss" for a pattern, as it is when case is folded; a heading in capitals may have either.
+        spelt |= {name.casefold(): new for name, new in spelt.items() if len(name.casefold()) > len(name)}
         self._by_words: dict[tuple[str, ...], str] = {}
         patterns: list[str] = []
-        for name in sorted(self._names, key=len, reverse=True):
+        for name in sorted(spelt, key=len, reverse=True):
             words = tuple(re.findall(r"[^\s_.,\-]+", name))
             for order in dict.fromkeys((words, (*words[1:], *words[:1]), (*words[-1:], *words[:-1]))):
                 if order:
-                    self._by_words.setdefault(order, self._names[name])
+                    self._by_words.setdefault(tuple(word.casefold() for word in order), spelt[name])
                     patterns.append(_BETWEEN.join(map(re.escape, order)))
         whole = "|".join(patterns)
         # Genitives are replaced, too.
         ends = rf"(?=(?:['’]?s)?(?!{_LETTER}))"
         self._pattern = re.compile(rf"(?<!{_LETTER})(?:{whole}){ends}", re.IGNORECASE) if whole else None
-        tokens = [re.findall(rf"{_LETTER}+", name) for name in self._names]
+        tokens = [re.findall(rf"{_LETTER}+", name.casefold()) for name in spelt]
         self._tokens = frozenset(token for of in tokens for token in of) if all(tokens) else None
         """The words of the names, to pass over most texts; ``None`` where a name has none."""
         self._made: dict[int, tuple[Any, Any]] = {}
