@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from scorecheck.model.cells import CellRef
@@ -59,9 +59,8 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     workbook = elements(archive.part(main, limits.SMALL_PART_BYTES))
     linked = links(archive, main)
     packer = Packer()
-    sheets = _guard(archive, workbook, linked, packer)
-    styles = part_of(linked, "styles", archive)
-    looks = _Looks(archive.part(styles, limits.SMALL_PART_BYTES) if styles else b"")
+    sheets, styles = _guard(archive, workbook, linked, packer)
+    looks = _Looks(styles)
     engine = Engine(packer.finish())
     said = _said(archive)
     return tuple(
@@ -82,14 +81,14 @@ def _said(archive: Archive) -> dict[str, str]:
 
 def _guard(
     archive: Archive, workbook: Sequence[Element], linked: Mapping[str, Link], packer: Packer
-) -> list[_Sheet]:
-    """Inspects all parts with cells, and packs those for the engine."""
+) -> tuple[list[_Sheet], bytes]:
+    """Inspects all parts with cells, and packs those for the engine; also gives the part with the styles."""
     strings = _guard_strings(archive, part_of(linked, "sharedStrings", archive), packer)
-    styles = part_of(linked, "styles", archive)
-    if styles:
-        data = archive.part(styles, limits.SMALL_PART_BYTES)
-        refuse_document_type(data)
-        packer.carry("xl/styles.xml", archive, styles, len(data))
+    named = part_of(linked, "styles", archive)
+    styles = archive.part(named, limits.SMALL_PART_BYTES) if named else b""
+    if named:
+        refuse_document_type(styles)
+        packer.carry("xl/styles.xml", archive, named, len(styles))
     from_1904 = _counts_from_1904(workbook)
     sheets: list[_Sheet] = []
     total = limits.Total()
@@ -108,7 +107,7 @@ def _guard(
         else:
             packer.carry(own, archive, part, len(data))
     _pack_contents(packer, len(sheets), from_1904=from_1904)
-    return sheets
+    return sheets, styles
 
 
 def _guard_strings(archive: Archive, part: str | None, packer: Packer) -> _Strings:
@@ -168,6 +167,13 @@ def _counts_from_1904(workbook: Sequence[Element]) -> bool:
 
 def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     """Writes a list of sheets for the engine, with new names and links."""
+    for name, content in _contents(sheets, from_1904=from_1904):
+        packer.add(name, content)
+
+
+@lru_cache(maxsize=4)
+def _contents(sheets: int, *, from_1904: bool) -> tuple[tuple[str, bytes], ...]:
+    """The names and contents of the parts with the list of sheets."""
     numbers = range(1, sheets + 1)
     links = "".join(
         f'<Relationship Id="r{n}" Type="{_RELATIONS}/worksheet" Target="worksheets/sheet{n}.xml"/>'
@@ -176,9 +182,11 @@ def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     listed = "".join(f'<sheet name="s{n}" sheetId="{n}" r:id="r{n}"/>' for n in numbers)
     epoch = '<workbookPr date1904="1"/>' if from_1904 else ""
     office = f'<Relationship Id="r" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>'
-    packer.add("_rels/.rels", f"<Relationships>{office}</Relationships>".encode())
-    packer.add("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>".encode())
-    packer.add("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
+    return (
+        ("_rels/.rels", f"<Relationships>{office}</Relationships>".encode()),
+        ("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>".encode()),
+        ("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode()),
+    )
 
 
 class _Looks:
