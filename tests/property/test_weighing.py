@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import inf, log
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,10 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
+from scorecheck.checks import null
+from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.readings import Reading
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
+from scorecheck.model.workbook import Grid
 from scorecheck.one_file.pipeline import check_files
+from scorecheck.one_file.recognition import budgets_for
 from scorecheck.one_file.settings import Keep, Settings, Source
+from scorecheck.one_file.sheet_reading import outcomes_on
 from support import ROOT, check
 
 if TYPE_CHECKING:
@@ -73,3 +80,49 @@ def test_of_samples(path: Path) -> None:
         for all_ in (False, True)
     )
     assert said(some) == said(every)
+
+
+def models_of(numbers: list[float]) -> list[float]:
+    """All distributions of the null model that do not look at the order of numbers."""
+    few = null.few_values(numbers, -inf)
+    return [null.laplace(numbers), few, null.uniform(numbers), null.mostly_zeros(numbers)]
+
+
+@given(
+    st.lists(st.integers(-40, 40) | st.sampled_from([0, 0, 10, 20]), min_size=1).map(
+        lambda x: [*map(float, x)]
+    )
+)
+@examples(200)
+def test_of_numbers_by_themselves(numbers: list[float]) -> None:
+    steps = [after - before for before, after in pairwise([0.0, *numbers])]
+    every = [*models_of(numbers), null.laplace(steps), null.few_values(steps, -inf)]
+    if any(numbers) and not any(number % 10 for number in numbers):
+        every += [one + null.ROUNDED for one in models_of([number / 10 for number in numbers])]
+    assert null.by_itself(numbers, steps) == pytest.approx(max(every) - log(6))
+
+
+GAMES = st.sampled_from([*FOURS, [2, 2, -2, 0], [9, 9, 9, 9]]).flatmap(st.permutations)
+ROWS = st.lists(st.tuples(st.integers(-1, 12), GAMES), min_size=4, max_size=16)
+
+
+@given(ROWS, st.booleans())
+@examples(150)
+def test_whole_numbers_say_what_their_texts_say(rows: list[tuple[int, list[int]]], numbered: bool) -> None:
+    lines = [(at if numbered else number, *row) for at, (number, row) in enumerate(rows, 1)]
+    read: list[object] = []
+    for of in (int, str):
+        grid = Grid(
+            None, [("Nr", "Anna", "Bernd", "Chris", "Dora"), *(tuple(map(of, line)) for line in lines)]
+        )
+        wanted = Wanted(game="doppelkopf")
+        found = outcomes_on(grid, "a.csv", wanted, budgets_for(wanted))
+        read.append(
+            [
+                [(entry.row, entry.label, entry.points, entry.totals) for entry in entries_of(one, one.sheet)]
+                if isinstance(one, Reading)
+                else (one.rule.name, one.variant)
+                for one in found
+            ]
+        )
+    assert read[0] == read[1]

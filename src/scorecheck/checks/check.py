@@ -171,6 +171,8 @@ class Check:
     """Its finding puts the players' totals of the row in doubt."""
     of_unreadable: bool = False
     """It has hits only in rows with a value that cannot be read."""
+    of_numbers: bool = False
+    """It has hits only in rows with numbers beside the points, and in a first row of carried totals."""
     needs: Callable[[Entry, Sheet], bool] | None = None
     """Whether a row has all that the check needs; elsewhere it is skipped and reported as skipped."""
 

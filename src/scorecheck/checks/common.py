@@ -101,7 +101,7 @@ def _columns_of_kind(rule: Rule, *, formulas: bool) -> Check:
                 params = {"heading": sheet.table.headings[column], **words_of(cell)}
                 yield Hit(column, params, variant_of(cell, "column", "column-date"))
 
-    return Check(rule, "row", look=look, arithmetic=False)
+    return Check(rule, "row", look=look, arithmetic=False, of_numbers=True)
 
 
 def _missing_fact(entry: Entry, sheet: Sheet, roles: Sequence[str]) -> Iterator[Hit]:
@@ -226,7 +226,13 @@ def _subtotals(sheet: Sheet) -> Watcher | None:
 
 
 total_mismatch = Check(
-    TOTAL_MISMATCH, "row", look=_look, watch=_subtotals, review=_total_of_column, arithmetic=False
+    TOTAL_MISMATCH,
+    "row",
+    look=_look,
+    watch=_subtotals,
+    review=_total_of_column,
+    arithmetic=False,
+    of_numbers=True,
 )
 
 

@@ -18,6 +18,13 @@ def log_sum(logs: Sequence[float]) -> float:
     return top if top == -inf else top + log(sum([exp(one - top) for one in logs]))
 
 
+def log_sum_of_two(one: float, other: float) -> float:
+    """The same of two."""
+    if one < other:
+        one, other = other, one
+    return one if other == -inf else one + log(1.0 + exp(other - one))
+
+
 def of_fits(fits: int, misses: int) -> float:
     """The log-odds that the numbers under a game's words are the game's, by how many are possible values.
 
@@ -38,27 +45,29 @@ def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:
     """
     if not numbers:
         return 0.0
+    best = max(_of_values(numbers), laplace(steps))
     if any(numbers) and not any(number % _ROUND for number in numbers):
-        tens = [number / _ROUND for number in numbers]
-        rounded = max(_laplace(tens), _few_values(tens), _uniform(tens), _mostly_zeros(tens)) + _ROUNDED
-    else:
-        rounded = -inf
-    models = (
-        _laplace(numbers),
-        _few_values(numbers),
-        _uniform(numbers),
-        _mostly_zeros(numbers),
-        _laplace(steps),
-        _few_values(steps),
-    )
-    return max(*models, rounded) - log(len(models))
+        best = max(best, _of_values([number / _ROUND for number in numbers]) + ROUNDED)
+    return max(best, few_values(steps, best)) - log(_MODELS)
 
 
-_ROUND, _ROUNDED = 10, log(0.1)
+_MODELS = 6
+
+
+def _of_values(numbers: Sequence[float]) -> float:
+    """The log-probability of numbers under the best of the distributions that do not look at their order."""
+    best = max(laplace(numbers), uniform(numbers))
+    if 0 in numbers:
+        # Without a zero it is a Laplace distribution that pays for the share of zeros as well.
+        best = max(best, mostly_zeros(numbers))
+    return max(best, few_values(numbers, best))
+
+
+_ROUND, ROUNDED = 10, log(0.1)
 """Amounts of money are rounded so, and how often those of a foreign table are."""
 
 
-def _laplace(numbers: Sequence[float]) -> float:
+def laplace(numbers: Sequence[float]) -> float:
     """A Laplace distribution around 0 with the mean absolute value fitted; one-sided if none is below 0."""
     count, size = len(numbers), sum(map(abs, numbers))
     spread = max(0.5, size / count)
@@ -66,26 +75,33 @@ def _laplace(numbers: Sequence[float]) -> float:
     return found + (0.6 * count - 0.7 if min(numbers) >= 0 else 0.0)
 
 
-def _mostly_zeros(numbers: Sequence[float]) -> float:
+def mostly_zeros(numbers: Sequence[float]) -> float:
     """Zeros in a share with a uniform prior (beta-binomial); the others are Laplace-distributed."""
     others = [number for number in numbers if number]
     found = lgamma(len(others) + 1) + lgamma(len(numbers) - len(others) + 1) - lgamma(len(numbers) + 2)
-    return found + (_laplace(others) if others else 0.0)
+    return found + (laplace(others) if others else 0.0)
 
 
-def _uniform(numbers: Sequence[float]) -> float:
+def uniform(numbers: Sequence[float]) -> float:
     """A uniform distribution between the least and the greatest number."""
     low, high = min(numbers), max(numbers)
     return -len(numbers) * log(high - low + 1) - 2 * log(10 + max(abs(low), abs(high)))
 
 
-def _few_values(numbers: Sequence[float]) -> float:
-    """A Dirichlet-multinomial over the distinct numbers, plus the cost of naming each of them."""
-    times = Counter(numbers)
-    named = len(times) * log(2 * max(map(abs, times)) + 2)
-    return (
-        lgamma(len(times))
-        + sum([lgamma(n + 1) for n in times.values() if n > 1])
-        - lgamma(len(numbers) + len(times))
-        - named
-    )
+def few_values(numbers: Sequence[float], least: float) -> float:
+    """A Dirichlet-multinomial over the distinct numbers, plus the cost of naming each of them.
+
+    If it is below ``least``, this may be a bound that is below it as well: of all counts of so many distinct
+    numbers, those are likeliest in which all but one occur once.
+    """
+    different, count = set(numbers), len(numbers)
+    kinds = len(different)
+    usual = lgamma(kinds) - lgamma(count + kinds) - kinds * log(2 * max(map(abs, different)) + 2)
+    most = usual + lgamma(count - kinds + 2)
+    if most < least - _ROUNDING:
+        return most
+    return usual + sum([lgamma(n + 1) for n in Counter(numbers).values() if n > 1])
+
+
+_ROUNDING = 1e-6
+"""More than the errors of floating-point numbers."""

@@ -133,6 +133,7 @@ class _Pass:
         looks = [(check, check.look) for check in checks if check.look is not None]
         self.by_row = [(check, look) for check, look in looks if check.scope == "row"]
         self.of_readable = [one for one in self.by_row if not one[0].of_unreadable]
+        self.of_points = [one for one in self.of_readable if not one[0].of_numbers]
         self.by_place = [(check, look) for check, look in looks if check.scope != "row"]
         self.by_place += [(check, _look_of(watcher)) for check, watcher in self.watchers]
         self.leaping: list[Leaping] = []
@@ -310,6 +311,8 @@ class _Pass:
 
     def _hits(self, entry: Entry) -> list[_LocatedHit]:
         by_row = self.of_readable if entry.readable else self.by_row
+        if entry.readable and not entry.numbers and not entry.opening:
+            by_row = self.of_points
         if self.sheet.running:
             return self._seen_by(by_row, entry) + self._seen_by(self.by_place, entry)
         # Long sheets repeat their rows, and checks of scope "row" do not depend on the row's number.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence, Set
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from math import inf
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
@@ -21,6 +22,7 @@ from scorecheck.model.written import written
 if TYPE_CHECKING:
     from scorecheck.layouts.sums_among import SumsAmong
 
+_WHOLE = {int}
 EntryRow: TypeAlias = "tuple[int, list[Value], list[Written], str]"
 """A row by its place, with its cells for points as they stand and as they are read, and its label."""
 _MARKED = r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)"
@@ -151,6 +153,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     number = sheet.column("number")
     telltales = _telltales(sheet, layout)
     no_games = _NoGames(sheet, layout)
+    last = inf if number is None or not columns else max(number, *columns)
     waiting: list[EntryRow] = []
     after_gap = begun = False
     label = ""
@@ -163,10 +166,19 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             label = label_of(table, following - 1, number)
             continue
         row, following = following, following + 1
-        if no_games.is_named(row, begun=begun):
-            continue
         values = table.rows[row]
         width = len(values)
+        if last < width and set(map(type, values)) == _WHOLE and no_games.is_numbered(row):
+            # Most rows hold nothing but whole numbers: no word and no gap to ask about.
+            raw = [values[column] for column in columns]
+            label = str(values[number or 0])
+            yield from waiting
+            waiting.clear()
+            begun, after_gap = True, False
+            yield row, raw, cast("list[Written]", raw), label
+            continue
+        if no_games.is_named(row, begun=begun):
+            continue
         raw = [values[column] if column < width else "" for column in columns]
         cells = list(map(written, raw))
         label = label_of(table, row, number)
@@ -216,6 +228,14 @@ class _NoGames:
             self._rows.add(row)
             return True
         return False
+
+    def is_numbered(self, row: int) -> bool:
+        """Whether a row without a word is a game, by its number."""
+        number = self._sheet.table.rows[row][self._number or 0]
+        if row in self._rows or not isinstance(number, int) or number < 0:
+            return False
+        self.counted = self._bare = True
+        return True
 
     def _is_penalty(self, row: int) -> bool:
         """Whether a row is labelled as a penalty, for half of the players at most."""

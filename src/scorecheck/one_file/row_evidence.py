@@ -9,13 +9,14 @@ from itertools import chain, combinations, repeat
 from math import comb, gcd, inf, lgamma, log
 from typing import TypeAlias
 
-from scorecheck.checks.null import by_itself, log_sum
+from scorecheck.checks.null import by_itself, log_sum, log_sum_of_two
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
 SLIP = 0.03
 """ε, the prior probability of a slip in a row."""
+_LOG_GAME, _LOG_SLIP, _LOG_HALF = log(1 - SLIP), log(SLIP), -log(2)
 GROUPED = log(50)
 """Headings for an evening, a name and points: foreign tables rarely have all of them."""
 _FIRST_LEARNT = 4
@@ -102,20 +103,23 @@ def _at_rate(
     slipped: tuple[Step, float] | None = None
     stand: Step = (0,) * len(steps[0]) if steps else ()
     for step, prior in zip(steps, priors, strict=False):
-        above, stand = stand, tuple([have + got for have, got in zip(stand, step, strict=True)])
+        above = stand
+        if undone is not None:
+            stand = tuple([have + got for have, got in zip(stand, step, strict=True)])
         asked = id(prior), step
-        if asked not in found:
+        known = found.get(asked)
+        if known is None:
             by_chance = amounts.by_chance(step)
-            game, slip = log(1 - SLIP) + prior(step), log(SLIP) + by_chance
-            if game < log(SLIP) + slip and any(step):
+            game, slip = _LOG_GAME + prior(step), _LOG_SLIP + by_chance
+            if game < _LOG_SLIP + slip and any(step):
                 by_chance = max(by_chance, amounts.as_still(step, still()))
-                slip = log(SLIP) + by_chance
+                slip = _LOG_SLIP + by_chance
                 if sum(step) and undone is None:
-                    slip = log_sum((slip, log(SLIP) + _one_wrong(step, prior, amounts.spread)))
-            found[asked] = game, log_sum((game, slip)), by_chance
-        game, either, by_chance = found[asked]
+                    slip = log_sum_of_two(slip, _LOG_SLIP + _one_wrong(step, prior, amounts.spread))
+            known = found[asked] = game, log_sum_of_two(game, slip), by_chance
+        game, either, by_chance = known
         total += either
-        if game > log(SLIP) + either:
+        if game > _LOG_SLIP + either:
             fits += 1
             likely += game
             as_any += by_chance
@@ -208,17 +212,24 @@ class RowAmounts:
     def __init__(self, steps: Sequence[Step]) -> None:
         """``steps``: the changes of each row."""
         self.steps, self.spread = steps, spread_of(steps)
+        self._width = log(2 * self.spread + 1)
         self._bits: dict[Step, float] = {}
 
     def by_chance(self, step: Step) -> float:
         """The log-probability of one of the rows."""
-        return -log(2) - self.bits(step)
+        return _LOG_HALF - self.bits(step)
 
     def bits(self, step: Step) -> float:
         """The negative log-probability of the numbers of one of the rows that do not follow from others."""
-        if step not in self._bits:
-            self._bits[step] = bits(self._free(step), self.spread)
-        return self._bits[step]
+        found = self._bits.get(step)
+        if found is None:
+            sizes = list(map(abs, step))
+            size, count = sum(sizes), len(sizes)
+            if sizes and not sum(step):
+                # The largest follows from the others.
+                size, count = size - max(sizes), count - 1
+            found = self._bits[step] = float(size) / self.spread + self._width * count
+        return found
 
     def as_still(self, step: Step, still: float) -> float:
         """The same with a share of zeros, as in a game's own rows."""

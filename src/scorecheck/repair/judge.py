@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorecheck.checks.check import Check, Hit
+from scorecheck.checks.check import Check, Hit, Look
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Severity
 from scorecheck.model.record import NamedTuple
@@ -72,13 +72,14 @@ class Judge(Effort):
             and check.rule.has_repairs
         ]
         self._of_readable = [one for one in self._looks if not one[0].of_unreadable]
+        self._of_points = [one for one in self._of_readable if not one[0].of_numbers]
         self.reach = max((check.reach for check, _ in self._looks if check.scope == "step"), default=1)
 
     def breaches(self, entry: Entry, past: Sequence[Entry]) -> Breaches:
         """All violations of a row."""
         self.spend()
         hits: list[tuple[Check, Hit]] = []
-        for check, look in self._of_readable if entry.readable else self._looks:
+        for check, look in self._looking_at(entry) if entry.readable else self._looks:
             if self._can_judge(check, entry):
                 found = tuple(look(entry, past, self._sheet))
                 hits += [(check, hit) for hit in found] if found else ()
@@ -96,15 +97,20 @@ class Judge(Effort):
         self.spend()
         if not entry.readable:
             return False
-        for at, (check, look) in enumerate(self._of_readable):
+        looks = self._looking_at(entry)
+        for at, (check, look) in enumerate(looks):
             if (not step and check.of_change) or not self._can_judge(check, entry):
                 continue
             for _ in look(entry, past, self._sheet):
                 if at:
                     # A rule that was broken once is likely broken again, so try it first.
-                    self._of_readable.insert(0, self._of_readable.pop(at))
+                    looks.insert(0, looks.pop(at))
                 return False
         return True
+
+    def _looking_at(self, entry: Entry) -> list[tuple[Check, Look]]:
+        """The checks that may have hits in a readable row."""
+        return self._of_readable if entry.numbers or entry.opening else self._of_points
 
     def _can_judge(self, check: Check, entry: Entry) -> bool:
         if check.arithmetic and not entry.readable:

@@ -440,7 +440,7 @@ def _leaves_rules_open(sheet: Sheet) -> bool:
     return any(shown.asked for shown in sheet.shown.values())
 
 
-unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False)
+unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False, of_numbers=True)
 points = row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True)
 no_negative = row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True)
 card_points = row_check(CARD_POINTS, _card_points, layouts=DETAIL, arithmetic=False)
