@@ -149,6 +149,8 @@ class _Earlier:
     def __init__(self) -> None:
         """An empty index."""
         self._rows: list[Rows] = []
+        self._lengths: list[int] = []
+        self._of_length = Counter[int]()
         self._ends: dict[object, list[int]] = {}
         self._begun: dict[Rows, list[int]] = {}
         self._parts: dict[Rows, list[int]] = {}
@@ -158,18 +160,20 @@ class _Earlier:
     def near_next(self, rows: Rows) -> Sequence[int]:
         """The sheets that share enough rows from their ends, and those that may contain these rows or be
         contained in them, in their order; then adds this sheet."""
-        lengths = list(map(len, self._rows))
+        lengths, length = self._lengths, len(rows)
         ends = [self._ends.setdefault(key, []) for key in _from_ends(rows)]
         shared = Counter(chain.from_iterable(ends))
-        enough = _FEWEST_SHARED * min([len(rows), *lengths])
+        enough = _FEWEST_SHARED * min(length, *self._of_length) if lengths else 0
         close = [at for at, count in shared.items() if count >= enough]
-        found = {at for at in close if shared[at] >= _FEWEST_SHARED * min(len(rows), lengths[at])}
+        found = {at for at in close if shared[at] >= _FEWEST_SHARED * min(length, lengths[at])}
         # A part is shorter.
-        if lengths.count(len(rows)) < len(lengths):
-            found.update(at for at in self._with_part(rows) if lengths[at] != len(rows))
+        if self._of_length[length] < len(lengths):
+            found.update(at for at in self._with_part(rows) if lengths[at] != length)
         for each in ends:
             each.append(len(lengths))
         self._rows.append(rows)
+        lengths.append(length)
+        self._of_length[length] += 1
         return sorted(found)
 
     def _with_part(self, rows: Rows) -> Iterator[int]:

@@ -64,6 +64,8 @@ def several(evenings: Iterable[date | None]) -> bool:
     return len({one for one in evenings if one is not None}) > 1
 
 
+_MOST_NAMES = 2048
+"""What so many names say is cached: each is asked several times in a run."""
 ONLY_ROUND = "Round 1"
 """The round of all sheets if no name contains one."""
 
@@ -169,6 +171,7 @@ class Round(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
+@lru_cache(maxsize=_MOST_NAMES)
 def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> TablePlace:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
@@ -330,6 +333,7 @@ def evening_of_result(result: Result) -> date | None:
     return evening_of_sheet(result.path, result.sheet)
 
 
+@lru_cache(maxsize=_MOST_NAMES)
 def evening_of_sheet(path: str, sheet: str | None) -> date | None:
     """The day in the names of a sheet, its file and folders, the nearest first."""
     return evening_of(sheet or "", *reversed(_file_parts(path)))
@@ -340,6 +344,7 @@ def round_key(said: str | None, path: str) -> RoundKey:
     return (1, name_key(_file_name(path))) if said is None else (0, said.rpartition(" ")[2])
 
 
+@lru_cache(maxsize=_MOST_NAMES)
 def without_table(path: str, sheet: str | None) -> tuple[str, ...]:
     """The names of a sheet, its file and its folders, but for the table that they speak of.
 

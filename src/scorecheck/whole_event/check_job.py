@@ -247,14 +247,13 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
     """The run with the findings that need several sheets."""
     from scorecheck.tournament.checks import UNKNOWN_PLAYER
     from scorecheck.tournament.joint_checks import boards_of, check_together, first_sheets
-    from scorecheck.whole_event.comparing import counted_once
 
     by_event = _sheets_of_events(job, checked, ranking=ranking)
     seats = [_of_evening(number, boards_of(event_sheets)) for number, event_sheets in enumerate(by_event)]
     # Events that are not ranked together may lie beside a copy of themselves.
     as_season = len(by_event) > 1 and (ranking or job.season is not None)
     for mine in [list(chain.from_iterable(seats))] if as_season else seats:
-        checked = counted_once(job, checked, mine, settings.selection)
+        checked = _counted_once(job, checked, mine, settings)
     by_event = _sheets_of_events(job, checked, ranking=ranking)
     findings: list[Finding] = []
     crashes: list[Crash] = []
@@ -323,9 +322,28 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
 
 def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
     """The run with the sheets of some files compared with the first sheets of their tables."""
+    return _counted_once(job, checked, _boards_by_rows(files), settings)
+
+
+def _counted_once(job: Job, checked: Checked, seats: Sequence[Board], settings: Settings) -> Checked:
+    """The run with each table counted once, however many sheets of it there are."""
+    from scorecheck.alongside.twice import twice
+
+    control = _control(job)
+    found = twice(seats, control)
+    second = {(one.board.path, one.board.shown_name) for one in found}
+    lone = [one for one in seats if one.path in control and (one.path, one.shown_name) not in second]
+    if not found and not lone:
+        return checked
     from scorecheck.whole_event.comparing import counted_once
 
-    return counted_once(job, checked, _boards_by_rows(files), settings.selection)
+    return counted_once(job, checked, found, lone, settings.selection)
+
+
+def _control(job: Job) -> frozenset[str]:
+    """The second sheets that an event names, by the paths that findings use."""
+    control = {path for event in job.of_events for one in event.rounds for path in one.control}
+    return frozenset(source.shown for source in job.sources if control and source.path.resolve() in control)
 
 
 def _by_names(checked: Checked, settings: Settings) -> Checked:
@@ -337,17 +355,20 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
     names = [name for sheet in sheets for name in sheet.players]
     if len(set(names)) == len(names):
         return checked
+    together: list[list[Board]] = []
+    for files in _of_games_by_folder(checked).values():
+        workbooks = {file.path for file in files if len(file.sheets) > 1}
+        together.append([one for one in _boards_by_rows(files) if one.said or one.path in workbooks])
+    if not any(together):
+        return checked
     from scorecheck.tournament.checks import PLAYER_TWICE, UNKNOWN_PLAYER, two_tables, unknown_players
 
     findings: list[Finding] = []
-    for files in _of_games_by_folder(checked).values():
-        workbooks = {file.path for file in files if len(file.sheets) > 1}
-        seats = _boards_by_rows(files)
+    for seats in together:
         if PLAYER_TWICE.name in settings.selection:
             findings += two_tables(board for board in seats if board.said and board.table is not None)
         if UNKNOWN_PLAYER.name in settings.selection:
-            told = [board for board in seats if board.said or board.path in workbooks]
-            findings += unknown_players(told, {})
+            findings += unknown_players(seats, {})
     return with_findings(checked, findings)
 
 

@@ -13,7 +13,7 @@ from scorecheck.alongside.apart import lines
 from scorecheck.alongside.beside import Beside, KeptSheet, beside, kept
 from scorecheck.alongside.differences import Differences, differences
 from scorecheck.alongside.records import apart_from_records
-from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table, twice
+from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table
 from scorecheck.catalogue import Selection
 from scorecheck.layouts.corrected import corrected
 from scorecheck.layouts.entries import settled
@@ -95,19 +95,15 @@ def _with_differences(
     return with_findings(_without(_told_again(checked, again), follows, remain), told), tuple(tables)
 
 
-def counted_once(job: Job, checked: Checked, boards: Sequence[Board], asked: Selection) -> Checked:
+def counted_once(
+    job: Job, checked: Checked, found: Sequence[Twice], lone: Sequence[Board], asked: Selection
+) -> Checked:
     """The run with each table counted once, however many sheets of it there are.
 
     Of a sheet and its copy, the original counts. Of two sheets of one table, the one with fewer errors
-    counts, or the first if both have equally many.
+    counts, or the first if both have equally many. ``found``: the sheets that repeat a table; ``lone``:
+    second sheets whose first sheet is missing, which are no tables of their own.
     """
-    control = _control(job)
-    found = twice(boards, control)
-    # A second sheet whose first sheet is missing is not a table of its own.
-    second = {_id(one.board) for one in found}
-    lone = [board for board in boards if board.path in control and _id(board) not in second]
-    if not found and not lone:
-        return checked
     sources = {source.shown: source for source in job.sources if source.data is None}
     copies, groups = _copies_and_groups(found, sources)
     sheets = {one.id: one for one in checked.sheets}
@@ -236,12 +232,6 @@ def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
         first = firsts.setdefault(_id(one.board), firsts.get(_id(one.other), one.other))
         groups.setdefault(_id(first), [first]).append(one.board)
     return list(groups.values())
-
-
-def _control(job: Job) -> frozenset[str]:
-    """The second sheets that an event names, by the paths that findings use."""
-    control = {path for event in job.of_events for one in event.rounds for path in one.control}
-    return frozenset(source.shown for source in job.sources if control and source.path.resolve() in control)
 
 
 def _id(board: Board) -> SheetId:
