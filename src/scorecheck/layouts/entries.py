@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import add, sub
 from typing import cast
 
 from scorecheck.checks.ruleset import Layout
@@ -21,6 +22,8 @@ from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Ignored, Sheet, Subtotal, Table
 from scorecheck.model.written import shown_name, written
 
+_plus = cast("Callable[[Number, Number], Number]", add)
+_minus = cast("Callable[[Number, Number], Number]", sub)
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
 
@@ -124,7 +127,7 @@ def entries_and_runs(
     totals: tuple[Number, ...] = sheet.start or (0,) * seats
     lost = nothing_lost = [False] * seats
     ends = _ends(sheet) if layout.drops_out else [sheet.stop] * seats
-    count = 0
+    count, running = 0, sheet.running
     for one in rows_of_entries(sheet, layout, known):
         if isinstance(one, Run):
             count += one.length
@@ -136,18 +139,22 @@ def entries_and_runs(
         if set(map(type, cells)) == _WHOLE:
             # Most rows hold nothing but whole numbers, and need no conversion.
             lost, readable = nothing_lost, True
-            numbers = cast("Sequence[Number | None]", cells)
+            now = cast("tuple[Number, ...]", tuple(cells))
+            before, totals = totals, now if running else tuple(map(_plus, totals, now))
+            points = tuple(map(_minus, now, before)) if running else now
+            written_cells: tuple[Written, ...] = now
         else:
             cells, readable, lost = _put_right(sheet, layout, one, lost, ends)
+            written_cells = tuple(cells)
             numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
-        points, totals = _counted(numbers, totals, running=sheet.running)
+            points, totals = _counted(numbers, totals, running=running)
         fields, said, dates = _facts_of(table, row, others, numeric)
         if layout.row_names:
             label = shown_name(fields.get("category", ""))
         yield Entry(
             row,
             label or str(table.line(row) if table.places and not layout.required else count),
-            tuple(cells),
+            written_cells,
             points,
             totals,
             fields,
