@@ -115,6 +115,15 @@ def test_another_version_that_counted_otherwise(night: Path) -> None:
     assert any(one.startswith("bock_rounds: 3 → ") for one in cause["params"]["rules"])
 
 
+def test_corrections_since_then(night: Path) -> None:
+    (night / "corrections.csv").write_text("file,sheet,cell,from,to\ntable1.csv,,B4,3,4\n", encoding="utf-8")
+    (cause,) = held(night, 1)["causes"]
+    assert (cause["kind"], cause["params"]) == ("corrections", {"sheet": "table1.csv"})
+    now = run("rank", night, "--format", "json", cwd=night).stdout
+    (night / "then.json").write_text(now, encoding="utf-8")
+    assert held(night, 1)["causes"] == []
+
+
 def test_standings_that_do_not_list_their_sheets(night: Path) -> None:
     then = json.loads((night / "then.json").read_text(encoding="utf-8"))
     del then["sheets"], then["scale"]

@@ -192,6 +192,11 @@ class TestFix:
         assert "b.xlsx: 1 repair made." in done.stderr
         assert re.findall(r"^b.xlsx:(\S+)", done.stdout, re.MULTILINE) == ["Sheet!C5:", "Sheet!C10:"]
 
+    def test_the_copy_of_a_sample_that_comes_with_scorecheck_is_a_file(self, tmp_path: Path) -> None:
+        sample = "samples/doppelkopf/five-players-faulty.xlsx"
+        assert run("fix", sample, "-o", "mended.xlsx", cwd=tmp_path).returncode == 0
+        assert (tmp_path / "mended.xlsx").is_file()
+
     def test_nothing_to_do_writes_nothing(self, tmp_path: Path) -> None:
         clean = tmp_path / "a.csv"
         clean.write_text(

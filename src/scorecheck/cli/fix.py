@@ -14,6 +14,7 @@ from scorecheck.cli.one_file import (
     as_xlsx,
     copy_refused,
     files_of,
+    is_one_file,
     places_below,
     read_one,
     read_several,
@@ -148,7 +149,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
         typer.Exit: there is nothing to write, or the user stops.
     """
     messages, console, output = session.messages, session.console, how.output
-    one = len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
+    one = is_one_file(paths)
     sources, checked, others = _read(session, paths, one=one)
     if one and output is not None:
         _stop_misnamed(session, sources[0], output)

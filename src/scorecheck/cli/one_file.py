@@ -14,6 +14,7 @@ from scorecheck.model.outcome import Checked
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.settings import Keep, Settings
+from scorecheck.readers.discover import discover
 from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.read import workbooks_in
 from scorecheck.reports.safe import plain
@@ -27,6 +28,14 @@ class OneFile(NamedTuple):
     data: bytes
     workbook: Workbook
     settings: Settings
+
+
+def is_one_file(paths: Sequence[str]) -> bool:
+    """Whether arguments name one sheet, also one of the samples that come with scorecheck."""
+    if len(paths) != 1 or Path(paths[0]).exists():
+        return len(paths) == 1 and Path(paths[0]).is_file() and Path(paths[0]).suffix != ".toml"
+    found = discover(paths, Path.cwd())
+    return bool(found.bundled) and [file.shown for file in found.files] == [Path(paths[0]).as_posix()]
 
 
 def read_one(

@@ -92,9 +92,9 @@ def command(
     if format_ == "json" or before is not None:
         basis, checked = basis_with_crashes(session, job, checked, outcome)
         asked = asked._replace(basis=basis)
+    asked = asked._replace(account=corrections_account(session, job, checked, outcome)[0])
     if before is not None and against is not None:
         asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
-    asked = asked._replace(account=corrections_account(session, job, checked, outcome)[0])
     checked, standings, asked = _published(session, job, checked, outcome, asked)
     data, _ = session.made(
         checked,
@@ -206,7 +206,9 @@ def _held(session: Session, path: Path, before: Document, standings: Standings, 
     from scorecheck.whole_event.earlier_standings import compare_standings
 
     try:
-        found = compare_standings(path.as_posix(), before, standings_json(standings, asked.basis))
+        found = compare_standings(
+            path.as_posix(), before, standings_json(standings, asked.basis, asked.account)
+        )
     except ValueError:
         raise session.stop("against", path=path.as_posix()) from None
     if found.changed:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import PurePosixPath
 from typing import Any, TypeAlias, cast
 
 from scorecheck.model.against import Against, Cause, Changed, Given, RankAndScore
@@ -128,12 +129,26 @@ def _of_sheets(then: Document, now: Document) -> Iterator[Cause]:
     if not before:
         return
     pairs, gone = _paired(before, after)
+    corrections = _corrections(then), _corrections(now)
     for key, old in pairs.items():
-        cause = _of_sheet(old, after[key])
+        cells, before_them = (
+            corrections[1].get(key[0]),
+            None if old is None else corrections[0].get(old["path"]),
+        )
+        cause = _of_sheet(old, after[key], corrected=cells != before_them)
         if cause is not None:
             yield cause
     for key in gone:
         yield Cause("gone", _named(before[key]), _given(before[key], None))
+
+
+def _corrections(document: Document) -> dict[str, set[tuple[str | None, str, str]]]:
+    """The corrected cells of each file, by its path, with their values."""
+    found: dict[str, set[tuple[str | None, str, str]]] = {}
+    for one in document.get("corrections", {}).get("list", ()):
+        path = (PurePosixPath(one["path"]).parent / one["file"]).as_posix()
+        found.setdefault(path, set()).add((one["sheet"], one["cell"], one["to"]))
+    return found
 
 
 _Key: TypeAlias = "tuple[str, str | None, int]"
@@ -168,8 +183,11 @@ def _same_bytes(one: Document, other: Document) -> bool:
     return one["sha256"] is not None and one["sha256"] == other["sha256"] and one["sheet"] == other["sheet"]
 
 
-def _of_sheet(old: Document | None, new: Document) -> Cause | None:
-    """The difference between the current and the earlier sheet; ``None`` if it gives the same points."""
+def _of_sheet(old: Document | None, new: Document, *, corrected: bool) -> Cause | None:
+    """The difference between the current and the earlier sheet; ``None`` if it gives the same points.
+
+    ``corrected`` says that the corrections of its file are others.
+    """
     named = _named(new)
     if old is None:
         return Cause("new", named, _given(None, new))
@@ -184,7 +202,9 @@ def _of_sheet(old: Document | None, new: Document) -> Cause | None:
     if not _same_bytes(old, new):
         return Cause("changed", named, given)
     rules = tuple(_read_otherwise(old, new))
-    return Cause("rules", {**named, "rules": rules}, given) if rules else Cause("same-file", named, given)
+    if rules:
+        return Cause("rules", {**named, "rules": rules}, given)
+    return Cause("corrections" if corrected else "same-file", named, given)
 
 
 def _read_otherwise(old: Document, new: Document) -> Iterator[str]:
