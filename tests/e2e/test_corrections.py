@@ -45,6 +45,29 @@ def correct(folder: Path, *more: str) -> Any:
     )
 
 
+def test_what_is_read_is_not_said_to_be_left_out(night: Path) -> None:
+    correct(night)
+    done = run("rank", "night", cwd=night.parent)
+    assert "night/corrections.csv: 1 correction is in force" in done.stderr
+    assert "left out" not in done.stderr
+
+
+def test_a_correction_needs_no_name_for_an_only_sheet(night: Path) -> None:
+    book = openpyxl.Workbook()
+    for line in SHEET.splitlines():
+        book.active.append([int(one) if one.lstrip("-").isdecimal() else one for one in line.split(",")])
+    book.active["C3"] = "x"
+    book.save(night / "table1.xlsx")
+    (night / "table1.csv").unlink()
+    (night / "corrections.csv").write_text("file,sheet,cell,from,to\ntable1.xlsx,,B8,21,12\n", "utf-8")
+    done = run("validate", "night", cwd=night.parent)
+    assert "matches-nothing" not in done.stdout
+    assert done.stdout.count("error:") == 1
+    done = run("fix", "night", "-o", "copy", "--yes", cwd=night.parent)
+    copy = openpyxl.load_workbook(night.parent / "copy" / "table1.xlsx").worksheets[0]
+    assert (done.returncode, copy["B8"].value, copy["C3"].value) == (0, 12, 1)
+
+
 def scores(folder: Path, status: int) -> dict[str, str]:
     done = run("rank", "night", "--format", "json", cwd=folder.parent)
     assert done.returncode == status, done.stderr

@@ -320,7 +320,9 @@ def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]
         CopyTooLarge: it has too many cells for a copy of the values.
     """
     source = choice.source
-    listed, edits = list_of(chosen, session.messages), edits_of(chosen, source.settings.corrections)
+    only = source.workbook.only_sheet
+    earlier = [one._replace(sheet=one.sheet or only) for one in source.settings.corrections]
+    listed, edits = list_of(chosen, session.messages), edits_of(chosen, earlier)
     heading = session.messages.label("fix.heading")
     data, kind = source.data, source.workbook.format
     if kind in BECOME_XLSX:

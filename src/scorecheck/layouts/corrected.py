@@ -24,10 +24,11 @@ def corrected(
     grids = {grid.name or "": grid for grid in workbook.grids}
     unfit: list[CorrectedCell] = []
     for one in corrections:
-        grid = grids.get(one.sheet)
+        name = one.sheet or workbook.only_sheet
+        grid = grids.get(name)
         stands = None if grid is None or one.cell.row > len(grid.rows) else _text(grid, one)
         if grid is not None and stands == one.before.strip():
-            grids[one.sheet] = _with(grid, one)
+            grids[name] = _with(grid, one)
         elif grid is None or stands != one.after.strip():
             unfit.append(one)
     return replace(workbook, grids=tuple(grids[grid.name or ""] for grid in workbook.grids)), unfit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -205,12 +205,13 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     files = {file.path.resolve(): file for file in found.files}
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
-    notes = [*_notes(found), *_corrected(events, cwd)]
+    lists = {shown_path(home / CORRECTIONS, cwd) for home in events.usable}
+    notes = [*_notes(found, lists), *_corrected(events, cwd)]
     for one in events.usable.values():
         if _is_argument(one.source.path, arguments, cwd) or (found.left_out and one.rounds):
             more = _sheets_of(one, cwd)
             files.update((file.path.resolve(), file) for file in more.files)
-            notes += (note for note in _notes(more) if note not in notes)
+            notes += (note for note in _notes(more, lists) if note not in notes)
             notes += _in_no_round(one, cwd)
     homes = _homes(event_file, events, files)
     beside: dict[Path, tuple[str, ...]] = {}
@@ -422,8 +423,10 @@ def under(settings: Settings, event: Event | None, club: Configured | None) -> S
     return replace(settings, wanted=wanted, options={**club.options, **settings.options}, selection=selection)
 
 
-def _notes(found: Discovered) -> Sequence[Note]:
-    notes = [Note("skipped-" + reason, {"path": shown}) for shown, reason in found.skipped]
+def _notes(found: Discovered, lists: Container[str]) -> Sequence[Note]:
+    """What was passed over, but for the ``lists`` of corrections: these are read."""
+    skipped = ((shown, reason) for shown, reason in found.skipped if shown not in lists)
+    notes = [Note("skipped-" + reason, {"path": shown}) for shown, reason in skipped]
     notes += (Note("empty-folder", {"path": shown}) for shown in found.empty_folders)
     notes += (Note("bundled", {"path": shown}) for shown in found.bundled)
     notes += (Note(f"left-out-{wish}", {"count": count}) for wish, count in found.left_out.items())

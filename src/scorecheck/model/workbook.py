@@ -47,6 +47,11 @@ class Workbook:
     """The bytes of the file, if it is small and its formulas may be needed."""
 
     @property
+    def only_sheet(self) -> str:
+        """The name of its only sheet; empty where there are several, or the format has none."""
+        return self.grids[0].name or "" if len(self.grids) == 1 else ""
+
+    @property
     def filled(self) -> int:
         """The number of cells with contents."""
         return sum(1 for grid in self.grids for row in grid.rows for value in row if value != "")
