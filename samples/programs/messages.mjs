@@ -88,6 +88,7 @@ export class Messages {
 
   formatted(value, spec, longest) {
     const [kind, ...forms] = spec.split("|");
+    const by = forms.includes("or") ? "or" : "and";
     const names = Array.isArray(value) ? value : [String(value)];
     const words = this.texts.words;
     switch (kind) {
@@ -103,7 +104,7 @@ export class Messages {
       case "game":
       case "layout":
       case "noun":
-        return this.joined(names.map((name) => words[kind][name]));
+        return this.joined(names.map((name) => words[kind][name]), by);
       case "method":
         return words.method[`${value}.name`];
       case "step":
@@ -111,7 +112,7 @@ export class Messages {
       case "role":
         return this.joined(names.map((name) => words.role[name] ?? this.shown(name, longest)));
       case "term":
-        return this.joined(names.map((name) => this.filled(this.texts.terms[forms[0]][name], {})));
+        return this.joined(names.map((name) => this.filled(this.texts.terms[forms[0]][name], {})), by);
       case "row": {
         const rows = names.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]);
         const text = this.texts.terms[forms[0]]["read-row"];
