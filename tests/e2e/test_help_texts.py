@@ -115,7 +115,7 @@ WRONG: dict[str, dict[tuple[str, ...], str]] = {
         ("new", "--rows", "z"): "Error: --rows: z is not a whole number.",
         ("games", "a", "b"): "Error: More than is taken: a b",
         ("rnk",): "Error: There is no command rnk. Did you mean rank?",
-        ("score", "bridge"): "Error: There is no command bridge.",
+        ("score", "bridge"): "Error: bridge: score knows only acey-deucey, chouette,",
         ("--format", "json"): "Error: Name a command or a file.",
         ("score", "chouette"): "Error: Name at least one player: --cube Hansi=4.",
     },

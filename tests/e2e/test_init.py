@@ -35,7 +35,10 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     before = (tmp_path / "ev" / "event.toml").read_bytes()
     refused = run("init", "ev", cwd=tmp_path)
     # Who wrote it does not stand in it.
-    assert (refused.returncode, "nothing shows that scorecheck wrote it" in refused.stderr) == (2, True)
+    assert (refused.returncode, "event.toml is there already and stays as it is" in refused.stderr) == (
+        2,
+        True,
+    )
     assert (tmp_path / "ev" / "event.toml").read_bytes() == before
     assert run("init", "ev", "--force", cwd=tmp_path).returncode == 0
     assert (tmp_path / "ev" / "event.toml").read_bytes() != before

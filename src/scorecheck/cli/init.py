@@ -40,8 +40,6 @@ def command(
     session = Session(options)
     if not folder.is_dir():
         raise session.stop("missing", path=str(folder))
-    from scorecheck.reports.outputs import OutputRefused
-
     settings = session.settings()
     found = discover([str(folder)], Path.cwd())
     home = folder.resolve()
@@ -63,7 +61,7 @@ def command(
     results, _ = results_of(checked)
     if not results:
         if (folder / "event.toml").exists() and not force:
-            raise session.refused(OutputRefused("foreign", folder / "event.toml"))
+            raise _there(session, folder / "event.toml")
         session.console.complain(session.messages.label("init.nothing", path=plain(str(folder))))
         raise typer.Exit(2)
     from scorecheck.tournament.draft import alike_names
@@ -73,7 +71,7 @@ def command(
     made = _files(session, home, checked, [one.shown for one in sources], answers)
     for name in made:
         if (folder / name).exists() and not force:
-            raise session.refused(OutputRefused("foreign", folder / name))
+            raise _there(session, folder / name)
     for name, text in made.items():
         session.write(folder / name, text.encode(), force=force)
     for odd, player in answers.same.items():
@@ -106,6 +104,11 @@ def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
         elif said == "n":
             others.add(odd)
     return Answers(same, frozenset(others))
+
+
+def _there(session: Session, path: Path) -> typer.Exit:
+    """Refuses to replace a file; returns the exception that ends the run."""
+    return session.stop_with("init.there", path=plain(path.as_posix()))
 
 
 def _files(

@@ -88,6 +88,14 @@ class Games(CommandGroup):
         game.command(cmd_name, cls=Command)(command_of(import_module(_module(cmd_name)).command))
         return typer.main.get_command(game)
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The subcommand named by the first argument."""
+        if args and args[0] not in (known := _games()):
+            from scorecheck.cli.help_texts import help_texts_of
+
+            ctx.fail(help_texts_of(ctx).say("no-worth", name=args[0], known=", ".join(known)))
+        return super().resolve_command(ctx, args)
+
     def listed(self, words: HelpTexts) -> tuple[str, list[tuple[str, str]]]:
         """The games for the help, without importing them."""
         return "games", [(name, words.text(LINE).format(game=name)) for name in _games()]
