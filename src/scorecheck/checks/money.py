@@ -1,9 +1,14 @@
 """Money beside the points: most amounts show the rate of a point, and the others are checked against it.
 
 Money is in a column for each player (Anna, Anna €), in a row below the totals, or beside the score of a list.
-It may stand for the points; for what losers pay into a cash box, that is for the points lost in each game, a
-final score below 0, or the distance to the best; for all distances to the others, where each pays each; or,
-in a column of no player, for the value of each game.
+It may stand for
+
+- the points;
+- what losers pay into a cash box: the points lost in each game, a final score below 0, or the distance to the
+  best;
+- all distances to the others, where each pays each;
+- the value of each game, in a column of no player.
+
 The options ``money`` and ``cents_a_point`` of a game can fix both the meaning and the rate.
 """
 
@@ -156,8 +161,8 @@ def _beside(sheet: Sheet) -> list[list[Amount]]:
 
 
 def _into_the_box(sheet: Sheet) -> list[list[Amount]]:
-    """The amounts in a column of no player, with the points lost in each game, with those lost so far, and
-    with the value of each game: the smallest number of points other than 0 in its row."""
+    """The amounts in a column of no player, three times: with the points lost in each game, with those lost
+    so far, and with the value of each game. That is the smallest number of points other than 0 in its row."""
     column = _column_of_box(sheet)
     if column is None:
         return []

@@ -102,7 +102,7 @@ def _changes(standings: Sequence[TotalBeside]) -> list[Fraction]:
 def mismatches(sheet: Sheet) -> Iterator[Hit]:
     """The totals that do not continue by the points, without consequences of a slip above.
 
-    Where the points of a row do not add up but the totals beside them do, the points are wrong, and have a
+    Where the points of a row do not add up but the totals beside them do, the points are wrong. They have a
     finding of their own.
     """
     held = columns_of_totals(sheet)
@@ -144,8 +144,8 @@ def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapp
 def for_repairs(sheet: Sheet) -> Iterator[Check]:
     """A check that guides the repair of rows whose points do not add up.
 
-    If the changes of the running totals beside them, or the points that the money stands for, add up, the row
-    must have those points.
+    The row must have the points that stand beside it: the changes of running totals, or what money stands
+    for. These must add up.
     """
     held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
     due: dict[int, list[Fraction]] = {}

@@ -67,8 +67,8 @@ def bare_lists(grid: Grid, *, told: bool) -> Iterator[Table]:
     """The first list on a sheet, as a table with standard headings: of rounds where numbers stand before the
     score, first as points alone, then as points and games.
 
-    Words and numbers alone are weak evidence: unless the user says that it is a list, some scores must be
-    below 0, and be in ranked order or add up to 0 at odds of 99 to 1 against chance.
+    Words and numbers alone are weak evidence. Unless the user says that it is a list, some scores must be
+    below 0. And all must be in ranked order or add up to 0, at odds of 99 to 1 against chance.
     """
     for start, lines in _runs(grid.rows[:_FURTHEST]):
         scores = [line.score for line in lines]

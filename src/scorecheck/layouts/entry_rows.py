@@ -34,8 +34,8 @@ def _is_note(
 ) -> bool:
     """Whether a row with a few numbers is a note on the sheet, such as who paid for the drinks.
 
-    It has a word of its own where games have numbers (``aside``), or comes after a gap, and fills at most
-    half of the players' cells.
+    It fills at most half of the players' cells. And it has a word of its own where games have numbers
+    (``aside``), or comes after a gap.
     """
     if 2 * (len(raw) - raw.count("")) > len(raw):
         return False

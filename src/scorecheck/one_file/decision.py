@@ -281,8 +281,8 @@ def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
 def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
     """The readings, the best first; of equivalent ones only the best.
 
-    Points and totals are equivalent if nobody has two numbers, and so are choices for a column of zeros. It
-    is a player's beside a column that checks the rows.
+    Points and totals are equivalent if nobody has two numbers. So are the choices for a column of zeros:
+    beside a column that checks the rows it is a player's.
     """
     found: dict[object, Weighed] = {}
     for one in sorted(weighed, key=lambda one: -one.evidence):
@@ -298,8 +298,11 @@ def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
 
 
 def _leaves_out_a_player(one: Weighed, other: Weighed, columns: Columns) -> bool:
-    """Whether a reading leaves out a column of another one of which the games hold nothing and all results
-    below them do, as they do of each player: who never played alone has an end all the same."""
+    """Whether a reading leaves out a player's column that another one has: one without points in the games.
+
+    All results below the games have a number there, as for each player. Who never played alone has an end all
+    the same.
+    """
     first, second = one.reading.sheet, other.reading.sheet
     players, more = set(first.points_columns), set(second.points_columns) - set(first.points_columns)
     if not more or not players < set(second.points_columns) or first.stop != second.stop:

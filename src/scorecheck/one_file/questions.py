@@ -139,9 +139,9 @@ def _words_of(kinds: Mapping[str, Sequence[str]]) -> set[str]:
 def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:
     """The question about a column of zeros under an unknown name: a player without points, or a control.
 
-    All rows fit either way, so nothing on the sheet can decide. If it is read as a player's, the question
-    comes only if nothing else on the sheet is a check and enough play without it, or if it is after the
-    check: players come before it.
+    All rows fit either way, so nothing on the sheet can decide. Where it is read as a player's, the question
+    comes in two cases: nothing else on the sheet is a check, and enough play without it; or it is after the
+    check, and players come before that.
     """
     sheet = best.reading.sheet
     needed = has_check(best) or len(sheet.points_columns) <= best.reading.layout.min_players

@@ -90,8 +90,8 @@ def draft(
     """The rounds and players of results whose paths are relative to the event's folder.
 
     ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is used only if it matches
-    no other file. Of names that are ``alike`` (on the sheets of a season, or on these), only one is listed
-    until somebody has answered, since two listed names are two players. If no name contains a round, all
+    no other file. Two listed names are two players. So of names that are ``alike`` (on the sheets of a
+    season, or on these) only one is listed until somebody has answered. If no name contains a round, all
     sheets are of ``only_round``.
     """
     rounds = rounds_by_name(results)

@@ -309,8 +309,9 @@ def rounds_give_most(sheet: Sheet) -> bool:
 
 
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
-    """The number columns that add up to the scores: all, or those on one side of the scores, without the last
-    one or two of them (games, means), or the first (numbers of starters or members).
+    """The number columns that add up to the scores: all, or those on one side of the scores.
+
+    The last one or two may be left out (games, means), and the first (numbers of starters or members).
     """
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]

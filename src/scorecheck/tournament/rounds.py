@@ -269,8 +269,8 @@ def place_of_result(result: Result) -> TablePlace:
 
 
 def with_numbers(files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
-    """Files with the round and table that the names of the sheets of each say together, or those of the files
-    of a folder that give one result each."""
+    """Files with the round and table that several names say together: those of the sheets of a file, or those
+    of the files in a folder, where each gives one result."""
     files = tuple(files)
     of_file = [[one.result for one in file.sheets if one.result is not None] for file in files]
     alike: dict[tuple[str, str], list[tuple[str, Result]]] = {}

@@ -129,11 +129,15 @@ def standings(
 ) -> Standings:
     """Ranks the players over the rounds, in the order in which the rounds are given.
 
-    The event's method, else ``default_method``: ``normalized`` adds up over the rounds points /
-    games · scale (who has no game in a round scores nothing there), ``sum`` adds up the points,
-    ``mean`` divides all points by all games (0 without a game), ``mean-round`` by the rounds played,
-    ``place`` adds up what the places in the rounds are worth, ``plus-only`` the points of games won,
-    ``games-won`` how many were won.
+    The method is the event's, else ``default_method``:
+
+    - ``normalized``: points / games · scale of each round, added up. Who has no game in a round scores
+      nothing there.
+    - ``sum``: the points, added up.
+    - ``mean``: all points divided by all games, 0 without a game; ``mean-round``: by the rounds played.
+    - ``place``: what the places in the rounds are worth, added up.
+    - ``plus-only``: the points of games won; ``games-won``: how many were won.
+
     Points from several sheets of one round are added up first, and so are games. The scale has a
     meaning for ``normalized`` only.
 
