@@ -96,7 +96,9 @@ def nearly_records(
                 most = max(len(line.roles(other.headings)) for other in every)
                 if len(roles) < most:
                     continue
-                return Nearly(one.name, missing, row, min(words))
+                # The only unknown heading may be the missing one.
+                only = unknown if len(unknown) == 1 else {}
+                return Nearly(one.name, missing, row, min(only or words), tuple(only.values()))
     return None
 
 

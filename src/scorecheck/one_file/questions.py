@@ -109,6 +109,7 @@ def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> 
         params["missing"] = next(iter(nearly.missing))
         for heading in nearly.headings:
             variant, params["heading"] = "heading-near", heading
+            params["line"] = setting("columns", heading, nearly.missing[0])
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 

@@ -84,17 +84,25 @@ def _is_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
 
 
 def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
-    """Whether the rows under the words of a card are one, not a table of strategies or probabilities."""
-    fits = misses = 0
+    """Whether the rows under the words of a card are one, not a table of strategies or probabilities.
+
+    Nor turns of a log: a card has each category once, up to a slip.
+    """
+    fits = misses = again = 0
+    seen: set[str] = set()
     for entry in entries:
         kind = kind_of(label_of(entry), sheet.own_words)
+        if kind is None:
+            continue
+        again += kind in seen
+        seen.add(kind)
         face = UPPER.index(kind) + 1 if kind in UPPER else 0
-        for said in entry.written if kind is not None and kind not in EXTRAS else ():
+        for said in entry.written if kind not in EXTRAS else ():
             if isinstance(said, int) and (said in range(0, 6 * face + 1, face) if face else said >= 0):
                 fits += 1
             elif isinstance(said, int) or (isinstance(said, Unreadable) and said.kind == "fraction"):
                 misses += 1
-    return MARK + of_fits(fits, misses) > 0
+    return MARK + of_fits(fits, misses) > 0 and of_fits(len(seen), again) >= 0
 
 
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
