@@ -106,10 +106,10 @@ def lacking(nearly: Nearly, rows: Sequence[Sequence[Value]], wanted: Wanted) -> 
     if len(nearly.missing) > 1:
         variant, params["headings"] = "headings-near", nearly.headings
     else:
-        params["missing"] = next(iter(nearly.missing))
+        role = params["missing"] = next(iter(nearly.missing))
         for heading in nearly.headings:
             variant, params["heading"] = "heading-near", heading
-            params["line"] = setting("columns", heading, nearly.missing[0])
+            params["line"] = setting("columns", heading, role)
     return Doubt(MISSING_VALUE, variant, params, cell=CellRef(nearly.row + 1, nearly.column + 1))
 
 
