@@ -28,7 +28,15 @@ _DIGITS = "0123456789"
 _NUMBERS = re.compile(r"(-?[0-9]{1,9})")
 _WITH_NUMBER = 3
 """A text with a number has at least this many parts."""
-_PEN = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled")
+PEN = (
+    "sign",
+    "off-by-one",
+    "digit-wrong",
+    "digits-swapped",
+    "digit-dropped",
+    "digit-doubled",
+    "digit-added",
+)
 
 
 class Heard(NamedTuple):
@@ -71,6 +79,7 @@ def _ways_to(text: str, digits: str) -> Iterator[tuple[str, float]]:
         yield "digit-dropped", sum([digits[:at] + digits[at + 1 :] == text for at in span])
     elif digits != "0":
         yield "digit-doubled", sum([digits[: at + 1] + digits[at:] == text for at in span])
+        yield "digit-added", sum([text[:at] + text[at + 1 :] == digits for at in range(len(text))])
 
 
 @lru_cache(maxsize=8192)
@@ -84,6 +93,7 @@ def _all_ways(digits: str) -> Mapping[str, float]:
         "digits-swapped": sum([text[0] != "0" for text in swapped]),
         "digit-dropped": len(digits) - bool(digits[2:] and digits[1] == "0"),
         "digit-doubled": len(digits),
+        "digit-added": len(_DIGITS) * (len(digits) + 1) - 1,
     }
 
 
@@ -132,7 +142,7 @@ def shares() -> Mapping[str, float]:
 @lru_cache(maxsize=1)
 def _of_numbers() -> float:
     """The share of slips of the pen in one number."""
-    return sum(shares()[kind] for kind in (*_PEN, "other"))
+    return sum(shares()[kind] for kind in (*PEN, "other"))
 
 
 def read_as(said: Number, true: Number) -> tuple[str, float]:

@@ -218,20 +218,10 @@ def _of_box(edit: Edit, who: str, box: str, *, again: bool) -> Sentence:
 def _kind(fix: Fix) -> str:
     if fix.kind == "sign":
         return "sign-lost" if _NEGATIVE.search(fix.edits[0].after) else "sign-added"
-    if fix.kind == "other" and fix.edits and _is_with_one_more(fix.edits[0]):
-        return "digit-added"
     return fix.kind
 
 
 _NEGATIVE = re.compile(r"(?<!\w)-\s?\d")
-
-
-def _is_with_one_more(edit: Edit) -> bool:
-    """Whether an edit removes a digit: 40 for 4."""
-    before, after = edit.before.strip(), edit.after.strip()
-    return after.lstrip("-0").isdecimal() and any(
-        before[:at] + before[at + 1 :] == after and digit != "-" for at, digit in enumerate(before)
-    )
 
 
 def _then(fix: Fix) -> Sentence | None:
