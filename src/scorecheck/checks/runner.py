@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import TypeAlias, cast
 
-from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, Look, Summary, Watcher
+from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, Look, Summary, Watch, Watcher
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
@@ -126,7 +126,9 @@ class _Pass:
         self.outcome = Outcome()
         self.fence = Fence(sheet.path)
         self.watchers = [
-            (check, watcher) for check in checks if (watcher := self._watcher(check)) is not None
+            (check, watcher)
+            for check in checks
+            if check.watch is not None and (watcher := self._watcher(check, check.watch)) is not None
         ]
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
@@ -166,10 +168,9 @@ class _Pass:
         """The columns whose last totals are in doubt, for checks ``of_columns``."""
         self.carried: Number | None = None
 
-    def _watcher(self, check: Check) -> Watcher | None:
-        if check.watch is not None:
-            with self.fence.around("check", self.sheet.name, check.rule.name):
-                return check.watch(self.sheet)
+    def _watcher(self, check: Check, watch: Watch) -> Watcher | None:
+        with self.fence.around("check", self.sheet.name, check.rule.name):
+            return watch(self.sheet)
         return None
 
     def over(self, entries: Iterable[Entry | Run]) -> Outcome:

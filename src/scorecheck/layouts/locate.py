@@ -259,7 +259,7 @@ def mostly_numbers(said: Sequence[Written]) -> bool:
 
     Words for absent players do not count.
     """
-    words = sum(1 for one in said if one.__class__ is Unreadable)
+    words = list(map(type, said)).count(Unreadable)
     numbers = len(said) - words - said.count(None)
     if 0 < numbers < words:
         texts = (one.text for one in said if isinstance(one, Unreadable))

@@ -72,6 +72,8 @@ def may_be_records(
             or any(_has_steps(turned.rows, at, sketch.steps) for at in across)
         )
 
+    if not (columns or wide or across):
+        return found
     return [*found, *(sketch for sketch in sketches if sketch.row_names and may_be_card(sketch))]
 
 

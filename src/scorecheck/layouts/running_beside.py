@@ -28,12 +28,14 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
         return {}
     steps = {at: _steps(said) for at, said in columns.items()}
     given = {at: [cell if isinstance(cell, _NUMBER) else 0 for cell in said] for at, said in columns.items()}
+    changes = {at: len(of_totals) - of_totals.count(None) for at, of_totals in steps.items()}
+    amounts = {at: len(points) - points.count(0) for at, points in given.items()}
     found: dict[int, int] = {}
     for at, of_totals in steps.items():
         for other, points in given.items():
-            same = sum(map(eq, of_totals, points))
-            most = max(len(of_totals) - of_totals.count(None), len(points) - points.count(0))
-            if other == at or 3 * same <= 2 * most:
+            # As many as the fewer of both are the same at most.
+            few, most = sorted((changes[at], amounts[other]))
+            if other == at or 3 * few <= 2 * most or 3 * sum(map(eq, of_totals, points)) <= 2 * most:
                 continue
             # Winners of the first game have the same points and totals there.
             first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))

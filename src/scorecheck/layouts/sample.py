@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
@@ -19,6 +19,7 @@ from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.sheet import Table
 from scorecheck.model.written import written
 
+_WHOLE = {int}
 SAMPLE = 300
 """The number of entries that decide how a long sheet is read."""
 _FEW_GAMES = [1], [1, 2]
@@ -70,7 +71,8 @@ class Sample:
         self._changed: tuple[object, list[Sequence[Number]]] = (), []
 
     def _first_of(self, at: int) -> list[Written]:
-        return [written(row[at]) if at < len(row) else None for row in self.table.rows[:SAMPLE]]
+        cells = [row[at] if at < len(row) else "" for row in self.table.rows[:SAMPLE]]
+        return cast("list[Written]", cells) if set(map(type, cells)) == _WHOLE else list(map(written, cells))
 
     def _said_of(self, at: int) -> list[Written]:
         return self.first[at][:COLUMN_SAMPLE]

@@ -9,6 +9,7 @@ from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.written import written
 
 _COUNT = re.compile(r"[+-]*\d+").fullmatch
+_WHOLE = {int}
 COLUMN_SAMPLE = 60
 """The number of rows below a line of headings that show the content of columns."""
 
@@ -16,6 +17,8 @@ COLUMN_SAMPLE = 60
 def columns_of_words(row: Sequence[Value]) -> tuple[int, ...]:
     """The columns of a row, except the first, that may hold a word: all but those of plain whole numbers."""
     # Each cell of a sheet is asked here: it takes one call at most.
+    if set(map(type, row)) == _WHOLE:
+        return ()
     counts = [type(value) is int or (type(value) is str and _COUNT(value)) for value in row]
     return tuple([at for at, count in enumerate(counts) if at and not count])
 

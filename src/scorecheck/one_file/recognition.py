@@ -307,8 +307,8 @@ def _games_of_records(grid: Grid, wanted: Wanted) -> Iterable[str]:
     """The games whose records or cards a sheet may contain: only these are imported."""
     games = registry.asked_for(wanted.game)
     mine = [sketch for sketch in registry.sketches() if sketch.game in games]
-    maybe = may_be_records(grid, mine, wanted)
-    return [game for game in registry.names() if any(sketch.game == game for sketch in maybe)]
+    maybe = {sketch.game for sketch in may_be_records(grid, mine, wanted)}
+    return [game for game in registry.names() if game in maybe] if maybe else []
 
 
 def _likeliest(found: Sequence[Reading], wanted: Wanted) -> Reading:
