@@ -11,12 +11,11 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import PrintSettings, look_in_use, moment_of, needs_pdf, of_club, print_settings
-from scorecheck.cli.session import ERRORS_FOUND, Session
+from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict
 from scorecheck.cli.standings import (
     basis_with_crashes,
     corrections_account,
     print_short,
-    print_verdict,
     rank_or_complain,
 )
 from scorecheck.many_files.job import Job

@@ -26,7 +26,7 @@ from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
-from scorecheck.model.outcome import Checked, Crash, Note
+from scorecheck.model.outcome import Checked, Crash, Note, SheetId
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_files
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
     from scorecheck.many_files.cluster import Cluster
     from scorecheck.reports.outputs import OutputRefused
+    from scorecheck.reports.verdict import PlaceOfSheet
     from scorecheck.tournament.problem import BrokenEvent
 
 T = TypeVar("T")
@@ -402,3 +403,14 @@ class Session:
             self.console.complain(plain(crash_text(crash, self.messages)))
             if crash.trace:
                 self.console.complain("\n".join(map(plain, crash.trace.splitlines())))
+
+
+def print_verdict(
+    session: Session, checked: Checked, name: str, tables: Mapping[SheetId, PlaceOfSheet] | None = None
+) -> None:
+    """Prints the verdict of a run in one sentence, before anything else."""
+    from scorecheck.reports.verdict import verdict
+
+    said, _ = session.made(checked, lambda some: verdict(some, session.messages, tables).text, name)
+    if said is not None:
+        session.console.note(plain(said))

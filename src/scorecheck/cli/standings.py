@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.job import Job
-from scorecheck.model.outcome import Checked, SheetGives, SheetId
-from scorecheck.reports.safe import plain
+from scorecheck.model.outcome import Checked, SheetGives
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
     from scorecheck.model.against import Account
-    from scorecheck.reports.verdict import PlaceOfSheet
 
 
 def rank_or_complain(
@@ -56,17 +53,6 @@ def basis_with_crashes(
 
     basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
     return basis or (), checked
-
-
-def print_verdict(
-    session: Session, checked: Checked, name: str, tables: Mapping[SheetId, PlaceOfSheet] | None = None
-) -> None:
-    """Prints the verdict of a run in one sentence, before anything else."""
-    from scorecheck.reports.verdict import verdict
-
-    said, _ = session.made(checked, lambda some: verdict(some, session.messages, tables).text, name)
-    if said is not None:
-        session.console.note(plain(said))
 
 
 def print_short(session: Session, checked: Checked, name: str) -> None:

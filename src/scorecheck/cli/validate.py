@@ -11,7 +11,7 @@ import typer
 
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
-from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, source_date
+from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, print_verdict, source_date
 from scorecheck.model.record import record, replace
 from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover
@@ -121,8 +121,6 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
     inputs = [source.path for source in job.sources]
     write = partial(_write, session, asked, inputs)
     if ("text", None) in outputs and len(checked.files) > 1:
-        from scorecheck.cli.standings import print_verdict
-
         print_verdict(session, checked, "text")
     checked = _written(session, checked, outputs, _text_of(job, stdin), write)
     if asked.write_baseline is not None:
