@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, NO_TABLE
@@ -67,17 +69,27 @@ def _readings(found: _Found) -> list[Reading]:
 
 
 def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
-    """Reads sheets ``left`` unread that are a season table of the evenings on the sheets ``found``."""
+    """Reads sheets ``left`` that are a season table of the evenings on the sheets ``found``.
+
+    They are unread, or of a game that no other sheet is of: their numbers are then better evidence.
+    """
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
-    unread = [pair for pair in left if not any(isinstance(outcome, Reading) for outcome in pair[1])]
-    if not unread or not (games or asked.wanted.evenings):
+    often = Counter(reading.ruleset.game for reading in games)
+    tried = [
+        (grid, outcomes, others)
+        for grid, outcomes in left
+        if all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
+        and ((others := [at for at, one in enumerate(games) if one not in outcomes]) or asked.wanted.evenings)
+    ]
+    if not tried:
         return
     from scorecheck.one_file.evenings_beside import given_by, of_evenings
 
     with asked.fence.around("recognition"):
-        results = (*given_by(games), *asked.wanted.evenings)
-        for grid, outcomes in unread:
+        given = [tuple(given_by((game,))) for game in games]
+        for grid, outcomes, others in tried:
             with asked.fence.around("recognition", grid.name):
+                results = (*chain.from_iterable(given[at] for at in others), *asked.wanted.evenings)
                 table = of_evenings(grid, asked.path, asked.wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
 

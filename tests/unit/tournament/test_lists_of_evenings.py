@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from scorecheck import validate
 
@@ -58,3 +59,54 @@ def test_evenings_are_held_to_0_and_to_the_scores(
     (told,) = validate(wrong).findings
     assert told.cell is not None and told.cell.a1 == "B2"
     assert [edit.after for edit in told.fixes[0].edits] == ["12"]
+
+
+def test_a_list_whose_scores_the_sheets_beside_it_give_is_no_game(tmp_path: Path) -> None:
+    """On its side and by itself it would be a chouette: each evening adds up to 0, and few of its changes
+    are no payments."""
+    evenings: dict[str, dict[str, tuple[int, ...]]] = {
+        "09.01.26": {
+            "Tine": (-3, -2, 1, 2),
+            "Jens": (3, 2, -1, -2),
+            "Meyer": (3, 2, 1, 2),
+            "Anna": (-3, -2, -1, -2),
+        },
+        "23.01.26": {
+            "Tine": (3, 9, 12, 4),
+            "Ole": (-3, -3, -4, -4),
+            "Jens": (3, -3, -4, -4),
+            "Meyer": (-3, -3, -4, 4),
+        },
+        "06.02.26": {
+            "Tine": (-3, -1, -1, 1),
+            "Meyer": (-3, -1, 1, 1),
+            "Jens": (-3, 1, 1, -1),
+            "Anna": (9, 1, -1, -1),
+        },
+        "20.02.26": {
+            "Meyer": (1, -1, 4, -4),
+            "Ole": (1, -1, 4, -4),
+            "Anna": (-1, -1, -4, 4),
+            "Jens": (-1, 3, -4, 4),
+        },
+    }
+    book = Workbook()
+    overview = book.active
+    overview.title = "Übersicht"
+    overview.append(["Name", *evenings, "Gesamt"])
+    for name in ("Meyer", "Anna", "Ole", "Tine", "Jens"):
+        points = [sum(games[name]) if name in games else None for games in evenings.values()]
+        overview.append([name, *points, sum(filter(None, points))])
+    for day, games in evenings.items():
+        sheet = book.create_sheet(day)
+        sheet.append(["Spiel", *games])
+        for number, points in enumerate(zip(*games.values(), strict=True), start=1):
+            sheet.append([number, *points])
+    right, wrong = tmp_path / "right.xlsx", tmp_path / "wrong.xlsx"
+    book.save(right)
+    overview["E2"] = 3
+    overview["F2"] = overview["F2"].value + 3
+    book.save(wrong)
+
+    assert not validate(right).findings
+    assert "E2" in {told.cell.a1 for told in validate(wrong).findings if told.cell}
