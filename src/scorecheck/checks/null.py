@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from math import exp, inf, lgamma, log
+from math import exp, gcd, inf, lgamma, log
+
+from scorecheck.model.cells import Number
 
 MARK = log(1e5)
 """The log-odds that a mark adds which only one game's sheets have."""
@@ -34,6 +36,28 @@ def of_fits(fits: int, misses: int) -> float:
 
 
 _BY_CHANCE, _SLIP = 1 / 3, 0.03
+
+
+def multiples_of(rows: Sequence[Sequence[Number]]) -> int:
+    """The number from ``LEAST_RATE`` of which all amounts are multiples, but for a few slips; else 1."""
+    shared = [gcd(*map(int, row)) for row in rows]
+    if gcd(*shared) >= LEAST_RATE:
+        return gcd(*shared)
+    likely = [one for one in shared if one >= LEAST_RATE or not one]
+    most = len(shared) // _A_SLIP_IN
+    if len(likely) < len(shared) - most:
+        return 1
+    found = set(map(gcd, likely, likely[1:]))
+    return max(
+        (one for one in found if one >= LEAST_RATE and sum(row % one > 0 for row in shared) <= most),
+        default=1,
+    )
+
+
+LEAST_RATE = 5
+"""From this number on, amounts that are all multiples of it are money, or points at a rate."""
+_A_SLIP_IN = 5
+"""At most one row in so many has a slip."""
 
 
 def by_itself(numbers: Sequence[float], steps: Sequence[float]) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
@@ -32,6 +32,8 @@ class FirstRows:
         """Reads them."""
         self.entries: tuple[Entry, ...] = tuple(islice(bare_entries(sheet, layout), SAMPLE))
         self.count = len(self.entries)
+        self.left_out = frozenset(range(min(sheet.stop, SAMPLE))).difference(one.row for one in self.entries)
+        """The rows among them that are none: the total row, notes."""
         steps: list[Step] = []
         self.others: list[list[Number]] = []
         """The numbers of rows that cannot be read."""
@@ -112,8 +114,8 @@ class Columns:
         self._begun: dict[object, list[Step]] = {}
         self._rows: dict[object, FirstRows] = {}
         self._others: dict[object, tuple[float, float]] = {}
-        self._chances: dict[tuple[tuple[int, ...], int, int | None], tuple[float, float]] = {}
-        self._found: dict[tuple[int, int, int | None], tuple[list[float], list[float]]] = {}
+        self._chances: dict[tuple[tuple[int, ...], int, Set[int]], tuple[float, float]] = {}
+        self._found: dict[tuple[int, int, Set[int]], tuple[list[float], list[float]]] = {}
         self._marks: dict[tuple[int, int], _Marks] = {}
         self._priors: dict[tuple[Callable[[int], RowPrior], int], RowPrior] = {}
 
@@ -182,14 +184,14 @@ class Columns:
         """Whether no player has two numbers."""
         return all(len(said := self.said(at)[:stop]) - said.count(None) <= 1 for at in points)
 
-    def gaps(self, points: tuple[int, ...], stop: int, without: int | None) -> Gaps:
+    def gaps(self, points: tuple[int, ...], stop: int, without: Set[int]) -> Gaps:
         """The rows in which some columns are empty while others have values."""
         if all(None not in self.said(at) for at in points):
             return Gaps(0, 0.0)
         rows = [
             row
             for number, row in enumerate(zip(*(self.said(at)[:stop] for at in points), strict=True))
-            if number != without and any(cell is not None for cell in row)
+            if number not in without and any(cell is not None for cell in row)
         ]
         empty = [column.count(None) for column in zip(*rows, strict=True)]
         evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
@@ -250,8 +252,8 @@ class Columns:
             self._others[asked] = log_settled(amounts, empty), won_by_one(amounts.steps, amounts.spread)
         return self._others[asked]
 
-    def by_themselves(self, points: tuple[int, ...], stop: int, without: int | None) -> tuple[float, float]:
-        """The log-probability of the numbers above a row, without the total row: per column, and pooled."""
+    def by_themselves(self, points: tuple[int, ...], stop: int, without: Set[int]) -> tuple[float, float]:
+        """The log-probability of the numbers above a row, ``without`` some rows: per column, and pooled."""
         asked = points, stop, without
         if asked not in self._chances:
             each = [self._numbers(at, stop, without) for at in points]
@@ -287,13 +289,13 @@ class Columns:
         same, own = len(said) - other_cells, log(SLIP) + alone / cells
         return _REPEATS - log(len(others)) + same * log(1 - SLIP) + other_cells * own
 
-    def _numbers(self, at: int, stop: int, without: int | None) -> tuple[list[float], list[float]]:
+    def _numbers(self, at: int, stop: int, without: Set[int]) -> tuple[list[float], list[float]]:
         """The numbers of a column, and the steps between them."""
         asked = at, stop, without
         if asked not in self._found:
             cells = self.said(at)[:stop]
-            if without is not None and without < len(cells):
-                cells = cells[:without] + cells[without + 1 :]
+            if without:
+                cells = [cell for row, cell in enumerate(cells) if row not in without]
             numbers = [float(cell) for cell in cells if isinstance(cell, (int, Fraction))]
             steps = [*numbers[:1], *[after - before for before, after in pairwise(numbers)]]
             self._found[asked] = numbers, steps

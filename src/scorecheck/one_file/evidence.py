@@ -164,8 +164,8 @@ def weigh(
     usual = log(layout.share) * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
     if layout.notation == "losers-only":
         usual += UNSIGNED if not _says_lost(sheet) else -UNSIGNED
-    null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, sheet.total_row)
-    gaps = columns.gaps(sheet.points_columns, sheet.stop, sheet.total_row)
+    null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, rows.left_out)
+    gaps = columns.gaps(sheet.points_columns, sheet.stop, rows.left_out)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
     even, won = columns.as_others(rows.amounts, gaps.cells)
     by_date = _DATED if seats > _TWO and _has_a_date_each(sheet, rows.entries) else _SETTLED

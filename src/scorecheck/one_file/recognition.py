@@ -74,11 +74,13 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
 
 def named_on(outcomes: Sequence[Reading | Doubt], path: str) -> Iterator[str]:
-    """The games that the title or the name of a sheet names, where only the game is in doubt.
+    """The games that the title or the name of a sheet names, where only the game is in doubt; or its kinds.
 
     The name of the file settles a question.
     """
     for one in outcomes:
+        if isinstance(one, Doubt) and one.variant == "kinds":
+            yield from one.games
         if isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, FOREIGN} and one.table is not None:
             others, file = ((), path) if one.rule is AMBIGUOUS_GAME else (registry.asked_for(None), "")
             for game in dict.fromkeys((*one.games, *others)):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import chain, combinations, repeat
-from math import comb, gcd, inf, lgamma, log
+from math import comb, inf, lgamma, log
 from typing import TypeAlias
 
-from scorecheck.checks.null import by_itself, log_sum, log_sum_of_two
+from scorecheck.checks.null import LEAST_RATE, by_itself, log_sum, log_sum_of_two, multiples_of
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
@@ -25,8 +26,8 @@ _MOST_UNDONE = 6
 _LISTED = 60
 _DOUBLED = log(0.1)
 """The share of foreign tables with one winner per row whose amounts are powers of 2."""
-_OTHER_RATE, _FEWEST_AT_A_RATE, LEAST_RATE = log(0.2), 4, 5
-"""All amounts are multiples of one number: the same game for money, or another one."""
+_OTHER_RATE, _FEWEST_AT_A_RATE = log(0.2), 4
+"""Nearly all amounts are multiples of one number: the same game for money, or another one."""
 
 
 def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
@@ -251,13 +252,18 @@ class RowAmounts:
 
     @cached_property
     def rate(self) -> int:
-        """The greatest common divisor of all amounts."""
-        return gcd(*(int(x) for step in self.steps for x in step))
+        """The number of which nearly all amounts are multiples."""
+        return multiples_of(self.steps)
 
     @cached_property
     def divided(self) -> RowAmounts:
         """The same, divided by that."""
-        return RowAmounts([tuple([int(x) // self.rate for x in step]) for step in self.steps])
+        return RowAmounts([tuple([_over(x, self.rate) for x in step]) for step in self.steps])
+
+
+def _over(amount: Number, rate: int) -> Number:
+    """A share of an amount, whole where it is."""
+    return Fraction(amount, rate) if amount % rate else int(amount) // rate
 
 
 @lru_cache(maxsize=100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scorecheck.checks.null import LEAST_RATE
 from scorecheck.checks.rules import AMBIGUOUS_GAME, NO_TABLE, NOTHING_TO_CHECK, UNCALCULATED_FORMULA
 from scorecheck.games.registry import in_money
 from scorecheck.layouts.readings import Reading
@@ -15,7 +16,6 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, naming
 from scorecheck.one_file.recognition import keep, named_on, recognise_sheet
-from scorecheck.one_file.row_evidence import LEAST_RATE
 
 
 def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Reading | Doubt]:

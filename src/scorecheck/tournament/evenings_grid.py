@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
-from math import gcd, log
+from math import log
 from string import digits
 
 from scorecheck.checks.check import Hit, row_check, rows_check
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, player_at, rows_of_places, total_mismatch
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground, nothing_to_check
 from scorecheck.checks.money import amount
-from scorecheck.checks.null import ODDS
+from scorecheck.checks.null import LEAST_RATE, ODDS, multiples_of
 from scorecheck.checks.own_game.rows import CellsPrior
 from scorecheck.checks.places_below import follow
 from scorecheck.checks.prior import AnySettlement, RowPrior
@@ -38,7 +38,6 @@ from scorecheck.tournament.rounds import names_a_round
 LAYOUT = "evenings"
 _NAMING = ("evening", "date", "round", "game", "number", "table")
 """The roles of columns that identify the evening of a row, by priority."""
-_LEAST_OF_MONEY = 5
 _FEWEST_EVENINGS = 2
 _FEWEST_LISTED = 3
 
@@ -49,15 +48,14 @@ def of_those_there(entry: Entry) -> tuple[Number, ...]:
 
 
 def is_of_evenings(sheet: Sheet, rows: Sequence[Entry]) -> bool:
-    """Whether somebody was absent or each row names its evening, and the amounts have no common divisor.
+    """Whether somebody was absent or each row names its evening, and amounts are no multiples of one number.
 
     Otherwise it may be a cash book, or the games of one evening; or its rows are the totals so far.
     """
     there = list(map(of_those_there, rows))
     away = any(len(points) < len(entry.written) for points, entry in zip(there, rows, strict=True))
-    amounts = (int(one) for points in there for one in points)
     called = away or names_evenings(sheet, rows)
-    return called and gcd(*amounts) < _LEAST_OF_MONEY and _are_points(sheet, rows)
+    return called and multiples_of(there) < LEAST_RATE and _are_points(sheet, rows)
 
 
 def _are_points(sheet: Sheet, rows: Sequence[Entry]) -> bool:
