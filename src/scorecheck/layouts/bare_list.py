@@ -38,6 +38,7 @@ _SLIP, _BOTH_SIDES = 0.03, log(10)
 _IN_ONE_CELL = re.compile(
     r"(?:(?:(?P<rank>\d{1,4})[.)]?|(?P<medal>[🥇🥈🥉]))\s+)?(?P<name>[^\W\d_][^\d:=]*?)[\s:]+"
     r"(?P<score>[-−–+]?\s?\d{1,6}(?:[.,]\d{1,3})?)(?:\s*(?P<unit>[^\W\d_]+)\.?)?"
+    r"(?:\s*\(\d+\s*[^\W\d_]+\.?\))?"
 )
 _MEDALS = "🥇🥈🥉"
 
@@ -63,26 +64,40 @@ class _ListLine(NamedTuple):
         return str(self.cells[-1])[1:2].isspace()
 
 
-def bare_lists(grid: Grid, *, told: bool) -> Iterator[Table]:
-    """The first list on a sheet, as a table with standard headings: of rounds where numbers stand before the
+def bare_lists(grid: Grid, *, told: bool) -> Iterator[Iterator[Table]]:
+    """The lists on a sheet, as tables with standard headings: of rounds where numbers stand before the
     score, first as points alone, then as points and games.
 
     Words and numbers alone are weak evidence. Unless the user says that it is a list, some scores must be
-    below 0. And all must be in ranked order or add up to 0, at odds of 99 to 1 against chance.
+    below 0. And all must be in ranked order or add up to 0, at odds of 99 to 1 against chance: those of one
+    list, which bears out the others on its sheet.
     """
-    for start, lines in _runs(grid.rows[:_FURTHEST]):
-        scores = [line.score for line in lines]
-        names = {plain(line.name) for line in lines}
-        shown = told or (min(scores) < 0 and max(_ranked(scores), _settled(lines)) > ODDS)
-        # A dash before each number stands between name and number.
-        shown = shown and not all(line.is_dashed for line in lines)
-        if len(lines) >= _FEWEST and len(names) == len(lines) and shown:
-            rows, title = [line.cells for line in lines], title_above(grid.rows, start)
-            for headings in dict.fromkeys((lines[0].headings, _in_pairs(lines[0].headings))):
-                yield Table(
-                    grid.name, headings, start + 1, start + 1, rows, joined=lines[0].joined, title=title
-                )
-            return
+    lists = [
+        (start, lines) for start, lines in _runs(grid.rows[:_FURTHEST]) if _may_be_list(lines, told=told)
+    ]
+    for start, lines in lists if told or any(_is_list(lines) for _, lines in lists) else ():
+        yield _as_tables(grid, start, lines)
+
+
+def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
+    """Whether some lines have different names, and scores below 0 unless the user says that it is a list.
+
+    A dash before each number stands between name and number.
+    """
+    apart = len({plain(line.name) for line in lines}) == len(lines) >= _FEWEST
+    signed = told or min(line.score for line in lines) < 0
+    return apart and signed and not all(line.is_dashed for line in lines)
+
+
+def _is_list(lines: Sequence[_ListLine]) -> bool:
+    return max(_ranked([line.score for line in lines]), _settled(lines)) > ODDS
+
+
+def _as_tables(grid: Grid, start: int, lines: Sequence[_ListLine]) -> Iterator[Table]:
+    """A list as it may be read: its rounds as points, then as points and games."""
+    rows, title = [line.cells for line in lines], title_above(grid.rows, start)
+    for headings in dict.fromkeys((lines[0].headings, _in_pairs(lines[0].headings))):
+        yield Table(grid.name, headings, start + 1, start + 1, rows, joined=lines[0].joined, title=title)
 
 
 def _in_pairs(headings: Sequence[str]) -> tuple[str, ...]:

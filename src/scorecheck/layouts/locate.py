@@ -360,13 +360,17 @@ def _joined(words: Iterable[tuple[int, str]]) -> str:
 
 
 def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The headings of a table with two heading rows: names, and below each a sign such as +/−.
+    """The headings of a table with two heading rows: names, and below each a sign such as +/−, or a club.
 
     If points and running totals are side by side below each name, the points are the player's column.
     ``None`` for one heading row.
     """
     if heading == 0:
         return None
+    each = [at for at, word in enumerate(headings) if word]
+    over = [*map(value_text, grid.rows[heading - 1]), *("" for _ in headings)]
+    if len({headings[at] for at in each}) < len(each) == len({over[at] for at in each if is_word(over[at])}):
+        return tuple(shown_name(over[at]) if word else "" for at, word in enumerate(headings))
     signs = [
         at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
     ]

@@ -230,6 +230,12 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
     )
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
+    parties = _parties(grid, heading, {plain(name) for names in won for name in names})
+    if not losers and len(parties) == _PARTIES:
+        losers = [*parties.values()]
+        first = [parties[plain(one[0])] for one in won]
+        won = [_names_in(grid, row, [at]) for row, at in zip(rows, first, strict=True)]
+        lost = [_names_in(grid, row, {*losers} - {at}) for row, at in zip(rows, first, strict=True)]
     named = [name for names in (*won, *lost) for name in names]
     ever = set(map(plain, named))
     headed = {plain(value_text(value)) for value in grid.rows[heading]}
@@ -250,6 +256,16 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         if on_both is None and twice is not None:
             on_both = twice, CellRef(row + 1, losers[0] + 1)
     return _Sides(sides, [*columns, *losers], places, totals, is_told=True, on_both=on_both)
+
+
+def _parties(grid: Grid, heading: int, won: Set[str]) -> Mapping[str, int]:
+    """The columns with the members of the parties that won, if these are words such as Re and Kontra."""
+    heads = [plain(value_text(value)) for value in grid.rows[heading]]
+    found = {word: next((at for at, head in enumerate(heads) if head.startswith(word)), None) for word in won}
+    return {word: at for word, at in found.items() if at is not None} if None not in found.values() else {}
+
+
+_PARTIES = 2
 
 
 def _players(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf, log
 
 from scorecheck.checks.null import MARK, ODDS
@@ -346,13 +346,17 @@ def _of_columns(found: Reading) -> float:
     return MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
 
 
-def bare(grid: Grid, path: str, wanted: Wanted) -> Reading | None:
-    """A sheet without headings read as a published list, or as names with points in cells."""
+def bare(grid: Grid, path: str, wanted: Wanted) -> Sequence[Reading]:
+    """A sheet without headings read as published lists, or as names with points in cells."""
     from scorecheck.layouts.bare_list import WIDEST, bare_lists
     from scorecheck.tournament.listed import rounds_give_most
 
-    for table in bare_lists(grid, told=wanted.layout is not None):
-        found = published(table, path, wanted)
-        if found is not None and (len(table.headings) <= WIDEST or rounds_give_most(found.sheet)):
-            return found
-    return _likeliest(pairs_in_cells(grid), path, wanted)
+    def read(ways: Iterable[Table]) -> Reading | None:
+        found = filter(None, (published(table, path, wanted) for table in ways))
+        narrow = (
+            one for one in found if len(one.sheet.table.headings) <= WIDEST or rounds_give_most(one.sheet)
+        )
+        return next(narrow, None)
+
+    lists = [*filter(None, map(read, bare_lists(grid, told=wanted.layout is not None)))]
+    return lists or [*filter(None, [_likeliest(pairs_in_cells(grid), path, wanted)])]

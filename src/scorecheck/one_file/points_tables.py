@@ -161,8 +161,7 @@ def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading
         is_open = isinstance(outcome, Doubt) and outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
         listed = as_list(games, path, wanted, is_asked=is_open) if isinstance(outcome, Doubt) else outcome
         return [listed or outcome] if listed or is_open else []
-    found = bare(grid, path, wanted)
-    return [] if found is None else [found]
+    return named_apart([*bare(grid, path, wanted)])
 
 
 def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from scorecheck.checks.check import Rule
@@ -221,8 +221,9 @@ def has_check(one: Weighed) -> bool:
 
 
 def _is_known(one: Weighed, heading: str) -> bool:
-    word = plain(heading)
-    return word in common_headings() or word in one.reading.ruleset.headings
+    """Whether a heading is a word for something else than a player, or stands above several columns."""
+    word, headings = plain(heading), one.reading.sheet.table.headings
+    return word in common_headings() or word in one.reading.ruleset.headings or headings.count(heading) > 1
 
 
 def _is_a_player(heading: str) -> Mapping[str, Param]:
@@ -235,7 +236,7 @@ def listed_if_told(grid: Grid, wanted: Wanted) -> Iterator[Doubt]:
     """The question whether names with numbers, and nothing above them, are players and their scores."""
     from scorecheck.layouts.bare_list import bare_lists
 
-    for table in islice(bare_lists(grid, told=True), wanted.layout is None):
+    for table in islice(chain.from_iterable(bare_lists(grid, told=True)), wanted.layout is None):
         rows: dict[str, Param] = {"first": table.first_row, "last": table.first_row + len(table.rows) - 1}
         yield Doubt(NO_TABLE, "list", rows, beside=True, table=table)
 
