@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import partial
 from math import inf, log
 
 from scorecheck.checks.null import MARK, ODDS
@@ -165,25 +166,30 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
     from scorecheck.tournament.named_winners import winners_named, words_for_sides
 
     words = {**common_headings(), **RULESET.headings}
+    named = {words.get(plain(one)) for at, one in enumerate(table.headings) if _names_apart(table, at)}
     # A round of a club's own game is one of its rows.
     of_club = registry.is_told_only(wanted.game or "")
-    evenings = [role for role in _EVENINGS if not (of_club and role == "round")]
-    headings = [*map(plain, table.headings)]
-    headed = any(words.get(one) in evenings and _names_apart(table, at) for at, one in enumerate(headings))
-    need_not = headed and not wanted.notation and _need_not_settle(table, path, wanted)
-    if wanted.notation or not headed or not (need_not or words_for_sides() & {*headings}):
+    evenings = named & (_EVENINGS - {"round"} if of_club else {*_EVENINGS, "game"})
+    if wanted.notation or not evenings:
         return None
-    _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, _are_evenings)
+    need_not = _that_need_not_settle(table, path, wanted)
+    if not any(all(one.row_names or one.required for one in game.layouts) for game in need_not):
+        # A row is a game; but one of cards has a card each, of which only the end stands here.
+        evenings -= {"game"}
+    if not evenings or not (need_not or words_for_sides() & {*map(plain, table.headings)}):
+        return None
+    are_evenings = partial(_are_evenings, evenings)
+    _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
     if best is None or need_not:
         return best and _decided(best, wanted)
     shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
     return _decided(best, wanted) if shown else None
 
 
-def _need_not_settle(table: Table, path: str, wanted: Wanted) -> bool:
-    """Whether in the named game nobody loses what others win, so that evenings need not add up to 0."""
+def _that_need_not_settle(table: Table, path: str, wanted: Wanted) -> Sequence[Ruleset]:
+    """The named games in which nobody loses what others win, so that evenings need not add up to 0."""
     games = map(registry.load, registry.asked_for(wanted.game))
-    return any(not game.zero_sum and (wanted.game or called(game, table, path)) for game in games)
+    return [game for game in games if not game.zero_sum and (wanted.game or called(game, table, path))]
 
 
 def _names_apart(table: Table, column: int) -> bool:
@@ -192,15 +198,15 @@ def _names_apart(table: Table, column: int) -> bool:
     return 2 * len({*said}) > len(said)
 
 
-def _are_evenings(reading: Reading) -> bool:
-    """Whether a column gives each row the name of a different evening."""
+def _are_evenings(roles: Set[str | None], reading: Reading) -> bool:
+    """Whether a column with one of some roles gives each row a different name."""
     from scorecheck.tournament.evenings_grid import names_evenings
 
     rows = reading.entries or ()
-    return names_evenings(reading.sheet, rows, _EVENINGS) and all(entry.readable for entry in rows)
+    return names_evenings(reading.sheet, rows, roles) and all(entry.readable for entry in rows)
 
 
-_EVENINGS = ("evening", "date", "round")
+_EVENINGS = frozenset({"evening", "date", "round"})
 
 
 def _likeliest_grid(
@@ -234,9 +240,14 @@ def _evidence(weighed: tuple[float, Reading | None]) -> tuple[bool, float]:
     return weighed[1] is not None, weighed[0]
 
 
-def _width(weighed: tuple[float, Reading | None]) -> tuple[int, float]:
+def _width(weighed: tuple[float, Reading | None]) -> tuple[int, int, float]:
+    """Most members under no word for something else and fewest under one; of these, the likeliest."""
     evidence, reading = weighed
-    return (-1 if reading is None else len(reading.sheet.players)), evidence
+    if reading is None:
+        return -1, 0, evidence
+    words = common_headings().keys() | reading.ruleset.headings.keys()
+    known = [plain(one) in words for one in reading.sheet.players]
+    return known.count(False), -known.count(True), evidence
 
 
 def _decided(reading: Reading, wanted: Wanted) -> Reading:
