@@ -231,7 +231,7 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     )
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
     parties = _parties(grid, heading, {plain(name) for names in won for name in names})
-    if not losers and len(parties) == _PARTIES:
+    if not losers and all(won) and len(parties) == _PARTIES:
         losers = [*parties.values()]
         first = [parties[plain(one[0])] for one in won]
         won = [_names_in(grid, row, [at]) for row, at in zip(rows, first, strict=True)]
@@ -260,9 +260,10 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
 
 def _parties(grid: Grid, heading: int, won: Set[str]) -> Mapping[str, int]:
     """The columns with the members of the parties that won, if these are words such as Re and Kontra."""
-    heads = [plain(value_text(value)) for value in grid.rows[heading]]
-    found = {word: next((at for at, head in enumerate(heads) if head.startswith(word)), None) for word in won}
-    return {word: at for word, at in found.items() if at is not None} if None not in found.values() else {}
+    heads = [(at, plain(value_text(value))) for at, value in enumerate(grid.rows[heading])]
+    # Of several headings that begin so, the first.
+    found = {word: at for word in won for at, head in reversed(heads) if word and head.startswith(word)}
+    return found if found.keys() == won else {}
 
 
 _PARTIES = 2
