@@ -176,6 +176,16 @@ def test_the_fewest_points_win(tmp_path: Path) -> None:
     assert [(one.rank, one.player) for one in ranking.lines] == [(1, "Anna"), (2, "Bernd"), (3, "Chris")]
 
 
+def test_a_few_rows_of_ours_that_a_file_allows_as_well_are_asked_about(tmp_path: Path) -> None:
+    # Card points are points of Skyjo as well; without them the four rows add up to 0, which is hardly chance.
+    game = '[game]\nname = "skyjo"\nplayers = [2, 8]\ncells = { least = -24, most = 288 }\n'
+    rows = "1,0,0,0,0,206\n2,-3,3,-3,3,73\n3,-6,6,6,-6,52\n4,-4,12,-4,-4,179\n"
+    path = evening(tmp_path, f"Nr,Anna,Bernd,Chris,Dora,Augen\n{rows}", game)
+    (asked,) = scorecheck.validate(path, settings=None).findings
+    assert asked.rule == "sheet/ambiguous-game"
+    assert asked.message("en").startswith("The rows fit skyjo and Doppelkopf")
+
+
 def test_rows_add_up_to_a_number(tmp_path: Path) -> None:
     # Ten tricks are shared out: 4 + 3 + 3 and so on; in round 3 there are eleven.
     game = '[game]\nname = "tricks"\nplayers = 3\nsum = 10\n'
@@ -200,7 +210,7 @@ def test_rows_add_up_to_a_number(tmp_path: Path) -> None:
 def test_rows_add_up_to_one_of_several_numbers(
     tmp_path: Path, total: str, right: int, row: str, near: str
 ) -> None:
-    game = f'[game]\nname = "moon"\nplayers = 4\nsum = {total}\n'
+    game = f'[game]\nname = "moon"\nplayers = 4\nkept = "points"\nsum = {total}\n'
     path = evening(
         tmp_path, f"Runde,Anna,Bernd,Chris,Dora\n1,{right},0,0,0\n2,{row}\n3,0,{right},0,0\n", game
     )

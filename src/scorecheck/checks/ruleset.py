@@ -111,6 +111,9 @@ class Layout:
     max_players: int = 200
     may_name_players: bool = False
     """Of records: the rows may name the players, who then have no columns."""
+    takes_all: bool = False
+    """Rows need not add up, so they hardly show whose a column is: those under unknown headings are players',
+    unless more rows fit without them."""
     at_table: int | None = None
     """The number of players in one game; any others on the sheet sit out."""
     settles: bool = True

@@ -173,6 +173,11 @@ def _with_fewer_players(
     spare = len(players) - (layout.at_table or layout.min_players)
     if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
         return
+    if layout.takes_all:
+        # Drinks are not written between the players.
+        apart = [players[:1], *(players[-count:] for count in range(1, min(spare, _MOST_SPARE) + 1))]
+        yield from (_without(gone, columns) for gone in apart)
+        return
     settles = layout.settles and layout.notation == "plus-minus"
     balance = _balance(sample, players) if settles else None
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
@@ -184,9 +189,12 @@ def _with_fewer_players(
     for count in range(1, min(spare, _MOST_SPARE) + 1):
         for gone in combinations(free, count):
             if balance is None or balance.goes_out_without(gone):
-                yield tuple(
-                    column._replace(role="unknown") if column in gone else column for column in columns
-                )
+                yield _without(gone, columns)
+
+
+def _without(gone: Sequence[Column], columns: tuple[Column, ...]) -> tuple[Column, ...]:
+    """The columns, some of them as something else."""
+    return tuple(column._replace(role="unknown") if column in gone else column for column in columns)
 
 
 def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:

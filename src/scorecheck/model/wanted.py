@@ -21,6 +21,8 @@ class Wanted(NamedTuple):
     notation: str | None = None
     weigh_all: bool = False
     """Readings without a chance are weighed as well, to be shown as evidence."""
+    only_sure: bool = False
+    """Only readings that are certain are of use: no others are looked for, and none is asked about."""
     in_no_round: bool = False
     """The rounds of the event name their sheets, and this is none of them: it may be a season table."""
     if_open: Mapping[str, str] = {}

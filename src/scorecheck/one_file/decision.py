@@ -22,7 +22,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.column_evidence import Columns
-from scorecheck.one_file.evidence import NEVER_ALL_WRONG, UNSIGNED, Weighed, called, weigh
+from scorecheck.one_file.evidence import KNOWN, NEVER_ALL_WRONG, UNSIGNED, Weighed, called, weigh
 from scorecheck.one_file.questions import (
     Doubt,
     could_be_somebody,
@@ -34,6 +34,7 @@ from scorecheck.one_file.questions import (
     question,
     silent_column,
 )
+from scorecheck.one_file.row_evidence import SLIP
 
 _A_READING = 5
 """The cost of a reading, in rows."""
@@ -51,13 +52,19 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     """The reading of a table as a scoresheet of a game, or why there is none; and the evidence."""
     columns = Columns(table)
     decision = _decided(_weighed(columns, path, wanted, budget), columns, wanted)
-    hopeful = any(_HOPEFUL * one.fits >= one.rows for one in decision.groups)
-    if decision.margin < ODDS and hopeful and not budget.exhausted:
+    hopeful = any(
+        _HOPEFUL * one.fits >= one.rows
+        for one in decision.groups
+        if one.reading.layout.notation == "plus-minus" or not wanted.only_sure
+    )
+    if decision.margin < ODDS and hopeful and not (budget.exhausted or _all_fit_both(decision.groups)):
         # Learning how this club plays may decide.
         again = _weighed(columns, path, wanted, budget, learning=True)
         decision = _decided(again, columns, wanted)
     if budget.exhausted:
         return cut_short(table)._replace(beside=False), 0.0
+    if wanted.only_sure and (decision.margin < ODDS or not decision.groups):
+        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     if not decision.groups:
         alone = () if wanted.game else _of_one_player(columns, path, wanted, budget)
         if alone:
@@ -78,6 +85,15 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     decided_by = _decided_by(best, others, wanted)
     sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
     return reading._replace(sheet=sheet), gain
+
+
+def _all_fit_both(groups: Sequence[Weighed]) -> bool:
+    """Whether all rows fit points and totals of a club's own game, and add up to 0: which values came up how
+    often does not decide between them."""
+    first = [one for one in groups[:2] if one.is_flawless and one.reading.ruleset.zero_sum]
+    games = {one.reading.sheet.game or "" for one in first}
+    same = len({one.reading.sheet.points_columns for one in first}) == 1
+    return len(first) > 1 and same and len(games) == 1 and all(map(registry.is_told_only, games))
 
 
 def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) -> Sequence[Weighed]:
@@ -108,7 +124,7 @@ class _Decision(NamedTuple):
 
 
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
-    groups = _alike(weighed, columns)
+    groups = _alike(_by_players(weighed, wanted), columns)
     groups = [one for one in groups if not any(_leaves_out_a_player(one, other, columns) for other in groups)]
     beyond = _beyond_doubt(weighed)
     if beyond:
@@ -140,6 +156,8 @@ def _weighed(
     told = len(named) - named.count(None)
     found: list[Weighed] = []
     hopeless: list[tuple[Reading, bool]] = []
+    unknown: dict[str, int] = {}
+    """The fewest columns of which nothing is known, by layout of the game in hand."""
 
     def one_a_row(least: int, fewest: int) -> bool:
         """Whether enough rows are one player's for a game of that kind."""
@@ -150,7 +168,8 @@ def _weighed(
     def weigh_one(reading: Reading, by_name: bool) -> Weighed:
         one = weigh(reading, columns, called=by_name, told=told, learning=learning)
         budget.spend(one.rows + _A_READING)
-        if one.rows >= fewest and not one.is_empty:
+        left = _unknown(reading) - unknown.get(reading.layout.name, 0)
+        if one.rows >= fewest and not one.is_empty and not _leaves_out_by_chance(one, left):
             found.append(one)
         return one
 
@@ -158,13 +177,17 @@ def _weighed(
         by_name = called(ruleset, table, path)
         possible = _wanted(columns.sample, path, ruleset, wanted, by_name=by_name)
         own = registry.is_told_only(ruleset.game or "")
-        if own and not ruleset.zero_sum:
-            possible = _of_most_players(possible, wanted)
+        unknown.clear()
         for reading in possible:
             if budget.exhausted:
                 return found
+            unknown[reading.layout.name] = min(
+                _unknown(reading), unknown.get(reading.layout.name, _unknown(reading))
+            )
             if not wanted.weigh_all and _begins_otherwise(reading, columns):
-                hopeless.append((reading, by_name))
+                # Fewer players are tried where columns beside them may spoil the rows, not all of them.
+                if not any(one.layout is reading.layout for one, _ in hopeless if one.layout.takes_all):
+                    hopeless.append((reading, by_name))
                 continue
             one = weigh_one(reading, by_name)
             settled = _is_beyond_doubt(one, found) and not one.is_one_amount
@@ -172,12 +195,27 @@ def _weighed(
             # whose steps its file may allow as well.
             if settled and not (wanted.weigh_all or own or one.reading.layout.notation == "plus-only"):
                 return found
-    if hopeless and not _is_decided(found, columns, wanted):
+    if hopeless and not wanted.only_sure and not _is_decided(found, columns, wanted):
         for reading, by_name in hopeless:
             if budget.exhausted:
                 break
             weigh_one(reading, by_name)
     return found
+
+
+def _unknown(reading: Reading) -> int:
+    """The number of columns of which nothing is known."""
+    return sum(column.role == "unknown" for column in reading.sheet.columns)
+
+
+def _leaves_out_by_chance(one: Weighed, left: int) -> bool:
+    """Whether so many players' columns are left out although rows need not add up, and too few rows fit."""
+    few = one.rows < _ROWS_A_COLUMN * left or _TO_ONE_LEFT * (one.rows - one.fits) > one.rows
+    return one.reading.layout.takes_all and left > 0 and few
+
+
+_ROWS_A_COLUMN, _TO_ONE_LEFT = 4, 8
+"""The fewest rows for each of these columns, and the share of rows that may not fit."""
 
 
 def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
@@ -203,26 +241,6 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
     best = decision.groups[0]
     taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, wanted)
     return taken and 2 * best.fits >= best.rows
-
-
-def _of_most_players(possible: Iterable[Reading], wanted: Wanted) -> Iterable[Reading]:
-    """The readings with the most players, but for columns whose headings are known for something else.
-
-    Rows that need not add up do not show whose a column is; the author of a club's own game marks other
-    columns by headings.
-    """
-
-    told = set(map(plain, wanted.headings))
-
-    def named(one: Reading) -> tuple[int, int]:
-        columns = one.sheet.points_columns
-        said = [plain(one.sheet.table.headings[at]) for at in columns]
-        known = sum(word in common_headings() and word not in told for word in said)
-        return len(columns) - known, -known
-
-    found = list(possible)
-    most = max(map(named, found), default=(0, 0))
-    return [one for one in found if named(one) == most]
 
 
 def _is_never_a_game(one: Weighed) -> bool:
@@ -316,6 +334,44 @@ def _leaves_out_a_player(one: Weighed, other: Weighed, columns: Columns) -> bool
 
 
 _FEWEST_RESULTS = 2
+
+
+def _by_players(weighed: Iterable[Weighed], wanted: Wanted) -> list[Weighed]:
+    """The readings, those with fewer players weighed against those with more.
+
+    Where rows need not add up, the sizes of numbers do not show whose a column is. Headings do, and rows that
+    are games only without it: by slips, or by chance.
+    """
+    found: dict[tuple[int, ...], list[Weighed]] = {}
+    for one in weighed:
+        players = one.reading.sheet.points_columns if one.reading.layout.takes_all else ()
+        found.setdefault(players, []).append(one)
+    told = set(map(plain, wanted.headings))
+    for players in sorted(found, key=len, reverse=True):
+        few = found[players]
+        best = max(one.evidence for one in few)
+        most = best
+        for more, them in found.items():
+            if players and set(players) < set(more):
+                headings = few[0].reading.sheet.table.headings
+                left = [plain(headings[at]) for at in more if at not in players]
+                known = sum(word in common_headings() and word not in told for word in left)
+                gain = _gained(few, them) - known * KNOWN + (len(left) - known) * _STRANGER
+                most = min(most, max(one.evidence for one in them) + gain)
+        found[players] = [one._replace(evidence=one.evidence + most - best) for one in few]
+    return list(chain.from_iterable(found.values()))
+
+
+def _gained(few: Sequence[Weighed], most: Sequence[Weighed]) -> float:
+    """The log-odds of a column that happens to spoil some rows, against slips in these."""
+    rows = max(one.rows for one in most)
+    better = max(0, max(one.fits for one in few) - max(one.fits for one in most))
+    slips = better * log(SLIP) + (rows - better) * log(1 - SLIP)
+    return -log((rows + 1) * comb(rows, better)) - slips
+
+
+_STRANGER = log(0.005)
+"""A column that is no player's under an unknown heading, though the file of the game may name it."""
 
 
 def _decided_by(best: Weighed, others: Iterable[Weighed], wanted: Wanted) -> str:

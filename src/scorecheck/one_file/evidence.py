@@ -43,7 +43,7 @@ from scorecheck.one_file.row_evidence import (
 
 NEVER_ALL_WRONG = 5
 """Not all of so many rows have slips: if none is a game, the table is of something else."""
-_KNOWN, UNKNOWN = log(0.002), log(0.1)
+KNOWN, UNKNOWN = log(0.002), log(0.1)
 """A name that is a word for another column; a column beside the players' with an unknown heading.
 
 The rest is as likely as in a foreign table.
@@ -230,7 +230,7 @@ def headings_of(reading: Reading) -> float:
                 # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER
             elif plain(column.heading) in common_headings() or counts_games(column.heading):
-                total += _KNOWN
+                total += KNOWN
         elif column.heading and (
             column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
         ):

@@ -197,8 +197,8 @@ def _bears_headings_out(one: Reading) -> bool:
 class _ByGamesBeside(NamedTuple):
     """The readings of a sheet by the game files beside it."""
 
-    found: Mapping[str, tuple[int, list[Reading | Doubt]]]
-    """For each game that most rows fit: their number, and the readings."""
+    found: Mapping[str, tuple[Sequence[bool], list[Reading | Doubt]]]
+    """For each game that most rows fit: whether each does, and the readings."""
     hardly: Sequence[str]
     """The games that few of its rows fit."""
     strange: Sequence[Doubt]
@@ -206,8 +206,8 @@ class _ByGamesBeside(NamedTuple):
 
     def likeliest(self, title: str) -> Sequence[str]:
         """The games that most rows fit; of several, the one in the ``title``."""
-        most = max((rows for rows, _ in self.found.values()), default=0)
-        likely = [game for game, (rows, _) in self.found.items() if rows == most]
+        most = max((sum(rows) for rows, _ in self.found.values()), default=0)
+        likely = [game for game, (rows, _) in self.found.items() if sum(rows) == most]
         named = [game for game in likely if any(name in title for name in registry.load(game).names)]
         return named if len(named) == 1 else likely
 
@@ -227,23 +227,12 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     chosen = beside.likeliest(plain(f"{grid.name} {path.rpartition('/')[2]}"))
     if len(chosen) > 1:
         return [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
-    ours: list[Reading | Doubt] | None = None
     if chosen:
-        theirs = beside.found[chosen[0]][1]
         if registry.load(chosen[0]).zero_sum:
-            return theirs
-        # Rows that need not add up do not do so all by chance: then they are games of ours that must.
-        ours = _recognised(grid, path, wanted._replace(beside=()), budget)
-        if ours and all(map(_is_card, ours)) and not any(map(_is_card, theirs)):
-            # The names of its boxes say what it is.
-            return ours
-        summed = [one for one in ours if isinstance(one, Reading) and one.ruleset.zero_sum]
-        rows = keep(summed)
-        told = sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)
-        if len(summed) < len(ours) or not (told or any(one.ruleset.telltale(one.sheet) for one in summed)):
-            return theirs
-    if ours is None:
-        ours = _recognised(grid, path, wanted._replace(beside=()), budget)
+            return beside.found[chosen[0]][1]
+        ours = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), budget)
+        return _or_ours(chosen[0], beside, ours)
+    ours = _recognised(grid, path, wanted._replace(beside=()), budget)
     doubts = [one for one in ours if isinstance(one, Doubt)]
     if len(doubts) < len(ours):
         return ours
@@ -254,10 +243,47 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     return [beside.strange[0]._replace(beside=True)] if told else ours
 
 
+def _or_ours(game: str, beside: _ByGamesBeside, every: list[Reading | Doubt]) -> list[Reading | Doubt]:
+    """The readings of a sheet by a game beside it whose rows need not add up, or by a built-in game.
+
+    ``every``: the readings by the built-in games. Rows do not all add up by chance, and those of a game that
+    is certain rarely fit another one as well: then the question is which game it is.
+    """
+    rows_of_theirs, theirs = beside.found[game]
+    ours = [one for one in every if isinstance(one, Reading) and one.ruleset.game]
+    if len(ours) < len(every) or not ours:
+        return theirs
+    if any(map(_is_card, ours)):
+        # The names of its boxes say what it is.
+        return every if all(map(_is_card, ours)) and not any(map(_is_card, theirs)) else theirs
+    rows = keep(ours)
+    settle = all(one.ruleset.zero_sum and one.layout.notation == "plus-minus" for one in ours)
+    told = settle and sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)
+    if told or any(one.ruleset.telltale(one.sheet) for one in ours):
+        return every
+    misses, of_theirs = rows.count(False), rows_of_theirs.count(False)
+    if misses > of_theirs or _has_a_column_of(theirs, ours):
+        return theirs
+    if misses < of_theirs:
+        return every
+    return [Doubt(AMBIGUOUS_GAME, "", naming((game, *(one.sheet.game for one in ours))))]
+
+
+def _has_a_column_of(theirs: Iterable[Reading | Doubt], ours: Iterable[Reading]) -> bool:
+    """Whether a column of a player is under a heading for something else in one of the other readings."""
+    players = {(one.sheet.table.first_row, at) for one in ours for at in one.sheet.points_columns}
+    return any(
+        (one.sheet.table.first_row, column.at) in players and column.role not in {"player", "unknown"}
+        for one in theirs
+        if isinstance(one, Reading)
+        for column in one.sheet.columns
+    )
+
+
 def _by_games_beside(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> _ByGamesBeside:
     """The readings of a sheet by each game beside it, except cards that rather fit a built-in game."""
     alone = wanted._replace(beside=())
-    found: dict[str, tuple[int, list[Reading | Doubt]]] = {}
+    found: dict[str, tuple[Sequence[bool], list[Reading | Doubt]]] = {}
     hardly: list[str] = []
     strange: list[Doubt] = []
     rows_of_ours: int | None = None
@@ -274,7 +300,7 @@ def _by_games_beside(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> _
             if sum(rows) < rows_of_ours:
                 continue
         if rows and 2 * sum(rows) >= len(rows):
-            found[game] = sum(rows), theirs
+            found[game] = rows, theirs
         elif rows:
             hardly.append(game)
         strange += (one for one in doubts if one.rule is FOREIGN)

@@ -6,11 +6,11 @@ The file is untrusted: its size is limited, each key is checked, and nothing in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
-from math import ceil, floor, prod
+from math import ceil, floor, gcd, prod
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, cast
@@ -157,6 +157,19 @@ class Cells(NamedTuple):
     def ranges(self) -> tuple[tuple[int | None, int | None, int], ...]:
         """The possible points as ranges, each with its step."""
         return tuple((one, one, 1) for one in sorted(self.listed)) or ((self.least, self.most, self.step),)
+
+    @property
+    def unit(self) -> int:
+        """The number that all possible points are multiples of."""
+        return gcd(*self.listed) or 1 if self.listed else self.step
+
+    def values(self, most: int) -> Sequence[int]:
+        """All possible points; none where there are more than so many."""
+        low, high = self.ends
+        if self.listed or low is None or high is None:
+            return tuple(self.listed)
+        found = range(low, high + 1, self.step)
+        return found if len(found) <= most else ()
 
     @property
     def ends(self) -> tuple[int | None, int | None]:

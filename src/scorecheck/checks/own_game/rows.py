@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import comb, exp, inf, log
 from operator import add
@@ -221,6 +222,20 @@ class SidesPrior:
         return self._chances[sides]
 
 
+@lru_cache(maxsize=64)
+def _wholes(cells: Cells | None, *, with_zero: bool) -> tuple[float, ...]:
+    """For each component of the sizes, the logarithm of the sum over the possible points of one player."""
+    values = () if cells is None else cells.values(_MOST_SUMMED)
+    sizes = [abs(one) / cells.unit for one in values if one or with_zero] if cells is not None else []
+    if sizes:
+        return tuple(log_sum([falls * size for size in sizes]) for _, falls in _SIZES)
+    both = log(2.0) if cells is None or cells.least is None or cells.least < 0 else 0.0
+    return tuple(both - stays for stays, _ in _SIZES)
+
+
+_MOST_SUMMED = 1000
+
+
 @record
 class CellsPrior:
     """The prior of rows in which each player gets what the cells allow. See ``RowPrior``.
@@ -253,16 +268,17 @@ class CellsPrior:
 
     def _moved(self, step: Step) -> float:
         """The sum of the sizes of all points, in steps, without the largest if it follows from the others."""
-        unit = 1 if self.cells is None else self.cells.step
+        unit = 1 if self.cells is None else self.cells.unit
         told = [float(abs(one)) / unit for one in step]
         return sum(told) - (0.0 if self.sum is None else max(told))
 
     def _by_size(self, moved: float) -> Iterator[float]:
         """The log-probability of a row with this sum of sizes, under each component."""
-        free = self.seats - (self.sum is not None)
-        signs = log(2.0) if self.cells is None or self.cells.least is None or self.cells.least < 0 else 0.0
-        for stays, falls in _SIZES:
-            yield free * (stays - signs) + moved * falls
+        zeros = self.zeros or 0
+        free = self.seats - zeros - (self.sum is not None)
+        who = log(comb(self.seats, zeros)) if zeros <= self.seats else 0.0
+        for (_, falls), every in zip(_SIZES, _wholes(self.cells, with_zero=not zeros), strict=True):
+            yield moved * falls - free * every - who
 
     def learnt(self, steps: Iterable[Step]) -> CellsPrior:
         """See ``RowPrior``."""

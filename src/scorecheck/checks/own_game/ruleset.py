@@ -320,6 +320,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         hundredths=game.hundredths,
         min_players=game.least,
         max_players=game.most,
+        takes_all=not game.settles,
         at_table=game.playing,
         settles=game.settles,
         mending=lambda: Mending(
@@ -335,8 +336,8 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
     )
 
 
-_SELDOM = 1e-4
-"""The frequency of the second layout of games whose rows need not add up: only running totals show it."""
+_SELDOM = 0.01
+"""The relative frequency of the second layout of games whose rows need not add up."""
 
 
 def _often(game: Described) -> Mapping[str, float]:
