@@ -1,8 +1,8 @@
 // Compiles Python files for the Python of the page, by that Python itself: node compile.mjs PYODIDE IN.zip OUT.zip HOME
 //
 // What is compiled beforehand starts in half the time: all of scorecheck, of what it needs, and of the standard library, without
-// docstrings and asserts. Only the compiled files are kept. HOME is where they will lie, as tracebacks name it. Pyodide's own
-// modules keep their docstrings: it hands them on to others.
+// docstrings, asserts and the columns of tracebacks, which would be a sixth of the page. Only the compiled files are kept. HOME is
+// where they will lie, as tracebacks name it. Pyodide's own modules keep their docstrings: it hands them on to others.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 
 const [pyodide, from, to, home] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONHASHSEED: "0" } });
+const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1" } });
 python.unpackArchive(new Uint8Array(fs.readFileSync(from)), "zip", { extractDir: "/in" });
 python.globals.set("home", home);
 python.runPython(`
