@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from heapq import heapreplace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import inf, log
+from operator import itemgetter
+from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
@@ -30,12 +32,18 @@ _MOST_TOTALS = 2
 _MOST_ALONE = 512
 """Where rows are one player's alone, so many sets of a slip for each column are made."""
 _CLOSE = 14.0
+_NEAR = 6.0
+"""Two slips in a column are sought if they are at most this log ratio less likely than one."""
 _FURTHER = 8.0
 """Hypotheses of three slips must exceed others by this log ratio to be sought."""
 _TWO_AT_BEST = -15.0
 """An upper bound for the log-probability of two hidden slips."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
+
+
+_Way: TypeAlias = tuple[float, tuple[tuple[float, Correction], ...]]
+"""Slips with their log-probabilities, and that of all together."""
 
 
 class _Origin(NamedTuple):
@@ -153,40 +161,61 @@ class TotalRow:
     def _columns(
         self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float
     ) -> Iterator[Sequence[tuple[float, Correction]]]:
-        """The slips behind the columns that are still out: in their totals, or each in a row of that player
-        alone, where rows are one player's; with these slips in rows already."""
-        last: dict[int, int] = {}
-        for one in silent if self._alone else ():
-            columns = [at for at, by in enumerate(one.delta) if by]
-            if len(columns) == 1:
-                if not left[columns[0]]:
-                    # Without that slip it is one of those below.
-                    return
-                last[columns[0]] = one.correction.at
+        """The slips behind the columns that are still out, beside these slips in rows: in their totals, or,
+        where rows are one player's, in rows of that player alone."""
+        if self._alone and any(sum(map(bool, one.delta)) == 1 for one in silent):
+            # It is one of those below.
+            return
         wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
         if len(wrong) <= _MOST_TOTALS or not silent:
             yield self._wrong_totals(wrong, left)
         if not (self._alone and wrong):
             return
-        most = int(_MOST_ALONE ** (1 / len(wrong)))
-        each = [
-            [
-                self._wrong_total(at, left[at]),
-                *[w for w in self._own(at, left[at], origin) if w[1].at > last.get(at, -1)][:most],
-            ]
-            for at in wrong
-        ]
-        room = sum(max(cost for cost, _ in ways) for ways in each) - least
-        likely = [[one for one in ways if one[0] + room >= max(cost for cost, _ in ways)] for ways in each]
+        each = [self._own(at, left[at], origin.free)[: int(_MOST_ALONE ** (1 / len(wrong)))] for at in wrong]
+        room = sum(ways[0][0] for ways in each) - least
+        likely = [[slips for chance, slips in ways if chance + room >= ways[0][0]] for ways in each]
         for some in product(*likely):
-            rows = [one for _, one in some if one.at != self.end or not one.edits]
-            if rows and len({one.at for one in rows}) == len(rows) and len(some) - len(rows) <= _MOST_TOTALS:
-                yield some
+            slips = [*chain.from_iterable(some)]
+            rows = [one.at for _, one in slips if one.at != self.end or not one.edits]
+            if rows and len({*rows}) == len(rows) and len(slips) - len(rows) <= _MOST_TOTALS:
+                yield slips
 
-    def _in_column(self, at: int, out: Number, origin: _Origin) -> Sequence[tuple[float, Correction]]:
-        """Slips in rows that put just one column out, the likeliest first."""
-        found = self.slips.with_effect(only(at, out, len(self.foot)), origin.free, origin.free, -inf)
-        return sorted(((one.log, one.correction) for one in found), key=lambda one: -one[0])
+    def _in_column(self, at: int, out: Number, follow: frozenset[int]) -> Sequence[_Way]:
+        """What puts just one column out, the likeliest first: its total, a row, or two of these.
+
+        ``follow``: the columns that were calculated from the rows.
+        """
+        found: list[_Way] = []
+        likely = [-inf] * _MOST_ALONE
+
+        def add(*slips: tuple[float, Correction]) -> None:
+            chance = sum([cost for cost, _ in slips])
+            if chance > likely[0]:
+                heapreplace(likely, chance)
+                found.append((chance, slips))
+
+        def of_rows(by: Number, least: float) -> Iterator[tuple[float, Correction]]:
+            rest = only(at, by, len(self.foot))
+            return ((one.log, one.correction) for one in self.slips.with_effect(rest, follow, follow, least))
+
+        for one in (self._wrong_total(at, out), *of_rows(out, -inf)):
+            add(one)
+        nearest = max(found)[0] - _NEAR
+        for which, one in enumerate(self.slips.hidden):
+            least = max(likely[0], nearest) - one.log
+            if least > self._column_at_best:
+                break
+            by = one.delta[at]
+            if not by or by == out or any(_without(one.delta, follow | {at})):
+                continue
+            for other in (self._wrong_total(at, out - by), *of_rows(out - by, least)):
+                # The upper one comes first, so that each pair occurs once.
+                if other[0] >= least and (one.at < other[1].at or not other[1].edits):
+                    kept = self.slips.kept(which)
+                    if kept is None:
+                        break
+                    add((kept.log, kept.correction), other)
+        return sorted(found, key=itemgetter(0), reverse=True)[:_MOST_ALONE]
 
     def _origins(self, rest: Amounts, out: Amounts) -> Iterator[_Origin]:
         """The possible origins of the total row: by hand, or in part calculated from the written rows.
