@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from golden.small_event import HOSTILE_NAMES, NAME, SUM, DemoMessages
+from scorecheck.model.finding import Finding, Severity
 from scorecheck.reports.messages import LANGUAGES, Messages, decimal_text
 from scorecheck.resources import data_folder
 
@@ -79,6 +80,26 @@ def test_sentences() -> None:
 )
 def test_plurals(games: int | str, text: str) -> None:
     assert Messages("en").formatted("{games:plural|game|games}", {"games": games}) == text
+
+
+@pytest.mark.parametrize(
+    ("key", "params", "said"),
+    [
+        ("github.left", {"count": 1}, ("1 more finding is", "1 weiterer Befund steht", "1 funn til er")),
+        ("cli.new-rows", {"rows": 1, "most": 40}, ("of 1 row cannot", "mit 1 Zeile geht", "med 1 rad går")),
+    ],
+)
+def test_labels_of_one(key: str, params: dict[str, int], said: tuple[str, str, str]) -> None:
+    for language, words in zip(("en", "de", "nb"), said, strict=True):
+        assert words in Messages(language).label(key, **params)
+
+
+def test_one_checker_left() -> None:
+    params = {"game": "4", "points": 2, "times": 2, "left": 1}
+    found = Finding("acey-deucey/cube", Severity.ERROR, "a.csv", variant="gammon", params=params)
+    assert "times the 1 checker that" in Messages("en").text(found)
+    assert "das 2-Fache des 1 Steins, den der Verlierer" in Messages("de").text(found)
+    assert "2 ganger den 1 brikken taperen" in Messages("nb").text(found)
 
 
 def test_forms_leave_the_number_out() -> None:
