@@ -1,4 +1,8 @@
-"""The command line: arguments in, exit status out. One module a command."""
+"""The command line: arguments in, exit status out. One module a command.
+
+A run that cannot go on ends with ``typer.Exit`` after a complaint, from wherever that is noticed. So a
+docstring names it only where there is more to say.
+"""
 
 import gc
 

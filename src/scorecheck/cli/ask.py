@@ -27,9 +27,6 @@ def ask(session: Session, sources: Sequence[Source]) -> bool:
     """Asks the open questions of some sheets, and writes the answers into the settings in their folders.
 
     An answer holds for all sheets of a folder. Returns whether something was written.
-
-    Raises:
-        typer.Exit: the user stops, or a file cannot be written.
     """
     import typer
 
@@ -108,11 +105,7 @@ def _lines(session: Session, place: str, question: _Question) -> Iterator[str]:
 
 
 def _write(session: Session, folder: Path, answers: Sequence[Answer]) -> None:
-    """Writes answers into the settings file of a folder, or a new one.
-
-    Raises:
-        typer.Exit: it cannot be written.
-    """
+    """Writes answers into the settings file of a folder, or a new one."""
     path, below = _place(session, folder, answers)
     try:
         # The user asked for the change; the rest of the file stays as it is.

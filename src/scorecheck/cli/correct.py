@@ -43,11 +43,7 @@ def whoever() -> str:
 
 
 def add(session: Session, home: Path, corrections: Sequence[CorrectedCell]) -> None:
-    """Appends corrections to the list of an event.
-
-    Raises:
-        typer.Exit: the existing list is not ours, or cannot be written.
-    """
+    """Appends corrections to the list of an event."""
     _write(session, home, [*_known(session, home), *corrections])
     path = _shown(home)
     session.console.note(session.messages.label("corrections.by-now", path=path, count=len(corrections)))

@@ -75,11 +75,7 @@ def command(
 
 
 def look_for_arrow(session: Session) -> None:
-    """Checks before the run that Parquet can be written.
-
-    Raises:
-        typer.Exit: pyarrow is not installed.
-    """
+    """Checks before the run that Parquet can be written."""
     from scorecheck.reports.games_table import NoArrow, arrow
 
     try:

@@ -143,11 +143,7 @@ def _is_wrong(checked: Checked) -> bool:
 
 
 def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
-    """Writes copies with the chosen repairs; without ``output`` only shows the changes.
-
-    Raises:
-        typer.Exit: there is nothing to write, or the user stops.
-    """
+    """Writes copies with the chosen repairs; without ``output`` only shows the changes."""
     messages, console, output = session.messages, session.console, how.output
     one = is_one_file(paths)
     sources, checked, others = _read(session, paths, one=one)
@@ -176,11 +172,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
 
 
 def _stop_misnamed(session: Session, source: OneFile, copy: Path) -> None:
-    """Refuses a copy with the suffix of another format.
-
-    Raises:
-        typer.Exit: no program would open the copy under its name.
-    """
+    """Refuses a copy with the suffix of another format."""
     original = source.path
     if source.workbook.format in BECOME_XLSX:
         if copy.suffix.lower() != ".xlsx":
@@ -199,11 +191,7 @@ def _copies(
     *,
     one: bool,
 ) -> tuple[list[_Copy], list[tuple[Finding, str]]]:
-    """The files with the chosen repairs, and the other findings, each with the reason.
-
-    Raises:
-        typer.Exit: the user stops, or the only file cannot be edited.
-    """
+    """The files with the chosen repairs, and the other findings, each with the reason."""
     copies: list[_Copy] = []
     left: list[tuple[Finding, str]] = []
     for choice, findings in zip(choices, found, strict=True):
@@ -231,11 +219,7 @@ def _copies(
 
 
 def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
-    """Writes the repairs of an event into its list of corrections, and checks it again.
-
-    Raises:
-        typer.Exit: the sheets belong to no event, or the user stops.
-    """
+    """Writes the repairs of an event into its list of corrections, and checks it again."""
     from scorecheck.cli.correct import add, homes_of, now, whoever
 
     settings, messages, console = session.settings(), session.messages, session.console

@@ -76,9 +76,6 @@ def read_several(
 
     Returns:
         The files that can be copied (with ``repaired`` only those with repairs), the findings, and the job.
-
-    Raises:
-        typer.Exit: there is nothing to check.
     """
     settings = session.settings()
     job = session.plan(arguments, settings)

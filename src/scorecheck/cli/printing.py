@@ -48,11 +48,7 @@ class PrintSettings(NamedTuple):
 
 
 def of_club(session: Session, prints: PrintSettings, job: Job) -> PrintSettings:
-    """The settings with the look of the club from the season or event file.
-
-    Raises:
-        typer.Exit: its logo cannot be used.
-    """
+    """The settings with the look of the club from the season or event file."""
     from scorecheck.reports.look import with_club
 
     files = [job.season] if job.season is not None else list(job.events)
@@ -67,11 +63,7 @@ NOTHING_MORE = PrintSettings()
 
 
 def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
-    """The settings of prints from the command line.
-
-    Raises:
-        typer.Exit: there is no such print, or the folder of templates cannot be used.
-    """
+    """The settings of prints from the command line."""
     from scorecheck.reports.prints import PrintName
 
     for name in said.prints or ():
@@ -88,11 +80,7 @@ def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
 
 
 def needs_pdf(session: Session) -> None:
-    """Checks before the run that PDFs can be made.
-
-    Raises:
-        typer.Exit: they cannot on this computer.
-    """
+    """Checks before the run that PDFs can be made."""
     from scorecheck.reports.printing import can_print
 
     if not can_print():
@@ -101,11 +89,7 @@ def needs_pdf(session: Session) -> None:
 
 @contextmanager
 def look_in_use(session: Session) -> Generator[None]:
-    """Turns errors in a club's templates into complaints.
-
-    Raises:
-        typer.Exit: they cannot be used.
-    """
+    """Turns errors in a club's templates into complaints."""
     from scorecheck.reports.look import BrokenLook
     from scorecheck.reports.printing import CannotPrint
 

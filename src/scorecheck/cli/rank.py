@@ -138,11 +138,7 @@ def _published(
 
 
 def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *, force: bool) -> None:
-    """Writes the standings into their file, or to standard output.
-
-    Raises:
-        typer.Exit: the file cannot be written.
-    """
+    """Writes the standings into their file, or to standard output."""
     if file is not None:
         inputs = [source.path for source in job.sources]
         session.write(file, data.encode() if isinstance(data, str) else data, force=force, inputs=inputs)
@@ -177,11 +173,7 @@ class _RankCall(NamedTuple):
 
 
 def _earlier(session: Session, path: Path) -> Document:
-    """The earlier standings to compare with.
-
-    Raises:
-        typer.Exit: the file is missing, or holds no standings.
-    """
+    """The earlier standings to compare with."""
     from scorecheck.whole_event.earlier_standings import read_earlier
 
     if not path.is_file():
@@ -195,9 +187,6 @@ def _earlier(session: Session, path: Path) -> Document:
 def _held(session: Session, path: Path, before: Document, standings: Standings, asked: _RankCall) -> Against:
     """The differences from the earlier standings. They set exit status 1, and are noted where the format of
     the standings does not contain them.
-
-    Raises:
-        typer.Exit: numbers of the earlier standings cannot be read.
     """
     from scorecheck.reports.against_text import against_text
     from scorecheck.reports.ranking_json import standings_json

@@ -42,10 +42,6 @@ def write_report(
 
     Returns:
         The names of the written files, and the result with the crashes of those that could not be made.
-
-    Raises:
-        typer.Exit: the folder cannot be written, or holds foreign files under the names we need; or
-            a club's own template cannot be used.
     """
     job, checked, outcome = run
     messages = session.messages

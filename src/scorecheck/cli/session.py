@@ -72,11 +72,7 @@ class Session:
     """One run of a command: its output, language, settings and exit status."""
 
     def __init__(self, options: Options) -> None:
-        """Opens the console and reads the settings.
-
-        Raises:
-            typer.Exit: the settings of the club above the working folder are broken.
-        """
+        """Opens the console and reads the settings."""
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE
@@ -138,11 +134,7 @@ class Session:
         return self.stop_with(f"output.{refusal.kind}", path=shown.as_posix())
 
     def can_write(self, *files: Path | None, folder: Path | None = None, force: bool = False) -> None:
-        """Checks before the run that its outputs can be written.
-
-        Raises:
-            typer.Exit: one cannot be written.
-        """
+        """Checks before the run that its outputs can be written."""
         from scorecheck.reports.outputs import refuse_file, refuse_folder
 
         with self.refusals_told():
@@ -153,11 +145,7 @@ class Session:
                 refuse_folder(folder)
 
     def write(self, path: Path, data: bytes, *, force: bool, inputs: Iterable[Path] = ()) -> None:
-        """Writes a file.
-
-        Raises:
-            typer.Exit: it cannot be written.
-        """
+        """Writes a file."""
         from scorecheck.reports.outputs import write_file
 
         with self.refusals_told():
@@ -190,11 +178,7 @@ class Session:
             self.console.note(self.messages.label("note.unprintable", letters=letters))
 
     def settings(self) -> Settings:
-        """The settings that the options ask for.
-
-        Raises:
-            typer.Exit: an option names a game, preset, layout or rule that does not exist.
-        """
+        """The settings that the options ask for."""
         options = self.options
         wanted = Wanted(options.game, options.preset, options.layout, notation=options.notation)
         try:
@@ -212,11 +196,7 @@ class Session:
         return self.stop(key, name=problem.name, known=problem.known[:20])
 
     def plan(self, paths: Sequence[str], settings: Settings, *, noted: bool = True) -> Job:
-        """The sheets of ``plan_with_stdin`` for a command that does not read standard input.
-
-        Raises:
-            typer.Exit: standard input is named, or there is nothing to check.
-        """
+        """The sheets of ``plan_with_stdin`` for a command that does not read standard input."""
         if "-" in paths:
             raise self.stop("no-stdin-here")
         return self.plan_with_stdin(paths, settings, noted=noted)[0]
@@ -284,11 +264,7 @@ class Session:
         return any(finding.severity >= weight for file in checked.files for finding in file.findings)
 
     def settings_above(self, folder: Path) -> Configuration | None:
-        """The settings of the club that hold in a folder.
-
-        Raises:
-            typer.Exit: they are broken.
-        """
+        """The settings of the club that hold in a folder."""
         with self.broken_settings_told():
             return self.configurations.above(folder.resolve())
 

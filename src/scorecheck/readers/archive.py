@@ -46,11 +46,7 @@ class UnpackingBudget:
         self.limit = self.left = limit
 
     def spend(self, length: int) -> None:
-        """Counts unpacked bytes.
-
-        Raises:
-            CannotRead: that is too much.
-        """
+        """Counts unpacked bytes."""
         self.left -= length
         if self.left < 0:
             raise _too_large(self.limit)
@@ -60,11 +56,7 @@ class Archive:
     """A zip whose directory has been read."""
 
     def __init__(self, stream: BinaryIO, size: int, budget: UnpackingBudget | None = None) -> None:
-        """Reads the directory of a zip of ``size`` bytes; ``budget`` limits the unpacking of its parts.
-
-        Raises:
-            CannotRead: the zip is damaged, or has too many files or several of one name.
-        """
+        """Reads the directory of a zip of ``size`` bytes; ``budget`` limits the unpacking of its parts."""
         self._stream = stream
         self._size = size
         self.budget = UnpackingBudget(limits.UNPACKED_BYTES) if budget is None else budget
@@ -123,11 +115,7 @@ class Archive:
             at = start + named + extra + comment
 
     def packed(self, name: str, limit: int = limits.PACKED_BYTES) -> tuple[ArchiveMember, bytes]:
-        """A part in its packed form, of ``limit`` bytes at most.
-
-        Raises:
-            CannotRead: it is not there, encrypted, damaged or too large.
-        """
+        """A part in its packed form, of ``limit`` bytes at most."""
         entry = self.entries.get(name.lower())
         if entry is None or entry.method not in (_STORED, _DEFLATED):
             raise CannotRead("damaged")
@@ -161,11 +149,7 @@ class Archive:
             raise CannotRead("damaged")
 
     def part(self, name: str, limit: int) -> bytes:
-        """A part, unpacked.
-
-        Raises:
-            CannotRead: as ``chunks``.
-        """
+        """A part, unpacked."""
         # A join would hold every piece twice.
         whole = BytesIO()
         for chunk in self.chunks(name, limit):
@@ -187,11 +171,7 @@ class Packer:
         self._put(name, _STORED, zlib.crc32(data), data, len(data))
 
     def carry(self, name: str, archive: Archive, source: str, size: int) -> None:
-        """Adds a part of another archive in its packed form; ``size`` is its measured size.
-
-        Raises:
-            CannotRead: the parts together are too large.
-        """
+        """Adds a part of another archive in its packed form; ``size`` is its measured size."""
         entry, packed = archive.packed(source)
         self._put(name, entry.method, entry.crc, packed, size)
         if len(self._body) > limits.PACKED_BYTES:
@@ -204,11 +184,7 @@ class Packer:
         self._put(name, _DEFLATED, zlib.crc32(data), packed, len(data))
 
     def copy(self, name: str, archive: Archive, source: str) -> None:
-        """Adds a part of another archive without inspecting it.
-
-        Raises:
-            CannotRead: the archive is damaged.
-        """
+        """Adds a part of another archive without inspecting it."""
         entry, packed = archive.packed(source, limits.PACKAGE_BYTES)
         self._put(name, entry.method, entry.crc, packed, entry.size)
 

@@ -48,11 +48,7 @@ class Engine:
     """
 
     def __init__(self, data: bytes | bytearray) -> None:
-        """Opens a workbook that the guard of its format has accepted.
-
-        Raises:
-            CannotRead: the engine finds it damaged, or protected by a password.
-        """
+        """Opens a workbook that the guard of its format has accepted."""
         from python_calamine import CalamineWorkbook
 
         self._texts = Texts()
@@ -69,11 +65,7 @@ class Engine:
         return self._workbook.sheet_names
 
     def rows(self, name: str) -> Rows:
-        """The values of a sheet from A1 on, as tuples; whole numbers are ``int``.
-
-        Raises:
-            CannotRead: the sheet is damaged, or its texts are too much.
-        """
+        """The values of a sheet from A1 on, as tuples; whole numbers are ``int``."""
         with _failures():
             sheet = self._workbook.get_sheet_by_name(name)
             start = sheet.start

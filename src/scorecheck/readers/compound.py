@@ -29,11 +29,7 @@ class Compound:
     """A compound file whose directory has been read."""
 
     def __init__(self, source: FileContent) -> None:
-        """Reads the directory of a compound file.
-
-        Raises:
-            CannotRead: it is damaged or too large.
-        """
+        """Reads the directory of a compound file."""
         self._data = source.all(limits.XLS_BYTES)
         with damaged_by(error):
             fields = _HEADER.unpack_from(self._data)
@@ -65,11 +61,7 @@ class Compound:
         return frozenset(self._streams)
 
     def stream(self, name: str) -> bytes:
-        """The bytes of a stream.
-
-        Raises:
-            CannotRead: it is damaged.
-        """
+        """The bytes of a stream."""
         start, size = self._streams[name]
         if size > len(self._data):
             raise CannotRead("damaged")

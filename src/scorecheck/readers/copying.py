@@ -44,11 +44,7 @@ class WorkbookParts:
     """The parts of an Excel workbook, for a copy."""
 
     def __init__(self, data: bytes) -> None:
-        """Takes the bytes of a workbook.
-
-        Raises:
-            CannotRead: it is damaged.
-        """
+        """Takes the bytes of a workbook."""
         self._archive = _archive_of(data)
         self.book = main_part(self._archive)
         """The part that lists the sheets."""
@@ -75,11 +71,7 @@ class WorkbookParts:
             raise KeyError(name) from problem
 
     def with_parts(self, changed: Mapping[str, bytes]) -> bytes:
-        """The workbook with some parts changed or added; all others keep their packed form.
-
-        Raises:
-            CannotRead: it is damaged.
-        """
+        """The workbook with some parts changed or added; all others keep their packed form."""
         packer = Packer()
         left = {name.lower(): (name, data) for name, data in changed.items()}
         for name, entry in self._archive.entries.items():

@@ -41,11 +41,7 @@ _END = "\0end"
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The grid of a text file; row ``i`` is line ``i + 1`` in an editor.
-
-    Raises:
-        CannotRead: the file is too large, or one of its lines is.
-    """
+    """The grid of a text file; row ``i`` is line ``i + 1`` in an editor."""
     refuse_size(source.size, limits.TEXT_BYTES)
     encoding, nul = _encoding(source)
     source.stream.seek(0)
@@ -98,11 +94,7 @@ def _encoding(source: FileContent) -> tuple[str, bool]:
 
 
 def _refuse_long_lines(source: FileContent, encoding: str) -> None:
-    """Refuses a file in a multi-byte encoding with too long a line.
-
-    Raises:
-        CannotRead: it is.
-    """
+    """Refuses a file in a multi-byte encoding with too long a line."""
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     source.stream.seek(0)
     unbroken = 0
@@ -338,21 +330,13 @@ class _Store:
         return rows
 
     def check(self, rows: int) -> None:
-        """Refuses rows that exceed the memory limit.
-
-        Raises:
-            CannotRead: it would.
-        """
+        """Refuses rows that exceed the memory limit."""
         if 80 * rows + 8 * self._cells + self._texts > limits.TEXT_MEMORY:
             raise CannotRead("too-many-lines", rows=rows)
 
 
 def _refuse_wide_rows(batch: list[list[str]]) -> None:
-    """Refuses rows that are wider than any spreadsheet, not counting empty cells at the end.
-
-    Raises:
-        CannotRead: there is such a row.
-    """
+    """Refuses rows that are wider than any spreadsheet, not counting empty cells at the end."""
     for row in batch:
         if len(row) > limits.COLUMNS:
             width = max((at for at, value in enumerate(row, start=1) if value), default=0)

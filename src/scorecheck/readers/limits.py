@@ -81,20 +81,12 @@ class Span:
         self._left, self._right = min(self._left, first), max(self._right, last)
 
     def area(self) -> int:
-        """The cells of the rectangle; 0 if there are none.
-
-        Raises:
-            CannotRead: it is too large.
-        """
+        """The cells of the rectangle; 0 if there are none."""
         return extent(self._top, self.bottom, self._left, self._right) if self.cells else 0
 
 
 def extent(top: int, bottom: int, left: int, right: int) -> int:
-    """The number of cells of a rectangle on a sheet.
-
-    Raises:
-        CannotRead: it does not, or is too large.
-    """
+    """The number of cells of a rectangle on a sheet."""
     if bottom > ROWS:
         raise CannotRead("too-many-rows", rows=bottom, limit=ROWS)
     if right > COLUMNS:
@@ -114,11 +106,7 @@ class Total:
         self._cells = self._area = self._characters = 0
 
     def add(self, cells: int, area: int, characters: int) -> None:
-        """Adds cells with content, cells of the bounding rectangle, and characters of texts.
-
-        Raises:
-            CannotRead: it becomes too much.
-        """
+        """Adds cells with content, cells of the bounding rectangle, and characters of texts."""
         self._cells, self._area = self._cells + cells, self._area + area
         self._characters += characters
         if self._cells > self._most_cells:

@@ -29,11 +29,7 @@ def strict_parser() -> XMLParserType:
 
 
 def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
-    """Parses a document in pieces.
-
-    Raises:
-        CannotRead: it is not well-formed, or has a document type.
-    """
+    """Parses a document in pieces."""
     with damaged_by(expat.ExpatError, UnicodeError, LookupError, ValueError):
         for chunk in chunks:
             parser.Parse(chunk, False)  # noqa: FBT003 (the parser takes no names)
@@ -41,11 +37,7 @@ def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
 
 
 def elements(data: bytes) -> tuple[Element, ...]:
-    """All start tags of a document, in their order.
-
-    Raises:
-        CannotRead: as ``feed``.
-    """
+    """All start tags of a document, in their order."""
     return _remembered(data) if len(data) <= _SHORT else _elements(data)
 
 

@@ -112,11 +112,7 @@ class OdsSheet:
         return bool(self._dated)
 
     def end_row(self) -> None:
-        """Ends a row.
-
-        Raises:
-            CannotRead: it stands too far down, or with it there is too much on the sheets.
-        """
+        """Ends a row."""
         first, last = self._number, self._number + self._repeated - 1
         if self._row_hidden and len(self._hidden_spans) < limits.ROWS:
             self._hidden_spans.append(range(first, last + 1))
@@ -254,11 +250,7 @@ _DATE_PARTS = {
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheets of an OpenDocument spreadsheet.
-
-    Raises:
-        CannotRead: it is damaged, encrypted or too large.
-    """
+    """The sheets of an OpenDocument spreadsheet."""
     archive = source.archive
     if "META-INF/manifest.xml" in archive:
         manifest = elements(archive.part("META-INF/manifest.xml", limits.SMALL_PART_BYTES))
@@ -453,11 +445,7 @@ class _Document:
             self.styles.characters(text)
 
     def _lengthen(self, characters: int) -> None:
-        """Counts the characters that are added to the text of a cell.
-
-        Raises:
-            CannotRead: the text becomes too long.
-        """
+        """Counts the characters that are added to the text of a cell."""
         self._length += characters
         if self._length > limits.CELL_CHARACTERS:
             raise CannotRead("text-too-long", limit=limits.CELL_CHARACTERS)

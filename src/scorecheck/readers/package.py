@@ -23,11 +23,7 @@ class Link(NamedTuple):
 
 
 def links(archive: Archive, part: str) -> Mapping[str, Link]:
-    """The links of a part, by their identifiers; for ``""`` those of the package.
-
-    Raises:
-        CannotRead: the list of links is damaged.
-    """
+    """The links of a part, by their identifiers; for ``""`` those of the package."""
     folder, _, name = part.rpartition("/")
     listed = f"{folder}/_rels/{name}.rels".lstrip("/")
     if listed not in archive:
@@ -49,11 +45,7 @@ def _place(target: str) -> str:
 
 
 def main_part(archive: Archive) -> str:
-    """The part that lists the sheets; its usual name if no link gives it.
-
-    Raises:
-        CannotRead: the links of the package are damaged.
-    """
+    """The part that lists the sheets; its usual name if no link gives it."""
     linked = (link.part for link in links(archive, "").values() if link.kind == "officeDocument")
     return next((part for part in linked if part in archive), _USUAL)
 

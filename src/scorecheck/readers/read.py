@@ -176,11 +176,7 @@ def _piped(pipe: int) -> bytes:
 
 
 def read_bytes(data: bytes, shown: str, filename: str | None) -> Workbook:
-    """Reads standard input; ``filename`` is its assumed name.
-
-    Raises:
-        CannotRead: as ``read_file``.
-    """
+    """Reads standard input; ``filename`` is its assumed name."""
     suffix = PurePath(filename).suffix.lower() if filename else ""
     return _read(FileContent(BytesIO(data), len(data), suffix), shown)
 

@@ -88,11 +88,7 @@ class HiddenColumns:
         self._spans = 0
 
     def hide(self, first: int, last: int) -> None:
-        """Adds a span of hidden columns, counted from 1.
-
-        Raises:
-            CannotRead: there are more spans than columns.
-        """
+        """Adds a span of hidden columns, counted from 1."""
         self._spans += 1
         if self._spans > limits.COLUMNS:
             raise limits.too_many_marked()
@@ -172,11 +168,7 @@ class SheetWalk:
 
 
 def within_limits(sheets: Iterable[SheetFacts], most_cells: int | None = None) -> Iterator[SheetFacts]:
-    """The sheets of a workbook, as long as they are within the limits together.
-
-    Raises:
-        CannotRead: they are.
-    """
+    """The sheets of a workbook, as long as they are within the limits together."""
     total = limits.Total(most_cells)
     for count, found in enumerate(sheets):
         if count >= limits.SHEETS:

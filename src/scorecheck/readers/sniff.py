@@ -31,11 +31,7 @@ _MAGIC: tuple[tuple[bytes, str, str], ...] = (
 
 
 def recognise(source: FileContent) -> str:
-    """The format of a file: ``csv``, ``json``, ``xlsx``, ``xlsb``, ``ods`` or ``xls``.
-
-    Raises:
-        CannotRead: it is something else, encrypted or damaged.
-    """
+    """The format of a file: ``csv``, ``json``, ``xlsx``, ``xlsb``, ``ods`` or ``xls``."""
     head = source.head(_HEAD)
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _zipped(source)

@@ -36,11 +36,7 @@ class FileContent:
         return self.stream.read(length)
 
     def all(self, limit: int) -> bytes:
-        """All bytes.
-
-        Raises:
-            CannotRead: there are more than ``limit``.
-        """
+        """All bytes; more than ``limit`` are refused."""
         refuse_size(self.size, limit)
         self.stream.seek(0)
         # Python allocates the whole requested size at once.
@@ -57,11 +53,7 @@ class FileContent:
 
     @cached_property
     def archive(self) -> Archive:
-        """The file as a zip.
-
-        Raises:
-            CannotRead: it is damaged or too large.
-        """
+        """The file as a zip."""
         from scorecheck.readers.archive import Archive
 
         refuse_size(self.size, limits.PACKAGE_BYTES)
@@ -69,11 +61,7 @@ class FileContent:
 
     @cached_property
     def main_part(self) -> str:
-        """The part of the zip that lists the sheets.
-
-        Raises:
-            CannotRead: as ``archive``, or the links of the package are damaged.
-        """
+        """The part of the zip that lists the sheets."""
         from scorecheck.readers.package import main_part
 
         return main_part(self.archive)
@@ -89,10 +77,6 @@ def source_of(stream: BinaryIO, size: int, suffix: str) -> FileContent:
 
 
 def refuse_size(size: int, limit: int) -> None:
-    """Refuses a file above the size limit of its kind.
-
-    Raises:
-        CannotRead: it is.
-    """
+    """Refuses a file above the size limit of its kind."""
     if size > limit:
         raise CannotRead("too-large", size=-(-size // limits.MIB), limit=limit // limits.MIB)

@@ -19,11 +19,7 @@ class Texts:
         self._memory = 0
 
     def keep(self, text: str) -> str:
-        """The text, or an equal one from before.
-
-        Raises:
-            CannotRead: one text is too long, or all together are too much.
-        """
+        """The text, or an equal one from before."""
         known = self._known.get(text)
         if known is not None:
             return known

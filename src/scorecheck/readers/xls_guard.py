@@ -54,11 +54,7 @@ class Globals(NamedTuple):
 
 
 def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]]:
-    """The records from a position on: type, start and length of the data.
-
-    Raises:
-        CannotRead: a record reaches over the end, or there are too many.
-    """
+    """The records from a position on: type, start and length of the data."""
     count = 0
     while at + 4 <= len(stream):
         kind, length = unpack_from("<2H", stream, at)
@@ -73,11 +69,7 @@ def records(stream: bytes | bytearray, at: int) -> Iterator[tuple[int, int, int]
 
 @damaged_by(struct_error, IndexError)
 def walk_globals(stream: bytearray) -> Globals:
-    """Walks the records before the sheets, and removes those that would break the engine.
-
-    Raises:
-        CannotRead: it is damaged or encrypted.
-    """
+    """Walks the records before the sheets, and removes those that would break the engine."""
     sheets: list[SheetRecord] = []
     strings: list[int] = []
     formats: dict[int, str] = {}
@@ -190,9 +182,6 @@ def walk_sheet(
 
     Its records end before ``stop``, where those of another sheet begin. ``calculated``: the file comes from a
     program that calculates, so an empty result is one.
-
-    Raises:
-        CannotRead: there is too much in it, or it is damaged.
     """
     walk = _Walk(stream, strings, calculated=calculated)
     depth, end, begun = 0, bound.at, False
@@ -254,11 +243,7 @@ class _Walk(SheetWalk):
 
 
 def _several_numbers(stream: bytearray, at: int, length: int) -> tuple[int, int, int]:
-    """The row of a record with several numbers, and its first and last column.
-
-    Raises:
-        CannotRead: it is damaged.
-    """
+    """The row of a record with several numbers, and its first and last column."""
     row, first = unpack_from("<2H", stream, at)
     last = unpack_from("<H", stream, at + length - 2)[0]
     # The engine computes the number of cells from the length, and trusts no field alone.

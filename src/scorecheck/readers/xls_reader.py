@@ -26,11 +26,7 @@ _EOF = 0x000A
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheets with cells of an old Excel workbook.
-
-    Raises:
-        CannotRead: it is damaged, encrypted or too large.
-    """
+    """The sheets with cells of an old Excel workbook."""
     compound = Compound(source)
     name = next(name for name in _STREAMS if name in compound.names)
     stream = bytearray(compound.stream(name))

@@ -54,11 +54,7 @@ class Strings(NamedTuple):
 
 
 def records(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """The records of a part: type, start and end of the data.
-
-    Raises:
-        CannotRead: a record reaches over the end.
-    """
+    """The records of a part: type, start and end of the data."""
     at, size = 0, len(data)
     with damaged_by(IndexError):
         while at < size:
@@ -104,11 +100,7 @@ def _wide(data: bytes, at: int, end: int) -> tuple[str, int]:
 
 @damaged_by(struct_error)
 def read_workbook(data: bytes) -> tuple[list[ListedSheet], bool]:
-    """The sheets in their order, and whether dates are counted from 1904.
-
-    Raises:
-        CannotRead: the part is damaged.
-    """
+    """The sheets in their order, and whether dates are counted from 1904."""
     sheets: list[ListedSheet] = []
     from_1904 = False
     for kind, at, end in records(data):
@@ -135,11 +127,7 @@ def write_workbook(sheets: int, *, from_1904: bool) -> bytes:
 
 @damaged_by(struct_error)
 def rewrite_styles(data: bytes) -> Styles:
-    """The styles, and a part with only their number formats.
-
-    Raises:
-        CannotRead: the part is damaged.
-    """
+    """The styles, and a part with only their number formats."""
     formats: dict[int, str] = {}
     known, styles = bytearray(), bytearray()
     codes: list[int] = []
@@ -170,11 +158,7 @@ def rewrite_styles(data: bytes) -> Styles:
 
 @damaged_by(struct_error)
 def rewrite_strings(data: bytes) -> Strings:
-    """The shared texts, without their fonts.
-
-    Raises:
-        CannotRead: the part is damaged, or a text too long.
-    """
+    """The shared texts, without their fonts."""
     body = bytearray()
     lengths = array("l")
     for kind, at, end in records(data):
@@ -191,11 +175,7 @@ def rewrite_strings(data: bytes) -> Strings:
 
 @damaged_by(struct_error)
 def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
-    """Walks a sheet, and writes one with only its values.
-
-    Raises:
-        CannotRead: there is too much in it, or it is damaged.
-    """
+    """Walks a sheet, and writes one with only its values."""
     part = bytearray(record(_SIZE, bytes(16)) + record(_CELLS))
     walk = SheetWalk(limits.CELLS)
     row = 1
@@ -233,11 +213,7 @@ def rewrite_sheet(data: bytes, strings: Sequence[int]) -> SheetFacts:
 def _rewrite_cell(
     data: bytes, kind: int, at: int, end: int, strings: Sequence[int]
 ) -> tuple[bytes | bytearray, int]:
-    """The record of a value without its formula, and the characters of its text.
-
-    Raises:
-        CannotRead: it is damaged, or its text too long.
-    """
+    """The record of a value without its formula, and the characters of its text."""
     if kind in (_TEXT, _FORMULA_TEXT):
         size = _text_size(data, at, end)
         return record(_TEXT, data[at : at + 12 + 2 * size]), size
@@ -248,11 +224,7 @@ def _rewrite_cell(
 
 
 def _text_size(data: bytes, at: int, end: int) -> int:
-    """The number of characters of a text inside its cell.
-
-    Raises:
-        CannotRead: it is damaged, or too long.
-    """
+    """The number of characters of a text inside its cell."""
     size = unpack_from("<L", data, at + 8)[0]
     if at + 12 + 2 * size > end:
         raise CannotRead("damaged")
@@ -262,11 +234,7 @@ def _text_size(data: bytes, at: int, end: int) -> int:
 
 
 def _shared_size(data: bytes, at: int, strings: Sequence[int]) -> int:
-    """The number of characters of a shared text.
-
-    Raises:
-        CannotRead: there is none of its number.
-    """
+    """The number of characters of a shared text."""
     index = unpack_from("<L", data, at + 8)[0]
     if index >= len(strings):
         raise CannotRead("damaged")

@@ -28,11 +28,7 @@ _LINK = '<Relationship Id="r{0}" Target="worksheets/sheet{0}.bin"/>'
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheets of cells of a binary Excel workbook.
-
-    Raises:
-        CannotRead: it is damaged, encrypted or too large.
-    """
+    """The sheets of cells of a binary Excel workbook."""
     archive = source.archive
     main = source.main_part if "xl/workbook.bin" not in archive else "xl/workbook.bin"
     bounds, from_1904 = read_workbook(archive.part(main, limits.SMALL_PART_BYTES))

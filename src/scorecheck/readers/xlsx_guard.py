@@ -54,21 +54,13 @@ def _compiled(pattern: bytes) -> re.Pattern[bytes]:
 
 
 def refuse_document_type(data: bytes) -> None:
-    """Refuses a part that defines entities, or whose encoding hides its tags.
-
-    Raises:
-        CannotRead: it does or is.
-    """
+    """Refuses a part that defines entities, or whose encoding hides its tags."""
     if b"<!DOCTYPE" in data or b"<!ENTITY" in data or data[:2] in (b"\xff\xfe", b"\xfe\xff") or b"\0" in data:
         raise CannotRead("damaged")
 
 
 def scan_sheet(data: bytes) -> SheetFacts:
-    """Scans the XML of a sheet.
-
-    Raises:
-        CannotRead: there is too much in it, or it is not what spreadsheets write.
-    """
+    """Scans the XML of a sheet."""
     refuse_document_type(data)
     start, end = data.find(b"sheetData"), data.rfind(b"sheetData")
     if start < 0:

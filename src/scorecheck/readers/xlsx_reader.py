@@ -50,11 +50,7 @@ class _Sheet(NamedTuple):
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
-    """The sheets with cells of an Excel workbook, without chart sheets.
-
-    Raises:
-        CannotRead: it is damaged, encrypted or too large.
-    """
+    """The sheets with cells of an Excel workbook, without chart sheets."""
     archive, main = source.archive, source.main_part
     workbook = elements(archive.part(main, limits.SMALL_PART_BYTES))
     linked = links(archive, main)
