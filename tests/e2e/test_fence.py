@@ -390,14 +390,14 @@ def test_an_output_that_cannot_be_made_is_missing_and_named(
 
 FORMATS = {
     "text": "scorecheck.reports.text.checked_text",
-    "concise": "scorecheck.reports.concise.concise_text",
+    "concise": "scorecheck.reports.for_programs.concise_text",
     "json": "scorecheck.reports.json_report.checked_json",
     "sarif": "scorecheck.reports.sarif.sarif_text",
     "junit": "scorecheck.reports.junit.junit_text",
-    "github": "scorecheck.reports.github.github_text",
-    "gitlab": "scorecheck.reports.gitlab.gitlab_text",
-    "rdjson": "scorecheck.reports.rdjson.rdjson_text",
-    "csv": "scorecheck.reports.findings_csv.findings_csv",
+    "github": "scorecheck.reports.for_programs.github_text",
+    "gitlab": "scorecheck.reports.for_programs.gitlab_text",
+    "rdjson": "scorecheck.reports.for_programs.rdjson_text",
+    "csv": "scorecheck.reports.for_programs.findings_csv",
 }
 
 

@@ -128,7 +128,7 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
     if any(name == "github" for name, _ in outputs):
         _summarise_job(session, checked)
     if asked.statistics:
-        from scorecheck.reports.concise import statistics_text
+        from scorecheck.reports.for_programs import statistics_text
 
         session.console.complain(statistics_text(checked.findings, session.messages).rstrip("\n"))
     if session.status == ERRORS_FOUND and (asked.exit_zero or asked.write_baseline is not None):
@@ -227,7 +227,7 @@ def _summarise_job(session: Session, checked: "Checked") -> None:
     said = os.environ.get("GITHUB_STEP_SUMMARY")
     if not said:
         return
-    from scorecheck.reports.github import summary_markdown
+    from scorecheck.reports.for_programs import summary_markdown
 
     try:
         # Appended, because other steps of the job write to the same file.

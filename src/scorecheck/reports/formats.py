@@ -40,26 +40,18 @@ def rendered(
             from scorecheck.reports.junit import junit_text
 
             return junit_text(checked, messages, strict=look.strict, when=look.when)
-        case "github":
-            from scorecheck.reports.github import github_text
+        case "github" | "gitlab" | "csv" | "concise" | "rdjson":
+            from scorecheck.reports import for_programs as made
 
-            return github_text(checked, messages)
-        case "gitlab":
-            from scorecheck.reports.gitlab import gitlab_text
-
-            return gitlab_text(checked, messages)
-        case "rdjson":
-            from scorecheck.reports.rdjson import rdjson_text
-
-            return rdjson_text(checked, messages, look.text_of)
-        case "csv":
-            from scorecheck.reports.findings_csv import findings_csv
-
-            return findings_csv(checked, messages)
-        case "concise":
-            from scorecheck.reports.concise import concise_text
-
-            return concise_text(checked, messages)
+            if name == "rdjson":
+                return made.rdjson_text(checked, messages, look.text_of)
+            of_name = {
+                "github": made.github_text,
+                "gitlab": made.gitlab_text,
+                "csv": made.findings_csv,
+                "concise": made.concise_text,
+            }
+            return of_name[name](checked, messages)
         case _:
             from scorecheck.reports.text import checked_text
 

@@ -24,14 +24,18 @@ from scorecheck.model.outcome import Checked, CheckedFile, Crash
 from scorecheck.model.record import replace
 from scorecheck.one_file.mending import text_file
 from scorecheck.reports.edited_files import TextFile
-from scorecheck.reports.findings_csv import HEADER, findings_csv
 from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.github import github_text, summary_markdown
-from scorecheck.reports.gitlab import gitlab_text
+from scorecheck.reports.for_programs import (
+    HEADER,
+    findings_csv,
+    github_text,
+    gitlab_text,
+    rdjson_text,
+    summary_markdown,
+)
 from scorecheck.reports.junit import junit_text
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import carries_mark
-from scorecheck.reports.rdjson import rdjson_text
 from scorecheck.reports.sarif import sarif_text
 from scorecheck.reports.site import rule_page
 from support import ROOT, but_slow, check
