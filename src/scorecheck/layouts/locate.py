@@ -492,4 +492,6 @@ def turned_tables(grid: Grid) -> tuple[Table, ...]:
             formats=grid.formats,
         )
         for table in _stacked(Grid(grid.name, columns))
+        # Players in rows have names there, and no numbers, which count the games of an upright sheet.
+        if 2 * sum(map(str.isdecimal, table.headings)) < len(table.headings) - first - 1
     )
