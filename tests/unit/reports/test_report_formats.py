@@ -11,7 +11,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-import xmlschema
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft7Validator, Draft202012Validator
@@ -62,7 +61,10 @@ def sarif_schema() -> Draft7Validator:
 
 
 @cache
-def junit_schema() -> xmlschema.XMLSchema:
+def junit_schema() -> Any:
+    # Imported here: it takes as long as all other modules of the tests.
+    import xmlschema
+
     return xmlschema.XMLSchema(str(SCHEMAS / "junit-10.xsd"))
 
 
