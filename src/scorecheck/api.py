@@ -68,7 +68,6 @@ class BrokenEvent(problem.BrokenEvent):
     """An event file cannot be used; each of its ``problems`` has a line, a key and a reason."""
 
     def __str__(self) -> str:
-        """One line per problem."""
         messages = Messages("en")
         return "\n".join(
             f"{self.path}:{one.line or 1}: {messages.event_text(one.reason, one.params)}"
@@ -94,7 +93,6 @@ class Fix:
         return fix_text(self._fix, _messages(lang or self._lang))
 
     def __repr__(self) -> str:
-        """The edits and the confidence."""
         edits = ", ".join(f"{edit.cell.a1} {edit.before!r} → {edit.after!r}" for edit in self.edits)
         return f"<Fix {edits or self.kind}, {int(100 * self.confidence)} %>"
 
@@ -133,7 +131,6 @@ class Finding:
         return _messages(lang or self._lang).text(self._finding)
 
     def __repr__(self) -> str:
-        """The severity, rule and place."""
         return f"<Finding {self.severity.word} {self.rule} at {self.place}>"
 
 
@@ -262,7 +259,6 @@ class Report:
         return games_frame(games_of(self._read.job, self._read.with_games()))
 
     def __repr__(self) -> str:
-        """The numbers of files, errors and warnings."""
         weights = [finding.severity for finding in self.checked.findings]
         counts = f"{weights.count(Severity.ERROR)} errors, {weights.count(Severity.WARNING)} warnings"
         return f"<Report {len(self.checked.files)} files, {counts}>"
@@ -324,7 +320,6 @@ class Ranking:
         return statistics_frame(self.standings)
 
     def __repr__(self) -> str:
-        """The number of players and the method."""
         return f"<Ranking {len(self.lines)} players, {self.standings.method}>"
 
 

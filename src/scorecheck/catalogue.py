@@ -73,7 +73,6 @@ class Selection:
         return f"Selection({self.select}, {self.ignore})"
 
     def __contains__(self, rule: str) -> bool:
-        """Whether a rule is asked for."""
         if not (self.select or self.ignore):
             return True
         if self.select and not any(fnmatchcase(rule, pattern) for pattern in self.select):

@@ -30,7 +30,6 @@ class DecidedCards:
     """
 
     def __init__(self, found: Beside, differing: Sequence[Difference]) -> None:
-        """Decides these differences, player by player."""
         self.found = found
         self._tried = 0
         of_player: dict[int, list[Difference]] = {}

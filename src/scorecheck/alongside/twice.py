@@ -147,7 +147,6 @@ class _Earlier:
     enough in common to be compared."""
 
     def __init__(self) -> None:
-        """An empty index."""
         self._rows: list[Rows] = []
         self._lengths: list[int] = []
         self._of_length = Counter[int]()

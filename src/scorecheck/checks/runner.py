@@ -32,7 +32,6 @@ class Outcome:
     __slots__ = ("crashes", "entries", "findings", "skipped")
 
     def __init__(self) -> None:
-        """An empty result."""
         self.findings: tuple[Finding, ...] = ()
         self.skipped: tuple[Skipped, ...] = ()
         self.crashes: Sequence[Crash] = ()

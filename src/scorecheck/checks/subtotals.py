@@ -30,7 +30,6 @@ class Subtotals:
     total so far, or the total since the sum before."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Watches the subtotals of a sheet."""
         self._sheet = sheet
         self._waiting = [one for one in sheet.subtotals if one.row < sheet.stop]
         self._below = [one for one in sheet.subtotals if one.row > sheet.stop]

@@ -43,7 +43,6 @@ class HelpTexts:
     """The texts of help in one language."""
 
     def __init__(self, lang: Language) -> None:
-        """Reads the texts."""
         table = data_of(data_folder("templates") / "help" / f"{lang}.toml")
         self.lang: Language = lang
         self._words: Mapping[str, str] = table["words"]

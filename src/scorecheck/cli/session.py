@@ -72,7 +72,6 @@ class Session:
     """One run of a command: its output, language, settings and exit status."""
 
     def __init__(self, options: Options) -> None:
-        """Opens the console and reads the settings."""
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE

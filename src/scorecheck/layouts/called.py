@@ -180,7 +180,6 @@ class Called:
     """The words beside the points of a table's rows, cached."""
 
     def __init__(self, table: Table) -> None:
-        """Starts with an empty cache."""
         self._table = table
         self._alike: dict[int, Mapping[str, Sequence[int]]] = {}
 

@@ -206,7 +206,6 @@ class _NoGames:
     """Finds, from the top of a sheet on, the rows that are sums and not games."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
-        """Before the first row."""
         self._sheet = sheet
         self._names_players = layout.list_of is not None
         self._beside = columns_beside(sheet.table, sheet.points_columns)

@@ -68,7 +68,6 @@ class Feet:
     """The feet of one table, cached by columns of points, which several layouts share."""
 
     def __init__(self, table: Table) -> None:
-        """Starts with an empty cache."""
         self._table = table
         self._called = Called(table)
         self._found: dict[object, tuple[Foot, LastRow | None]] = {}

@@ -129,7 +129,6 @@ class Line:
     """A heading line."""
 
     def __init__(self, row: Sequence[Value], told: Mapping[str, str]) -> None:
-        """Takes the headings that the user ``told``, by their plain form."""
         self.words = plain_words(row)
         self._signed = {at for at in self.words if str(row[at])[-1:] in SIGN_ENDS}
         self._row, self._told = row, told

@@ -35,7 +35,6 @@ class _PerColumn(dict[int, _T]):
     """A property of each column, computed when first needed."""
 
     def __init__(self, of: Callable[[int], _T]) -> None:
-        """Starts with an empty cache."""
         self._of = of
 
     def __missing__(self, at: int) -> _T:
@@ -47,7 +46,6 @@ class Sample:
     """The first rows of a table, column by column, and its feet."""
 
     def __init__(self, table: Table) -> None:
-        """Starts with an empty cache."""
         self.table = table
         self.feet = Feet(table)
         self.rows = table.rows[:COLUMN_SAMPLE]

@@ -20,7 +20,6 @@ class SumsAmong:
     """Adds up the games of a sheet from the top."""
 
     def __init__(self, sheet: Sheet) -> None:
-        """Before the first row."""
         self._sheet = sheet
         self._none: Sequence[Number] = (0,) * len(sheet.points_columns)
         self._row = 0

@@ -35,7 +35,6 @@ class BrokenConfiguration(Error):
     """Settings that cannot be used: ``cli.config.<reason>`` in the labels says why."""
 
     def __init__(self, path: Path, reason: str, **params: str | tuple[str, ...]) -> None:
-        """With the file and its fault."""
         super().__init__(f"{path}: {reason}")
         self.path = path
         self.reason = reason

@@ -24,7 +24,6 @@ class UnknownName(Error, ValueError):
     """An unknown name; ``near`` is the one that was probably meant, if any is similar."""
 
     def __init__(self, kind: Kind, name: str, known: Iterable[str], near: str | None = None) -> None:
-        """With the kind of name, the name, and the known ones."""
         self.kind = kind
         self.name = name
         self.known = tuple(dict.fromkeys(known))

@@ -20,7 +20,6 @@ class Budget:
     __slots__ = ("left",)
 
     def __init__(self, work: int) -> None:
-        """Allows this much work."""
         self.left = work
 
     @property

@@ -40,7 +40,6 @@ class NumberInText(str):
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str | Number, ...], dict[str, bool]]:
-        """The arguments of a copy in another process."""
         return (str(self), self.number), {}
 
 
@@ -60,7 +59,6 @@ class Money(NumberInText):
         return made
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, Number, Number], dict[str, bool]]:
-        """The arguments of a copy in another process."""
         return (str(self), self.number, self.parts), {"in_euros": self.in_euros}
 
 

@@ -14,7 +14,6 @@ class Refusal(Exception):
     """
 
     def __init__(self, reason: str, **params: str | int | tuple[str, ...]) -> None:
-        """Takes the key of the message and its parameters."""
         super().__init__(reason, params)
         self.reason = reason
         self.params = params

@@ -45,7 +45,6 @@ class KnownRows:
     """
 
     def __init__(self, sheet: Sheet) -> None:
-        """Knows no rows yet."""
         self.open = False
         self._rows = sheet.table.rows
         self._stop = sheet.stop

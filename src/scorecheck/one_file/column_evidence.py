@@ -29,7 +29,6 @@ class FirstRows:
     """The first rows of a table, for all readings with the same entries."""
 
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
-        """Reads them."""
         self.entries: tuple[Entry, ...] = tuple(islice(bare_entries(sheet, layout), SAMPLE))
         self.count = len(self.entries)
         self.left_out = frozenset(range(min(sheet.stop, SAMPLE))).difference(one.row for one in self.entries)
@@ -107,7 +106,6 @@ class Columns:
     """The columns of a table under the null model: independent, each distributed as its own numbers."""
 
     def __init__(self, table: Table) -> None:
-        """Starts with an empty cache."""
         self._table = table
         self.sample = Sample(table)
         """What shows which column is what, for the readings of all games."""

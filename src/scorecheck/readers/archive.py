@@ -42,7 +42,6 @@ class UnpackingBudget:
     """The amount that may still be unpacked, of one archive or of several inside another."""
 
     def __init__(self, limit: int) -> None:
-        """Starts with the whole limit."""
         self.limit = self.left = limit
 
     def spend(self, length: int) -> None:
@@ -74,7 +73,6 @@ class Archive:
             raise CannotRead("damaged") if of_workbook else CannotRead("zip-twice", name=twice)
 
     def __contains__(self, name: str) -> bool:
-        """Whether there is a file of this name, in upper or lower case."""
         return name.lower() in self.entries
 
     def _read(self, offset: int, length: int) -> bytes:
@@ -161,7 +159,6 @@ class Packer:
     """A zip in memory that holds nothing but the parts put into it."""
 
     def __init__(self) -> None:
-        """Starts an archive."""
         self._body = bytearray()
         self._directory = bytearray()
         self._count = 0

@@ -24,7 +24,6 @@ class Chat:
     """Where the cells of messages begin and end: when, then names and numbers, or else the text."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        """By some lines, the first ones of a file."""
         stamped = [line for line in lines if _STAMP.match(line)]
         games = sum(len(self.spans(line)) > 2 * _FEWEST for line in stamped)
         self.few = not games or 2 * len(stamped) <= sum(1 for line in lines if line.strip())

@@ -29,7 +29,6 @@ class Compound:
     """A compound file whose directory has been read."""
 
     def __init__(self, source: FileContent) -> None:
-        """Reads the directory of a compound file."""
         self._data = source.all(limits.XLS_BYTES)
         with damaged_by(error):
             fields = _HEADER.unpack_from(self._data)

@@ -44,7 +44,6 @@ class WorkbookParts:
     """The parts of an Excel workbook, for a copy."""
 
     def __init__(self, data: bytes) -> None:
-        """Takes the bytes of a workbook."""
         self._archive = _archive_of(data)
         self.book = main_part(self._archive)
         """The part that lists the sheets."""

@@ -71,7 +71,6 @@ class Span:
     __slots__ = ("_left", "_right", "_top", "bottom", "cells")
 
     def __init__(self) -> None:
-        """Starts empty."""
         self.cells, self._top, self.bottom, self._left, self._right = 0, ROWS + 1, 0, COLUMNS + 1, 0
 
     def add(self, row: int, first: int, last: int) -> None:
@@ -101,7 +100,6 @@ class Total:
     """The content of all sheets of a file together."""
 
     def __init__(self, most_cells: int | None = None) -> None:
-        """Starts empty."""
         self._most_cells = CELLS if most_cells is None else most_cells
         self._cells = self._area = self._characters = 0
 

@@ -28,7 +28,6 @@ class Patterns:
         self._lines = tuple(line for text in lines if (line := _line(text)) is not None)
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
         return bool(self._lines)
 
     def says(self, path: str, *, is_folder: bool = False) -> bool | None:
@@ -95,7 +94,6 @@ class GitIgnored:
     """What the ``.gitignore`` files of a repository leave out; nothing outside of one."""
 
     def __init__(self) -> None:
-        """Caches each file."""
         self._known: dict[Path, tuple[tuple[Path, Patterns], ...] | None] = {}
 
     def __call__(self, path: Path, *, is_folder: bool) -> bool:

@@ -83,7 +83,6 @@ class HiddenColumns:
     """The hidden columns of a sheet, as spans."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self._mask = bytearray(limits.COLUMNS + 1)
         self._spans = 0
 
@@ -112,7 +111,6 @@ class SheetWalk:
     """
 
     def __init__(self, most_cells: int) -> None:
-        """Starts before the first record."""
         self._most_cells = most_cells
         self._span = limits.Span()
         self._overlay: dict[int, list[tuple[int, CellError | Uncalculated]]] = {}

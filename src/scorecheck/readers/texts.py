@@ -14,7 +14,6 @@ class Texts:
     """Shares equal texts, within a memory limit."""
 
     def __init__(self) -> None:
-        """Starts empty."""
         self._known: dict[str, str] = {}
         self._memory = 0
 

@@ -97,7 +97,6 @@ class BlankWords:
     """The words on a blank sheet: terms of the game, else labels of all sheets."""
 
     def __init__(self, blank: Blank, messages: Messages) -> None:
-        """For a sheet."""
         self._blank = blank
         self._messages = messages
 

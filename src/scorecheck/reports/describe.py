@@ -43,7 +43,6 @@ class Titles:
     """
 
     def __init__(self, paths: Iterable[str]) -> None:
-        """For a report on the files at ``paths``."""
         folders = [path.rpartition("/")[0].split("/") for path in paths if _leads_away(path)]
         shared = list(takewhile(lambda parts: len(set(parts)) == 1, zip(*folders, strict=False)))
         self._left_out = "".join(f"{parts[0]}/" for parts in shared)

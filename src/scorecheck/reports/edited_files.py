@@ -28,7 +28,6 @@ class CannotEdit(Exception):
     """A cell cannot be changed in the file; ``fix.<reason>`` in the labels says why."""
 
     def __init__(self, reason: str, cell: CellRef) -> None:
-        """Cannot change ``cell``."""
         super().__init__(f"{reason}: {cell.a1}")
         self.reason = reason
         self.cell = cell

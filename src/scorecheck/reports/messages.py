@@ -67,7 +67,6 @@ class Messages:
     """The texts in one language. A file is read only when a text of it is needed."""
 
     def __init__(self, lang: Language) -> None:
-        """The texts in the language ``lang``."""
         self.lang: Language = lang
         self._areas: dict[str, Mapping[str, Any]] = {}
         self._rules: dict[str, RuleText] = {}

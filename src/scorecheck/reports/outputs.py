@@ -82,7 +82,6 @@ class OutputRefused(Exception):
     """An output is not written; ``output.<kind>`` in the labels says why and what helps."""
 
     def __init__(self, kind: Kind, path: Path) -> None:
-        """Refuses to write to ``path``."""
         super().__init__(f"{kind}: {path}")
         self.kind: Kind = kind
         self.path = path

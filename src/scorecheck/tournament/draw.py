@@ -20,7 +20,6 @@ class CannotPair(Exception):
     """The event names the sheets of a round one by one, so there is only one for each table."""
 
     def __init__(self, round_name: str) -> None:
-        """For a round."""
         super().__init__(round_name)
         self.round = round_name
 

@@ -18,7 +18,6 @@ class CannotRank(Exception):
     """A ranking method needs what the sheets do not contain; ``path`` is one of them."""
 
     def __init__(self, method: str, player: str, round_name: str) -> None:
-        """With the method, and a player whose round lacks data."""
         super().__init__(f"{method}: {player}, {round_name}")
         self.method = method
         self.player = player

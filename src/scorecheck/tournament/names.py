@@ -24,7 +24,6 @@ class Players:
     """Finds the player for a name on a sheet, without guessing."""
 
     def __init__(self, aliases: Mapping[str, str], names: Iterable[str]) -> None:
-        """With the player for each spelling in the event, and all names on its sheets."""
         self.aliases = {clean_name(spelling): player for spelling, player in aliases.items()}
         self.aliases_by_key = {name_key(spelling): player for spelling, player in aliases.items()}
         spellings: dict[str, Counter[str]] = {}

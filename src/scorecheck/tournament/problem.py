@@ -108,7 +108,6 @@ class BrokenEvent(Error):
     """An event file cannot be used; so nothing is ranked by part of it."""
 
     def __init__(self, problems: Iterable[Problem], path: Path) -> None:
-        """With all faults in the order of the lines, and the file."""
         self.problems = tuple(problems)
         self.path = path
         super().__init__(path, self.problems)

@@ -188,7 +188,6 @@ class _SheetNames:
     """What the names of sheets contain: the evening of each, and whether any contains a round."""
 
     def __init__(self, sheets: Iterable[tuple[str, str | None, str | None]]) -> None:
-        """For sheets by path and name, each with its round."""
         rounds = [(evening_of_sheet(path, sheet), name) for path, sheet, name in sheets]
         self.dated = several(day for day, _ in rounds)
         self._days = {self._day(day) for day, name in rounds if name is not None}

@@ -26,7 +26,6 @@ class KnownFault(NamedTuple):
     cell: str | None
 
     def __str__(self) -> str:
-        """The place and the rule, as in a line of findings."""
         return f"{self.path}:{self.cell} {self.rule}" if self.cell else f"{self.path} {self.rule}"
 
 

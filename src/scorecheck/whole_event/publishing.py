@@ -142,7 +142,6 @@ class Renaming:
     """Replaces names in records, texts and collections of them."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
-        """With the published name for each spelling."""
         spelt = {unicodedata.normalize("NFC", name): new for name, new in names.items()}
         # "ß" is no "ss" for a pattern, as it is when case is folded; a heading in capitals may have either.
         spelt |= {name.casefold(): new for name, new in spelt.items() if len(name.casefold()) > len(name)}
