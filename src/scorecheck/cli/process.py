@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import typer
@@ -10,8 +10,8 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, print_settings
 from scorecheck.cli.session import Session
-from scorecheck.cli.standings import corrections_account, rank_or_complain
-from scorecheck.model.outcome import Checked
+from scorecheck.cli.standings import CheckedJob, corrections_account, rank_or_complain
+from scorecheck.model.outcome import Checked, Note
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.safe import plain
 from scorecheck.whole_event.ranking import tables_of
@@ -32,21 +32,40 @@ def command(
 
 
 def process(
-    session: Session, paths: Sequence[str], folder: Path, *, force: bool, prints: PrintSettings = NOTHING_MORE
+    session: Session,
+    paths: Sequence[str],
+    folder: Path,
+    *,
+    force: bool,
+    prints: PrintSettings = NOTHING_MORE,
+    told: bool = True,
 ) -> None:
-    """Checks, ranks and writes the report; names the page to open."""
+    """Checks, ranks and writes the report, and names its page; what was found is ``told`` on the screen."""
     session.can_write(folder=folder)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked, needed=False)
-    from scorecheck.cli.reporting import PAGE, CheckedJob, write_report
+    from scorecheck.cli.reporting import PAGE, write_report
+
+    written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
+    notes = (*job.notes, *checked.notes, *(() if outcome is None else outcome.notes))
+    if told:
+        _tell(session, CheckedJob(job, checked, outcome), notes)
+    else:
+        session.notes(notes)
+    if PAGE in written:
+        session.console.note(session.say("open" if told else "written", path=(folder / PAGE).as_posix()))
+
+
+def _tell(session: Session, run: CheckedJob, notes: Iterable[Note]) -> None:
+    """Prints the verdict, the findings, the notes, the standings and the corrections."""
     from scorecheck.reports.format_options import FormatOptions
     from scorecheck.reports.text import checked_text, standings_text
     from scorecheck.reports.verdict import verdict
 
+    job, checked, outcome = run
     console, messages = session.console, session.messages
-    written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
     tables = tables_of(outcome, messages)
     look = FormatOptions(console.color, console.width)
 
@@ -58,20 +77,18 @@ def process(
 
     said, _ = session.made(checked, text, "text")
     console.out(said or "")
-    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
-    if outcome is not None and not console.quiet:
+    session.notes(notes)
+    if console.quiet:
+        return
+    if outcome is not None:
         standings = outcome.standings
         said, _ = session.made(
-            checked,
-            lambda some: "\n" + standings_text(standings, messages, some, look),
-            "text",
+            checked, lambda some: "\n" + standings_text(standings, messages, some, look), "text"
         )
         console.out(said or "")
     account, _ = corrections_account(session, job, checked, outcome)
-    if account is not None and not console.quiet:
+    if account is not None:
         from scorecheck.reports.corrections_text import corrections_text
         from scorecheck.reports.text import folded
 
         console.out("\n" + folded(corrections_text(account, messages), console.width))
-    if PAGE in written:
-        console.note(session.say("open", path=(folder / PAGE).as_posix()))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
 import typer
 
 from scorecheck.cli import options as o
-from scorecheck.cli.printing import PrintSettings, look_in_use, moment_of, needs_pdf, of_club, print_settings
+from scorecheck.cli.printing import look_in_use, moment_of, needs_pdf, of_club, print_settings
 from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict
 from scorecheck.cli.standings import (
     basis_with_crashes,
@@ -26,7 +25,10 @@ from scorecheck.one_file.settings import Keep
 from scorecheck.tournament.meetings import Sitting, sittings
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.earlier_standings import Document
-from scorecheck.whole_event.ranking import Ranked, tables_of
+from scorecheck.whole_event.ranking import tables_of
+
+if TYPE_CHECKING:
+    from scorecheck.reports.printing import Printing
 
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
 
@@ -77,64 +79,47 @@ def command(
     prints = of_club(session, prints, job)
     checked = session.check(job, None, settings, Keep(results=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked)
-    _said_before(session, job, checked, outcome, verdict=format_ == "text" and file is None)
+    if format_ == "text" and file is None and outcome is not None:
+        print_verdict(session, checked, name_of(job), tables_of(outcome, session.messages))
+    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
+    print_short(session, checked, name_of(job))
     if outcome is None:
         raise typer.Exit(session.status)
-    asked = _RankCall(
-        format_,
-        prints,
-        moment_of(job) if format_ in {"html", "pdf"} else None,
-        to_file=file is not None,
-        statistics=statistics,
-        sittings=sittings(outcome.rounds, outcome.names) if meetings else (),
-    )
+    basis: tuple[SheetGives, ...] = ()
     if format_ == "json" or before is not None:
         basis, checked = basis_with_crashes(session, job, checked, outcome)
-        asked = asked._replace(basis=basis)
-    asked = asked._replace(account=corrections_account(session, job, checked, outcome)[0])
+    account, _ = corrections_account(session, job, checked, outcome)
+    differs = None
     if before is not None and against is not None:
-        asked = asked._replace(against=_held(session, against, before, outcome.standings, asked))
-    checked, standings, asked = _published(session, job, checked, outcome, asked)
+        from scorecheck.reports.ranking_json import standings_json
+
+        now = standings_json(outcome.standings, basis, account)
+        differs = _differs(session, against, before, now, format_)
+    told = _Told(
+        outcome.standings,
+        sittings(outcome.rounds, outcome.names) if meetings else (),
+        basis,
+        differs,
+        account,
+    )
+    if prints.publish:
+        from scorecheck.whole_event.publishing import renaming
+
+        checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
+    how = _How(
+        format_,
+        prints.printing(moment_of(job) if format_ in {"html", "pdf"} else None),
+        to_file=file is not None,
+        statistics=statistics,
+    )
     data, _ = session.made(
         checked,
-        lambda some: _rendered(session, standings, some, asked),
+        lambda some: _rendered(session, told, some, how),
         format_ if file is None else file.as_posix(),
     )
     if data is not None:
         _written(session, job, data, file, force=force)
     raise typer.Exit(session.status)
-
-
-def _said_before(
-    session: Session, job: Job, checked: Checked, outcome: Ranked | None, *, verdict: bool
-) -> None:
-    """Prints what comes before the standings: the verdict, the remarks, and the first findings."""
-    if verdict and outcome is not None:
-        print_verdict(session, checked, name_of(job), tables_of(outcome, session.messages))
-    session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
-    print_short(session, checked, name_of(job))
-
-
-def _published(
-    session: Session, job: Job, checked: Checked, outcome: Ranked, asked: _RankCall
-) -> tuple[Checked, Standings, _RankCall]:
-    """The results with the players' public names, if they are to be published."""
-    if not asked.prints.publish:
-        return checked, outcome.standings, asked
-    from scorecheck.whole_event.publishing import renaming
-
-    rename = renaming(job, checked, outcome, session.messages)
-    checked, standings = rename((checked, outcome.standings))
-    return (
-        checked,
-        standings,
-        asked._replace(
-            sittings=rename(asked.sittings),
-            basis=rename(asked.basis),
-            against=rename(asked.against),
-            account=rename(asked.account),
-        ),
-    )
 
 
 def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *, force: bool) -> None:
@@ -154,22 +139,27 @@ def _format_of(file: Path | None) -> Format:
     return next((known for known in get_args(Format) if known == ending), "text")
 
 
-class _RankCall(NamedTuple):
-    """How to write the standings."""
+class _Told(NamedTuple):
+    """The standings, and what is told with them."""
+
+    standings: Standings
+    sittings: tuple[Sitting, ...]
+    """The tables of all rounds, with ``--meetings``."""
+    basis: tuple[SheetGives, ...]
+    """The contribution of each sheet, for JSON and ``--against``."""
+    against: Against | None
+    """The differences from earlier standings, with ``--against``."""
+    account: Account | None
+    """The corrections of the event, if there are any."""
+
+
+class _How(NamedTuple):
+    """How the standings are written."""
 
     format: str
-    prints: PrintSettings
-    moment: datetime | None
+    printing: Printing
     to_file: bool
     statistics: bool
-    sittings: tuple[Sitting, ...] = ()
-    """The tables of all rounds, with ``--meetings``."""
-    basis: tuple[SheetGives, ...] = ()
-    """The contribution of each sheet, for JSON and ``--against``."""
-    against: Against | None = None
-    """The differences from earlier standings, with ``--against``."""
-    account: Account | None = None
-    """The corrections of the event, if there are any."""
 
 
 def _earlier(session: Session, path: Path) -> Document:
@@ -184,70 +174,66 @@ def _earlier(session: Session, path: Path) -> Document:
         raise session.stop("against", path=path.as_posix()) from None
 
 
-def _held(session: Session, path: Path, before: Document, standings: Standings, asked: _RankCall) -> Against:
+def _differs(session: Session, path: Path, before: Document, now: Document, format_: Format) -> Against:
     """The differences from the earlier standings. They set exit status 1, and are noted where the format of
     the standings does not contain them.
     """
     from scorecheck.reports.against_text import against_text
-    from scorecheck.reports.ranking_json import standings_json
     from scorecheck.reports.text import folded
     from scorecheck.whole_event.earlier_standings import compare_standings
 
     try:
-        found = compare_standings(
-            path.as_posix(), before, standings_json(standings, asked.basis, asked.account)
-        )
+        found = compare_standings(path.as_posix(), before, now)
     except ValueError:
         raise session.stop("against", path=path.as_posix()) from None
     if found.changed:
         session.status = max(session.status, ERRORS_FOUND)
-    if asked.format not in {"text", "json"}:
+    if format_ not in {"text", "json"}:
         told = folded(against_text(found, session.messages), session.console.width)
         session.console.note(told.rstrip("\n"))
     return found
 
 
-def _rendered(session: Session, standings: Standings, checked: Checked, asked: _RankCall) -> str | bytes:
+def _rendered(session: Session, told: _Told, checked: Checked, how: _How) -> str | bytes:
     messages, console = session.messages, session.console
-    match asked.format:
+    match how.format:
         case "json":
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
 
-            told = standings_json(standings, asked.basis, asked.account)
-            if asked.against is not None:
+            report = standings_json(told.standings, told.basis, told.account)
+            if told.against is not None:
                 from scorecheck.reports.against_text import against_json
 
-                told["against"] = against_json(asked.against)
-            return json_text(told, ascii_only=not asked.to_file and not console.shows_all)
+                report["against"] = against_json(told.against)
+            return json_text(report, ascii_only=not how.to_file and not console.shows_all)
         case "csv" | "md" | "xlsx" | "html" | "pdf":
             from scorecheck.reports.formats import standings_rendered
 
-            printing = asked.prints.printing(asked.moment)
-            if asked.format == "pdf":
+            if how.format == "pdf":
                 from scorecheck.reports.pdf import unprintable
 
-                session.unprintable(unprintable(standings, messages, checked, printing))
+                session.unprintable(unprintable(told.standings, messages, checked, how.printing))
             with look_in_use(session):
-                return standings_rendered(asked.format, standings, checked, messages, printing)
+                return standings_rendered(how.format, told.standings, checked, messages, how.printing)
         case _:
             from scorecheck.reports.format_options import PLAIN, FormatOptions
             from scorecheck.reports.text import folded, standings_text
 
-            look = PLAIN if asked.to_file else FormatOptions(console.color, console.width)
-            said = standings_text(standings, messages, checked, look, statistics=asked.statistics)
-            if asked.account is not None:
+            look = PLAIN if how.to_file else FormatOptions(console.color, console.width)
+            said = standings_text(told.standings, messages, checked, look, statistics=how.statistics)
+            if told.account is not None:
                 from scorecheck.reports.corrections_text import corrections_text
 
-                said = f"{said}\n{folded(corrections_text(asked.account, messages), look.width)}"
-            if asked.against is not None:
+                said = f"{said}\n{folded(corrections_text(told.account, messages), look.width)}"
+            if told.against is not None:
                 from scorecheck.reports.against_text import against_text
 
-                said = f"{said}\n{folded(against_text(asked.against, messages), look.width)}"
-            if not asked.sittings:
+                said = f"{said}\n{folded(against_text(told.against, messages), look.width)}"
+            if not told.sittings:
                 return said
             from scorecheck.reports.meetings_text import meetings_text
             from scorecheck.tournament.meetings import meetings
 
-            players = sorted({player for one in asked.sittings for player in one.players})
-            return f"{said}\n{meetings_text(players, meetings(asked.sittings), messages, look.width)}"
+            players = sorted({player for one in told.sittings for player in one.players})
+            return f"{said}\n{meetings_text(players, meetings(told.sittings), messages, look.width)}"

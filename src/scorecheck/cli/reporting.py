@@ -7,10 +7,8 @@ from pathlib import Path
 
 from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, look_in_use, moment_of, of_club
 from scorecheck.cli.session import Session
-from scorecheck.cli.standings import basis_with_crashes, corrections_account
-from scorecheck.many_files.job import Job
+from scorecheck.cli.standings import CheckedJob, basis_with_crashes, corrections_account
 from scorecheck.model.outcome import Checked, SheetGives, Standings
-from scorecheck.model.record import NamedTuple
 from scorecheck.reports.corrections_text import corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
@@ -20,19 +18,11 @@ from scorecheck.reports.printing import CannotPrint, Printing, can_print, printe
 from scorecheck.reports.prints import PrintName
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import ReportView, report_view
-from scorecheck.whole_event.ranking import Ranked, tables_of
+from scorecheck.whole_event.ranking import tables_of
 
 PAGE = "index.html"
 """The page to open."""
 FINDINGS = "findings.json"
-
-
-class CheckedJob(NamedTuple):
-    """A job, its findings, and its ranking."""
-
-    job: Job
-    checked: Checked
-    outcome: Ranked | None
 
 
 def write_report(

@@ -7,11 +7,20 @@ from typing import TYPE_CHECKING
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked, SheetGives
+from scorecheck.model.record import NamedTuple
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
     from scorecheck.model.against import Account
+
+
+class CheckedJob(NamedTuple):
+    """A job, its findings, and its ranking."""
+
+    job: Job
+    checked: Checked
+    outcome: Ranked | None
 
 
 def rank_or_complain(
