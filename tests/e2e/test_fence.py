@@ -167,7 +167,7 @@ def held(found: dict[str, Any], *steps: str) -> None:
 
 STEPS = {
     "locating": ("scorecheck.one_file.points_tables.partitions", "recognition"),
-    "recognition": ("scorecheck.one_file.sheet_reading.recognise_sheet", "recognition"),
+    "recognition": ("scorecheck.one_file.workbook_reading.recognise_sheet", "recognition"),
     "settling": ("scorecheck.one_file.sheet_check.settled", "check"),
     "checking": ("scorecheck.one_file.sheet_check.run_checks", "check"),
     "comparing": ("scorecheck.one_file.pipeline.compare", "comparison"),
@@ -442,7 +442,7 @@ def test_a_fault_of_a_whole_step_is_told_of_the_folder(folder: Path, plant: Call
 
 
 def test_inspect_goes_on(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.one_file.sheet_reading.recognise_sheet", ValueError("planted"))
+    plant("scorecheck.one_file.workbook_reading.recognise_sheet", ValueError("planted"))
     done = ran("inspect", ".")
     assert done.exit_code == 3
     assert "bad.csv: A fault in scorecheck, not in the sheet" in done.stdout
@@ -505,7 +505,7 @@ def test_a_sheet_that_killed_watch_is_tried_once_more_and_then_left(
 
 
 def test_the_traceback_is_shown_where_it_is_asked_for(folder: Path, plant: Callable[..., None]) -> None:
-    plant("scorecheck.one_file.sheet_reading.recognise_sheet", ValueError("planted"))
+    plant("scorecheck.one_file.workbook_reading.recognise_sheet", ValueError("planted"))
     done = CliRunner().invoke(app, ["validate", ".", "--lang", "en"], env={"SCORECHECK_DEBUG": "1"})
     assert done.exit_code == 3
     assert "Traceback" in done.stderr

@@ -33,9 +33,9 @@ OURS = {
     "cli": "console main options session validate",
     "games": "registry",
     "many_files": "configuration event_findings job user_settings",
-    "one_file": "column_evidence comparison decision evidence file_findings pipeline points_tables "
+    "one_file": "column_evidence decision evidence file_findings pipeline points_tables "
     "questions recognition row_evidence settings "
-    "sheet_check sheet_reading workbook_reading",
+    "sheet_check workbook_reading",
     "whole_event": "check_job",
     "layouts": "called card_rows entries entry_rows foot joined_columns locate read_as readings "
     "record_headings record_sketches running_beside sample unfilled vocabulary wordy",

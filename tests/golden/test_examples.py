@@ -13,7 +13,7 @@ from scorecheck.catalogue import rules
 from scorecheck.many_files.job import plan
 from scorecheck.model.finding import Finding
 from scorecheck.model.wanted import Wanted
-from scorecheck.one_file import sheet_reading
+from scorecheck.one_file import workbook_reading
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.examples import Example, drawn, examples
 from scorecheck.whole_event.check_job import check
@@ -78,7 +78,7 @@ def fail(*_: object) -> NoReturn:
 
 
 def test_what_we_fail_on_has_just_this_finding(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sheet_reading, "recognise_sheet", fail)
+    monkeypatch.setattr(workbook_reading, "recognise_sheet", fail)
     write(tmp_path, dict(EXAMPLES[OURS].fails), ())
     settings = Settings()
     result = check(plan(["."], tmp_path, settings, None), None, settings, Keep())

@@ -20,7 +20,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.recognition import budgets_for
 from scorecheck.one_file.settings import Keep, Settings, Source
-from scorecheck.one_file.sheet_reading import outcomes_on
+from scorecheck.one_file.workbook_reading import outcomes_on
 from support import ROOT, check
 
 if TYPE_CHECKING:

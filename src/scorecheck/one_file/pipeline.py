@@ -1,4 +1,4 @@
-"""The pipeline: path, workbook, table, readings, sheet, findings, results, standings. Composition only."""
+"""The pipeline: path, workbook, table, readings, sheet, findings, results; and sheets that must agree."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.own import game_in_file, listening
 from scorecheck.checks.rules import HIDDEN_VALUES
-from scorecheck.layouts.entries import entries
+from scorecheck.checks.ruleset import Comparison, Kept
+from scorecheck.checks.runner import run_comparison
+from scorecheck.layouts.entries import entries, entries_of, settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.budget import Pool, Progress, repair_budgets
 from scorecheck.model.fence import Fence
-from scorecheck.model.finding import Finding, Found, Severity
+from scorecheck.model.finding import Finding, Found, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash, Note, SheetId, file_status
 from scorecheck.model.record import replace
-from scorecheck.model.sheet import Start
+from scorecheck.model.sheet import Entry, Start
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.one_file.comparison import compare
 from scorecheck.one_file.file_findings import doubted, hidden_values, is_on, not_checked, refused, unlike
 from scorecheck.one_file.questions import Doubt
 from scorecheck.one_file.settings import Keep, Settings, Source
@@ -241,3 +242,64 @@ def begun(reading: Reading, starts: Mapping[SheetId, Start]) -> Reading:
     # What stood above changes what its rows say.
     anew = None if reading.entries is None else tuple(entries(sheet, reading.layout))
     return reading._replace(sheet=sheet, entries=anew)
+
+
+def compare(
+    sheets: list[CheckedSheet], read: Sequence[Reading], found: list[tuple[Found, ...]], settings: Settings
+) -> list[Crash]:
+    """Compares the sheets of a workbook and adds the differences to the findings.
+
+    A sheet that only explains another gives no result of its own.
+    """
+    crashes: list[Crash] = []
+    kinds = {(reading.ruleset.game, reading.layout.name) for reading in read}
+    for at, reading in enumerate(read):
+        ruleset, layout = reading.ruleset, reading.layout
+        if layout.details and (ruleset.game, layout.details) in kinds:
+            sheets[at] = replace(sheets[at], result=None, rows=None)
+        for comparison in ruleset.across:
+            if comparison.other != layout.name or comparison.rule.name not in settings.selection:
+                continue
+            for first in _counterparts(at, comparison, sheets, read):
+                one = Kept(sheets[first].sheet, tuple(_entries_of(read[first], settings)))
+                other = Kept(sheets[at].sheet, tuple(_entries_of(reading, settings)))
+                found[at], crashed = run_comparison(comparison, one, other, found[at])
+                crashes += crashed
+                findings = tuple(told.finding for told in found[at])
+                result = sheets[at].result
+                if result is not None and status_of(findings) == "errors":
+                    result = replace(result, faulty=True)
+                sheets[at] = replace(sheets[at], findings=findings, result=result)
+    return crashes
+
+
+def _entries_of(reading: Reading, settings: Settings) -> Iterable[Entry]:
+    return entries_of(reading, settled(reading, settings.options))
+
+
+def _counterparts(
+    at: int, comparison: Comparison, sheets: Sequence[CheckedSheet], read: Sequence[Reading]
+) -> list[int]:
+    """The sheets to compare one with: those of the same players, or the only one.
+
+    If each player has a sheet, the one of all players is compared with each.
+    """
+    game = read[at].ruleset.game
+    ones = [
+        i
+        for i, r in enumerate(read)
+        if r.ruleset.game == game and r.layout.name == comparison.one and i != at
+    ]
+    others = [i for i, r in enumerate(read) if r.ruleset.game == game and r.layout.name == comparison.other]
+    if len(ones) == len(others) == 1:
+        return ones
+
+    def players(i: int) -> set[str]:
+        return {name.casefold() for name in sheets[i].sheet.players}
+
+    same = [i for i in ones if players(i) == players(at)]
+    alike = [i for i in others if players(i) == players(at)]
+    if len(same) == len(alike) > 1:
+        # As many logs as sheets of the same players: they belong together in order.
+        return [same[alike.index(at)]]
+    return same or [i for i in ones if players(i) >= players(at)]

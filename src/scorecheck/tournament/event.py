@@ -26,8 +26,8 @@ from scorecheck.tournament.problem import (
     as_list,
     as_table,
     key_text,
+    structure_faults,
 )
-from scorecheck.tournament.structure import structure_faults
 from scorecheck.tournament.substitutes import SeatChange
 
 DEFAULT_SCALE = 100
