@@ -41,11 +41,7 @@ def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict
 
 
 def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> bytes:
-    """A blank sheet as a workbook or as PDF.
-
-    Raises:
-        NoBlank: there is none like that, or the players do not fit on it.
-    """
+    """A blank sheet as a workbook or as PDF."""
     title = said.get("title") or ""
     made, players = blank_said(said)
     if pdf:
@@ -59,11 +55,7 @@ def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> 
 
 
 def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
-    """The blank sheet for the params of the page, and its players.
-
-    Raises:
-        NoBlank: there is none like that, or the players do not fit on it.
-    """
+    """The blank sheet for the params of the page, and its players."""
     game, preset = said["game"], said.get("preset") or None
     ruleset = registry.load(game)
     options = ruleset.preset_options.get(preset or "", {})

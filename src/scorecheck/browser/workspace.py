@@ -163,11 +163,7 @@ class Workspace:
     # Checking.
 
     def job(self) -> Job:
-        """The files to check, with the answers for each.
-
-        Raises:
-            BrokenConfiguration: the club's settings among them cannot be used.
-        """
+        """The files to check, with the answers for each."""
         if self._job is None:
             self._job = self._planned()
         return self._job
@@ -205,11 +201,7 @@ class Workspace:
         self._checked((source,), KEEP)
 
     def looked(self) -> CheckedFiles:
-        """The findings and standings of all files.
-
-        Raises:
-            BrokenConfiguration: the club's settings among them cannot be used.
-        """
+        """The findings and standings of all files."""
         if self._looked is None:
             job = self.job()
             checked = check(job, None, Settings(), KEEP, self._checked)
@@ -242,11 +234,7 @@ class Workspace:
     # Repairs.
 
     def take(self, fingerprint: str, at: int) -> None:
-        """Applies a repair of a finding to its file.
-
-        Raises:
-            CannotTake: it cannot be made.
-        """
+        """Applies a repair of a finding to its file."""
         checked = self.looked().checked
         marks = dict(zip(fingerprints(checked.findings), checked.findings, strict=True))
         finding = marks[fingerprint]
@@ -266,11 +254,7 @@ class Workspace:
         self._make(path, [*self.taken.get(path, ()), Taken(finding, fix)])
 
     def undo(self, path: str, at: int) -> None:
-        """Undoes one of the repairs of a file.
-
-        Raises:
-            CannotTake: later repairs cannot be made without it.
-        """
+        """Undoes one of the repairs of a file."""
         left = [one for number, one in enumerate(self.taken.get(path, ())) if number != at]
         self._make(path, left)
 
@@ -317,11 +301,7 @@ class Workspace:
         listed: Sequence[ListedEdit] = (),
         heading: str = "",
     ) -> bytes:
-        """The repaired content of a file, with a list of the edits in a workbook.
-
-        Raises:
-            CannotTake: a repair cannot be made.
-        """
+        """The repaired content of a file, with a list of the edits in a workbook."""
         kind = self.kind(path)
         if kind not in CAN_BE_MENDED:
             raise CannotTake("kind", path=path)

@@ -32,11 +32,7 @@ _FIRST = 2
 
 
 def grid(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
-    """What the page draws: the heading of the rows, the players, and the rows of a card.
-
-    Raises:
-        NoBlank: there is no such sheet, or the players do not fit on it.
-    """
+    """What the page draws: the heading of the rows, the players, and the rows of a card."""
     blank, players = blank_said(said)
     words = BlankWords(blank, messages)
     return {
@@ -49,9 +45,6 @@ def grid(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
 def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     """The state of the rows: findings with repairs, the value that follows in the open row, who sits out in
     it, and the running totals.
-
-    Raises:
-        NoBlank: there is no such sheet, or the players do not fit on it.
     """
     blank, players = blank_said(said)
     layout = next(one for one in registry.load(blank.game).layouts if one.name == blank.layout)
@@ -89,11 +82,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
 
 
 def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:
-    """The sheet as a workbook, with numbers and no formulas, so that it can be read again.
-
-    Raises:
-        NoBlank: there is no such sheet, or the players do not fit on it.
-    """
+    """The sheet as a workbook, with numbers and no formulas, so that it can be read again."""
     from openpyxl import Workbook
 
     from scorecheck.reports.blank_xlsx import kind_of

@@ -242,7 +242,7 @@ def _is_mine(path: Path) -> bool:
 
 
 class Configurations:
-    """The settings above each folder, each file read once."""
+    """The settings above each folder, each file read once; broken ones are a ``BrokenConfiguration``."""
 
     def __init__(self, *, isolated: bool = False, file: Path | None = None) -> None:
         """With ``isolated`` there are none; with ``file`` only its settings apply, everywhere."""
@@ -279,11 +279,7 @@ class Configurations:
         self._known.clear()
 
     def leaves_out(self, path: Path, folder: bool) -> str | None:
-        """The setting that excludes a path in a folder: ``exclude``, ``include`` or ``gitignore``.
-
-        Raises:
-            BrokenConfiguration: as above.
-        """
+        """The setting that excludes a path in a folder: ``exclude``, ``include`` or ``gitignore``."""
         settings = self.above(path.parent)
         wish = None if settings is None else settings.leaves_out(path, folder=folder)
         if wish is None and (settings is None or settings.merged.get("gitignore", True)):
@@ -295,19 +291,11 @@ class Configurations:
         return wish
 
     def of_sheet(self, path: Path) -> Configured | None:
-        """The settings for a sheet.
-
-        Raises:
-            BrokenConfiguration: as above.
-        """
+        """The settings for a sheet."""
         return self.of_sheets_in(path.resolve().parent)
 
     def of_sheets_in(self, folder: Path) -> Configured | None:
-        """The settings for the sheets in a folder.
-
-        Raises:
-            BrokenConfiguration: as above.
-        """
+        """The settings for the sheets in a folder."""
         found = self.above(folder)
         return None if found is None else found.of_sheets
 

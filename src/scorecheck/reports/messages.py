@@ -64,7 +64,10 @@ _NUMBERED_ROUND = r"Round (\d{1,3})"
 
 
 class Messages:
-    """The texts in one language. A file is read only when a text of it is needed."""
+    """The texts in one language. A file is read only when a text of it is needed.
+
+    A text that is missing is a ``KeyError``.
+    """
 
     def __init__(self, lang: Language) -> None:
         self.lang: Language = lang
@@ -89,19 +92,11 @@ class Messages:
             return rule.says
 
     def repair(self, key: str, **params: Param) -> str:
-        """A part of the sentence of a repair, by its dotted key.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """A part of the sentence of a repair, by its dotted key."""
         return self.formatted(_text_at(self.area("repair"), key), params)
 
     def said(self, one: Sentence | Several) -> str:
-        """A sentence of a repair or report, with its parts inserted.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """A sentence of a repair or report, with its parts inserted."""
         if isinstance(one, Several):
             text = self.joined([self.said(part) for part in one.parts])
             return text if one.inside else text[:1].upper() + text[1:]
@@ -113,11 +108,7 @@ class Messages:
         return said(one.key, **params)
 
     def rule(self, name: str) -> RuleText:
-        """All texts of a rule.
-
-        Raises:
-            KeyError: the rule has no texts.
-        """
+        """All texts of a rule."""
         if name not in self._rules:
             own = _own_texts(name, self.lang)
             if own is not None:
@@ -139,19 +130,11 @@ class Messages:
         return self.label("new.round", number=int(found[1])) if found else name
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
-        """The sentence for an error in an event file.
-
-        Raises:
-            KeyError: there is no sentence for it.
-        """
+        """The sentence for an error in an event file."""
         return self.formatted(_text_at(self.area("tournament"), f"event.{reason}"), params)
 
     def worked(self, worked: Worked) -> str:
-        """The calculation of a value: ``1 (no 120) + 1 (no 90) = 2, × 2 (Re called) = 4``.
-
-        Raises:
-            KeyError: a term has no text.
-        """
+        """The calculation of a value: ``1 (no 120) + 1 (no 90) = 2, × 2 (Re called) = 4``."""
         texts: Mapping[str, str] = self.area(worked.area)["terms"]
         said, total, open_sum = "", 0, False
         for at, term in enumerate(worked.terms):
@@ -173,11 +156,7 @@ class Messages:
         return f"{said} = {self.number(total)}" if open_sum else said or self.number(0)
 
     def term_text(self, area: str, term: Term) -> str:
-        """The text of a term of a calculation.
-
-        Raises:
-            KeyError: it has no text.
-        """
+        """The text of a term of a calculation."""
         return self.formatted(self.area(area)["terms"][term.key], term.params)
 
     def party(self, area: str, who: str) -> str:
@@ -190,20 +169,12 @@ class Messages:
         return "options" in self.area(game)
 
     def choice(self, area: str, name: str) -> ChoiceText:
-        """The texts of an option of a game.
-
-        Raises:
-            KeyError: it has no text.
-        """
+        """The texts of an option of a game."""
         text = self.area(area)["options"][name]
         return ChoiceText(text["says"], text.get("values", {}))
 
     def label(self, key: str, /, **params: Param) -> str:
-        """A word or sentence of reports and commands, by its dotted key.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """A word or sentence of reports and commands, by its dotted key."""
         try:
             text = _text_at(self.labels, key)
         except KeyError:
