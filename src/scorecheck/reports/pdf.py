@@ -7,29 +7,22 @@ from typing import Any, Literal, TypeAlias, cast
 
 from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.charts import course_chart
-from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
 from scorecheck.reports.safe import breakable
-from scorecheck.reports.sheet_view import FindingText, SheetCell, SheetPage, SheetRow
+from scorecheck.reports.sheet_view import SheetCell, SheetPage, SheetRow
 from scorecheck.reports.standings_view import (
-    Member,
     RoundPart,
     StandingRow,
     StandingsPage,
-    TeamRow,
-    Unranked,
     standings_page,
 )
 from scorecheck.reports.statistics_view import Matrix
-from scorecheck.reports.verdict import Verdict, verdict
+from scorecheck.reports.verdict import verdict
 from scorecheck.reports.view import (
-    Certificate,
-    FindingGroup,
     ReportView,
-    SheetGroup,
     SheetLine,
     certificates,
     made,
@@ -288,41 +281,29 @@ def _with_repairs(line: SheetRow, messages: Messages) -> SheetRow:
 
 _FIELDS: Mapping[type, tuple[str, ...]] = {
     SheetCell: ("text", "number", "mark", "should"),
-    Certificate: ("name", "place", "score"),
-    Chart: ("svg", "title", "alt", "cut"),
-    CorrectionsPage: ("entries", "effect", "changed"),
-    FindingGroup: ("title", "findings"),
-    SheetGroup: ("name", "sheets"),
-    SheetRow: ("row", "kind", "said", "cells"),
     Matrix: ("title", "how", "players"),
-    Member: ("name", "score", "counts"),
     ReportView: ("verdict", "summary", "corrections", "charts", "findings", "unchecked", "groups"),
-    RoundPart: ("score", "basis", "short", "left_out"),
-    FindingText: ("severity", "severity_word", "cell", "sentence", "more", "rule", "repairs", "impact"),
     SheetLine: ("title", "state", "scores"),
     SheetPage: ("title", "recognised", "players", "said", "letters", "cuts", "chart"),
-    StandingRow: ("rank", "player", "score", "games", "ties", "rounds"),
     StandingsPage: ("rounds", "ties", "explained", "penalties", "unranked", "teams", "rows"),
-    TeamRow: ("rank", "team", "score", "members"),
-    Unranked: ("player", "why"),
-    Verdict: ("state", "text"),
 }
-"""The printed fields of each record. Others must not reach typst, as unprintable characters are reported."""
+"""The printed fields of a record; of others, all. Names that are not printed must not reach typst, as
+unprintable characters are reported."""
 _VERBATIM = {"svg", "alt"}
 
 
-def _printed(record: object) -> Data:
+def _printed(record: Any) -> Data:
     """A record as a dictionary for typst."""
     return {
         field: getattr(record, field) if field in _VERBATIM else _value(getattr(record, field))
-        for field in _FIELDS[type(record)]
+        for field in _FIELDS.get(record.__class__, record._fields)
     }
 
 
 def _value(value: object) -> object:
     if isinstance(value, str):
         return soft(value)
-    if type(value) in _FIELDS:
+    if hasattr(value, "_fields"):
         return _printed(value)
     if isinstance(value, tuple):
         return [_value(one) for one in cast("tuple[object, ...]", value)]
