@@ -32,15 +32,19 @@ def command(
 
 
 def process(
-    session: Session,
-    paths: Sequence[str],
-    folder: Path,
-    *,
-    force: bool,
-    prints: PrintSettings = NOTHING_MORE,
-    told: bool = True,
+    session: Session, paths: Sequence[str], folder: Path, *, force: bool, prints: PrintSettings = NOTHING_MORE
 ) -> None:
-    """Checks, ranks and writes the report, and names its page; what was found is ``told`` on the screen."""
+    """Checks, ranks, writes the report and tells what was found; names the page to open."""
+    run, notes, page = report(session, paths, folder, force=force, prints=prints)
+    _tell(session, run, notes)
+    if page is not None:
+        session.console.note(session.say("open", path=page.as_posix()))
+
+
+def report(
+    session: Session, paths: Sequence[str], folder: Path, *, force: bool, prints: PrintSettings
+) -> tuple[CheckedJob, Sequence[Note], Path | None]:
+    """Checks, ranks and writes the report. Returns also the notes on it, and its page if it could be made."""
     session.can_write(folder=folder)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
@@ -50,12 +54,7 @@ def process(
 
     written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
     notes = (*job.notes, *checked.notes, *(() if outcome is None else outcome.notes))
-    if told:
-        _tell(session, CheckedJob(job, checked, outcome), notes)
-    else:
-        session.notes(notes)
-    if PAGE in written:
-        session.console.note(session.say("open" if told else "written", path=(folder / PAGE).as_posix()))
+    return CheckedJob(job, checked, outcome), notes, folder / PAGE if PAGE in written else None
 
 
 def _tell(session: Session, run: CheckedJob, notes: Iterable[Note]) -> None:

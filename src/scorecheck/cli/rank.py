@@ -12,6 +12,7 @@ from scorecheck.cli import options as o
 from scorecheck.cli.printing import look_in_use, moment_of, needs_pdf, of_club, print_settings
 from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict
 from scorecheck.cli.standings import (
+    CheckedJob,
     basis_with_crashes,
     corrections_account,
     print_short,
@@ -20,12 +21,12 @@ from scorecheck.cli.standings import (
 from scorecheck.many_files.job import Job
 from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, record
 from scorecheck.one_file.settings import Keep
 from scorecheck.tournament.meetings import Sitting, sittings
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.earlier_standings import Document
-from scorecheck.whole_event.ranking import tables_of
+from scorecheck.whole_event.ranking import Ranked, tables_of
 
 if TYPE_CHECKING:
     from scorecheck.reports.printing import Printing
@@ -33,22 +34,21 @@ if TYPE_CHECKING:
 Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
 
 
-@o.shares(*o.READING, "event", *o.LOOK, *o.RUN)
-def command(
-    options: o.Options,
-    printing: o.PrintOptions,
-    paths: o.Paths,
+@record
+class _Wish:
+    """The options of the command alone."""
+
     chosen: Annotated[
         Format | None,
         typer.Option("--format", help="How to write the standings; else as the file is called, or as text."),
-    ] = None,
-    file: o.OutputFile = None,
+    ] = None
+    file: o.OutputFile = None
     statistics: Annotated[
         bool, typer.Option("--statistics", help="With the statistics (the other formats but csv have them).")
-    ] = False,
+    ] = False
     meetings: Annotated[
         bool, typer.Option("--meetings", help="Say also who met whom how often (as text).")
-    ] = False,
+    ] = False
     against: Annotated[
         Path | None,
         typer.Option(
@@ -56,23 +56,32 @@ def command(
             help="Say what is other than in these earlier standings, and which sheet, rule or version made "
             "it so; status 1 if anything is.",
         ),
-    ] = None,
-    force: o.Force = False,
-) -> None:
+    ] = None
+    force: o.Force = False
+
+    @property
+    def format(self) -> Format:
+        """The format asked for, else that of the suffix of the file, else text."""
+        ending = "" if self.file is None else self.file.suffix.lower().removeprefix(".")
+        return self.chosen or next((known for known in get_args(Format) if known == ending), "text")
+
+
+@o.shares(*o.READING, "event", *o.LOOK, *o.RUN)
+def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: _Wish) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
 
     Scores are exact fractions; equal scores share a rank. Sheets with errors make the standings
     provisional, and the exit status 1.
     """
     session = Session(options)
-    format_ = chosen or _format_of(file)
+    file, format_ = wish.file, wish.format
     if format_ in {"pdf", "xlsx"} and file is None and sys.stdout.isatty():
         raise session.stop(f"{format_}-needs-file")
     if file is not None:
-        session.can_write(file, force=force)
+        session.can_write(file, force=wish.force)
     if format_ == "pdf":
         needs_pdf(session)
-    before = None if against is None else _earlier(session, against)
+    before = None if wish.against is None else _earlier(session, wish.against)
     prints = print_settings(session, printing)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
@@ -85,40 +94,19 @@ def command(
     print_short(session, checked, name_of(job))
     if outcome is None:
         raise typer.Exit(session.status)
-    basis: tuple[SheetGives, ...] = ()
-    if format_ == "json" or before is not None:
-        basis, checked = basis_with_crashes(session, job, checked, outcome)
-    account, _ = corrections_account(session, job, checked, outcome)
-    differs = None
-    if before is not None and against is not None:
-        from scorecheck.reports.ranking_json import standings_json
-
-        now = standings_json(outcome.standings, basis, account)
-        differs = _differs(session, against, before, now, format_)
-    told = _Told(
-        outcome.standings,
-        sittings(outcome.rounds, outcome.names) if meetings else (),
-        basis,
-        differs,
-        account,
-    )
+    told, checked = _told(session, CheckedJob(job, checked, outcome), outcome, wish, before)
     if prints.publish:
         from scorecheck.whole_event.publishing import renaming
 
         checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
-    how = _How(
-        format_,
-        prints.printing(moment_of(job) if format_ in {"html", "pdf"} else None),
-        to_file=file is not None,
-        statistics=statistics,
-    )
+    how = prints.printing(moment_of(job) if format_ in {"html", "pdf"} else None)
     data, _ = session.made(
         checked,
-        lambda some: _rendered(session, told, some, how),
+        lambda some: _rendered(session, told, some, wish, how),
         format_ if file is None else file.as_posix(),
     )
     if data is not None:
-        _written(session, job, data, file, force=force)
+        _written(session, job, data, file, force=wish.force)
     raise typer.Exit(session.status)
 
 
@@ -131,12 +119,6 @@ def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *
         session.console.out(data)
     else:
         session.console.raw(data)
-
-
-def _format_of(file: Path | None) -> Format:
-    """The format for the suffix of a file; text for an unknown one."""
-    ending = "" if file is None else file.suffix.lower().removeprefix(".")
-    return next((known for known in get_args(Format) if known == ending), "text")
 
 
 class _Told(NamedTuple):
@@ -153,13 +135,23 @@ class _Told(NamedTuple):
     """The corrections of the event, if there are any."""
 
 
-class _How(NamedTuple):
-    """How the standings are written."""
+def _told(
+    session: Session, run: CheckedJob, outcome: Ranked, wish: _Wish, before: Document | None
+) -> tuple[_Told, Checked]:
+    """The standings with what is told with them, and the result with the crashes in collecting it."""
+    job, checked, _ = run
+    basis: tuple[SheetGives, ...] = ()
+    if wish.format == "json" or before is not None:
+        basis, checked = basis_with_crashes(session, job, checked, outcome)
+    account, _ = corrections_account(session, job, checked, outcome)
+    against = None
+    if before is not None and wish.against is not None:
+        from scorecheck.reports.ranking_json import standings_json
 
-    format: str
-    printing: Printing
-    to_file: bool
-    statistics: bool
+        now = standings_json(outcome.standings, basis, account)
+        against = _differs(session, wish.against, before, now, wish.format)
+    met = sittings(outcome.rounds, outcome.names) if wish.meetings else ()
+    return _Told(outcome.standings, met, basis, against, account), checked
 
 
 def _earlier(session: Session, path: Path) -> Document:
@@ -194,9 +186,11 @@ def _differs(session: Session, path: Path, before: Document, now: Document, form
     return found
 
 
-def _rendered(session: Session, told: _Told, checked: Checked, how: _How) -> str | bytes:
+def _rendered(
+    session: Session, told: _Told, checked: Checked, wish: _Wish, printing: Printing
+) -> str | bytes:
     messages, console = session.messages, session.console
-    match how.format:
+    match wish.format:
         case "json":
             from scorecheck.reports.json_report import json_text
             from scorecheck.reports.ranking_json import standings_json
@@ -206,22 +200,22 @@ def _rendered(session: Session, told: _Told, checked: Checked, how: _How) -> str
                 from scorecheck.reports.against_text import against_json
 
                 report["against"] = against_json(told.against)
-            return json_text(report, ascii_only=not how.to_file and not console.shows_all)
+            return json_text(report, ascii_only=wish.file is None and not console.shows_all)
         case "csv" | "md" | "xlsx" | "html" | "pdf":
             from scorecheck.reports.formats import standings_rendered
 
-            if how.format == "pdf":
+            if wish.format == "pdf":
                 from scorecheck.reports.pdf import unprintable
 
-                session.unprintable(unprintable(told.standings, messages, checked, how.printing))
+                session.unprintable(unprintable(told.standings, messages, checked, printing))
             with look_in_use(session):
-                return standings_rendered(how.format, told.standings, checked, messages, how.printing)
+                return standings_rendered(wish.format, told.standings, checked, messages, printing)
         case _:
             from scorecheck.reports.format_options import PLAIN, FormatOptions
             from scorecheck.reports.text import folded, standings_text
 
-            look = PLAIN if how.to_file else FormatOptions(console.color, console.width)
-            said = standings_text(told.standings, messages, checked, look, statistics=how.statistics)
+            look = PLAIN if wish.file is not None else FormatOptions(console.color, console.width)
+            said = standings_text(told.standings, messages, checked, look, statistics=wish.statistics)
             if told.account is not None:
                 from scorecheck.reports.corrections_text import corrections_text
 

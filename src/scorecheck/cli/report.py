@@ -6,7 +6,7 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import print_settings
-from scorecheck.cli.process import process
+from scorecheck.cli.process import report
 from scorecheck.cli.session import Session
 
 
@@ -20,5 +20,8 @@ def command(
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
     session = Session(options)
-    process(session, paths, folder, force=force, prints=print_settings(session, printing), told=False)
+    _, notes, page = report(session, paths, folder, force=force, prints=print_settings(session, printing))
+    session.notes(notes)
+    if page is not None:
+        session.console.note(session.say("written", path=page.as_posix()))
     raise typer.Exit(session.status)
