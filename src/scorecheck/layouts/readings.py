@@ -251,7 +251,7 @@ def _role_by_sums(
 
 
 _SIDES = frozenset({"winners", "party", "opposed"})
-_MAY_NAME = _SIDES | {"unknown", "aside"}
+_MAY_NAME = _SIDES | {"unknown", "aside", "won_by"}
 """Roles of columns in which players may be named."""
 _MAY_ADD_UP = frozenset({"unknown", "control"})
 _MAY_SAY_MORE = _MAY_NAME | _MAY_ADD_UP
