@@ -104,7 +104,7 @@ def _columns_of_money(grid: Grid) -> dict[int, dict[int, tuple[Number, str]]]:
 
 
 def _multiples_in(grid: Grid, least: int) -> dict[tuple[int, int], tuple[Number, str]]:
-    """The numbers in columns of which nearly all are multiples of ``least``, by row and column.
+    """The numbers in columns of which most are multiples of ``least``, by row and column.
 
     Empty if these columns are too few, or the sheet too long.
     """
@@ -112,7 +112,7 @@ def _multiples_in(grid: Grid, least: int) -> dict[tuple[int, int], tuple[Number,
     for at in range(max(map(len, grid.rows), default=0) if len(grid.rows) <= _MOST_ROWS else 0):
         found = _amounts_in(grid, at)
         moved = [number for number, _ in found.values() if number]
-        if len(moved) >= _FEWEST_AMOUNTS and _MOSTLY * len(moved) <= sum(not one % least for one in moved):
+        if len(moved) >= _FEWEST_AMOUNTS and len(moved) < 2 * sum(not one % least for one in moved):
             columns[at] = found
     return _by_place(columns) if len(columns) >= _FEWEST_COLUMNS else {}
 
