@@ -150,7 +150,8 @@ def _each_named(
 def _players_of_games(words: Mapping[int, str]) -> Mapping[int, str] | None:
     """The players of the columns with a game, without those of sums, if all headings contain both.
 
-    Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2.
+    Anna (Game 1), Anna (Game 2), Anna (Total), Bernd (Game 1) … do, and Anna 1, Anna 2, Bernd 1, Bernd 2;
+    so does Anna Game 1.
     """
     for pattern in (_OF_PLAYER, _NUMBERED):
         both = {at: (one[1], one[2]) for at, word in words.items() if (one := pattern.fullmatch(word))}
@@ -158,8 +159,14 @@ def _players_of_games(words: Mapping[int, str]) -> Mapping[int, str] | None:
             continue
         of_games = all(counts_games(game) or _is_sum(game) for _, game in both.values())
         if of_games and (pattern is _OF_PLAYER or _have_the_same(both.values())):
-            return {at: player for at, (player, game) in both.items() if counts_games(game)}
+            return {at: _name_in(player, game) for at, (player, game) in both.items() if counts_games(game)}
     return None
+
+
+def _name_in(player: str, game: str) -> str:
+    """The name before the word for a game, if there is one."""
+    name, _, word = player.rpartition(" ")
+    return name if name and counts_games(f"{word} {game}") else player
 
 
 def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
