@@ -103,7 +103,7 @@ def test_of_numbers_by_themselves(numbers: list[float]) -> None:
 
 
 GAMES = st.sampled_from([*FOURS, [2, 2, -2, 0], [9, 9, 9, 9]]).flatmap(st.permutations)
-ROWS = st.lists(st.tuples(st.integers(-1, 12), GAMES), min_size=4, max_size=16)
+ROWS = st.lists(st.tuples(st.integers(0, 12), GAMES), min_size=4, max_size=16)
 
 
 @given(ROWS, st.booleans())

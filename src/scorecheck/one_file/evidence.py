@@ -19,7 +19,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from math import inf, log
 
-from scorecheck.checks.null import LEAST_RATE, MARK, log_sum
+from scorecheck.checks.null import MARK, log_sum
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
@@ -153,8 +153,8 @@ def weigh(
     undone = partial(of_wrong_totals, settles=settles) if layout.running else None
     prior = columns.prior(layout.prior, seats)
     game = GameLikelihood(prior, partial(log_still, layout.prior, seats), undone)
-    # A game that is named may be kept in money; cubes of 8 are no coins.
-    at_a_rate = not told or (rows.amounts.rate % LEAST_RATE == 0 and bool(in_money(reading.ruleset.game)))
+    # A game that is named is at a rate only if that is money.
+    at_a_rate = not told or (rows.amounts.in_coins and bool(in_money(reading.ruleset.game)))
     found = as_games(rows.amounts, game, learning=learning, at_a_rate=at_a_rate)
     others, loose = rows.others, rows.as_any
     beside = log(SLIP) * rows.in_parts

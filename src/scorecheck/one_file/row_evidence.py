@@ -28,6 +28,8 @@ _DOUBLED = log(0.1)
 """The share of foreign tables with one winner per row whose amounts are powers of 2."""
 _OTHER_RATE, _FEWEST_AT_A_RATE = log(0.2), 4
 """Nearly all amounts are multiples of one number: the same game for money, or another one."""
+A_COIN = 10
+"""The least worth of a point that is written without a unit; multiples of 5 may be points."""
 
 
 def weigh_groups(groups: Sequence[tuple[Step, bool]], said: float = GROUPED) -> float:
@@ -254,6 +256,11 @@ class RowAmounts:
     def rate(self) -> int:
         """The number of which nearly all amounts are multiples."""
         return multiples_of(self.steps)
+
+    @cached_property
+    def in_coins(self) -> bool:
+        """Whether nearly all amounts are multiples of a coin, in enough rows with any."""
+        return self.rate % A_COIN == 0 and sum(map(any, self.steps)) >= _FEWEST_AT_A_RATE
 
     @cached_property
     def divided(self) -> RowAmounts:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
-from scorecheck.checks.null import LEAST_RATE
 from scorecheck.checks.rules import (
     AMBIGUOUS_GAME,
     AMBIGUOUS_NOTATION,
@@ -33,6 +32,7 @@ from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.one_file.points_tables import named_apart
 from scorecheck.one_file.questions import TO_BE_NAMED, WON_OR_LOST, Doubt, naming
 from scorecheck.one_file.recognition import budgets_for, keep, named_on, recognise_sheet
+from scorecheck.one_file.row_evidence import A_COIN
 
 
 class _Asked(NamedTuple):
@@ -378,7 +378,7 @@ def _in_points(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Re
 
     games = in_money(wanted.game)
     found: list[tuple[int, list[Reading | Doubt]]] = []
-    whole_from = LEAST_RATE if wanted.game else 0
+    whole_from = A_COIN if wanted.game else 0
     for a_point, points in in_points(grid, whole_from=whole_from) if games else ():
         outcomes = recognise_sheet(points, path, wanted, budget)
         if any(isinstance(one, Reading) and one.sheet.game in games for one in outcomes):
