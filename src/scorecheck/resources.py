@@ -1,6 +1,6 @@
 """Where the data folders stand: beside the code in a wheel, at the top of a source checkout.
 
-And how our own TOML files are read.
+How our own TOML files are read; and whether a file is there at all.
 """
 
 from __future__ import annotations
@@ -14,6 +14,14 @@ from typing import Any
 _PACKAGE = Path(__file__).resolve().parent
 _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file is there. None has a name that the system refuses or hides: too long, or locked away."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def data_folder(name: str) -> Path:

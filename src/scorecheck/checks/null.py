@@ -21,7 +21,7 @@ def log_sum(logs: Sequence[float]) -> float:
 
 
 def log_sum_of_two(one: float, other: float) -> float:
-    """The same of two."""
+    """The same of two: of each row of a sheet, where a list of them costs more."""
     if one < other:
         one, other = other, one
     return one if other == -inf else one + log(1.0 + exp(other - one))

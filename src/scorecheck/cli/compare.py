@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Literal
 
 import typer
@@ -12,6 +11,7 @@ from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.compared import compared_json, compared_text
 from scorecheck.reports.format_options import FormatOptions
+from scorecheck.resources import is_file
 from scorecheck.whole_event.comparing import compare
 
 _FEWEST, _MOST = 2, 3
@@ -39,7 +39,7 @@ def command(
     job = session.plan(sheets, session.settings())
     several = _FEWEST <= len(job.sources) <= _MOST
     # Each file is read twice, so it cannot be a pipe.
-    if not several or not all(os.path.isfile(one.path) for one in job.sources):  # noqa: PTH113 - of long names pathlib complains
+    if not several or not all(is_file(one.path) for one in job.sources):
         raise session.stop("compare-files")
     checked = session.check(job, None, session.settings(), Keep(points=False))
     found = compare(job, checked)

@@ -108,8 +108,10 @@ def _multiples_in(grid: Grid, least: int) -> dict[tuple[int, int], tuple[Number,
 
     Empty if these columns are too few, or the sheet too long.
     """
+    if len(grid.rows) > _MOST_ROWS:
+        return {}
     columns: dict[int, dict[int, tuple[Number, str]]] = {}
-    for at in range(max(map(len, grid.rows), default=0) if len(grid.rows) <= _MOST_ROWS else 0):
+    for at in range(max(map(len, grid.rows), default=0)):
         found = _amounts_in(grid, at)
         moved = [number for number, _ in found.values() if number]
         if len(moved) >= _FEWEST_AMOUNTS and len(moved) < 2 * sum(not one % least for one in moved):

@@ -17,6 +17,7 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Settings, Source
 from scorecheck.readers.discover import Discovered, SourceFile, discover, looked_at, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files
+from scorecheck.resources import is_file
 
 if TYPE_CHECKING:
     from scorecheck.model.correction import CorrectedCell
@@ -121,7 +122,7 @@ def _season_file(arguments: Sequence[str], cwd: Path) -> Path | None:
         return None
     path = cwd / arguments[0]
     for one in (path, path / _SEASON_FILE):
-        if one.name.lower() == _SEASON_FILE and os.path.isfile(one):  # noqa: PTH113 - pathlib fails if locked
+        if one.name.lower() == _SEASON_FILE and is_file(one):
             return one
     return None
 

@@ -20,6 +20,7 @@ from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.own import OWN_FILE, is_own_output
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import FileContent, source_of
+from scorecheck.resources import is_file
 
 READERS: Mapping[str, str] = {
     "csv": "scorecheck.readers.csv_reader",
@@ -193,14 +194,8 @@ def _read(source: FileContent, shown: str) -> Workbook:
 
 def _open_in(path: Path) -> tuple[str, ...]:
     """The programs that have a file open, by their lock files."""
-    folder, name = os.path.split(path)
-    locks = {"Excel": f"~${name}", "LibreOffice": f".~lock.{name}#"}
-    found = (
-        program
-        for program, lock in locks.items()
-        if os.path.exists(os.path.join(folder, lock))  # noqa: PTH110, PTH118 - pathlib complains of long names
-    )
-    return tuple(found)
+    locks = {"Excel": f"~${path.name}", "LibreOffice": f".~lock.{path.name}#"}
+    return tuple(program for program, lock in locks.items() if is_file(path.with_name(lock)))
 
 
 def _cannot_open(error: OSError) -> CannotRead:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from scorecheck.model.natural import natural_key
 from scorecheck.model.record import NamedTuple
+from scorecheck.resources import is_file
 from scorecheck.tournament.event import Event, EventRound
 from scorecheck.tournament.problem import BrokenEvent, Problem
 
@@ -94,20 +95,12 @@ def _matches(event: Event, pattern: str) -> Iterator[Path]:
     """The files that match a pattern, without the event file itself."""
     # File names may contain brackets, and some systems separate an accent from its letter.
     exact = event.folder / pattern
-    if _is_file(exact):
+    if is_file(exact):
         yield exact
         return
     forms = dict.fromkeys((pattern, *(unicodedata.normalize(form, pattern) for form in ("NFC", "NFD"))))
     for form in forms:
         for name in glob.glob(form, root_dir=event.folder, recursive=True):  # noqa: PTH207 - pathlib finds hidden files, too
             path = event.folder / name
-            if path != event.path and not path.name.startswith(_LOCK_FILE) and _is_file(path):
+            if path != event.path and not path.name.startswith(_LOCK_FILE) and is_file(path):
                 yield path
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        # No file has a name that the system refuses, as one that is too long.
-        return False
