@@ -104,7 +104,7 @@ def _pattern(word: str) -> str:
 
 
 def near_rules(pattern: str) -> tuple[str, ...]:
-    """The rule or area that a pattern which fits none most likely means, if one is like it."""
+    """The rules, or the area, that a pattern which fits none most likely means, if any are like it."""
     from difflib import get_close_matches
 
     known = rules()
@@ -113,5 +113,5 @@ def near_rules(pattern: str) -> tuple[str, ...]:
         word = pattern.removesuffix("/*")
         # A rule may be named without its area.
         called = tuple(name for name in known if name.endswith(f"/{word}"))
-        return called if len(called) == 1 else tuple(get_close_matches(word, areas, n=1))
+        return called or tuple(get_close_matches(word, areas, n=1))
     return tuple(get_close_matches(pattern, known, n=1))

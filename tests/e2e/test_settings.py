@@ -88,6 +88,21 @@ def test_what_is_wrong_with_settings_is_said(tmp_path: Path, text: str, said: st
     assert run("validate", "a.csv", "--isolated", cwd=tmp_path).returncode == 0
 
 
+def test_rules_of_the_name_in_several_areas_are_all_named() -> None:
+    said = "There is no rule won-or-lost. Did you mean sheet/won-or-lost or skat/won-or-lost?"
+    assert said in run("explain", "won-or-lost").stderr
+    assert said in run("validate", "--select", "won-or-lost", ".").stderr
+
+
+def test_no_settings_and_settings_of_a_file_exclude_each_other(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(GOOD)
+    (tmp_path / "own.toml").write_text("strict = true\n")
+    for command in ("validate", "fix", "rank"):
+        done = run(command, "a.csv", "--isolated", "--config", "own.toml", cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "--isolated and --config: say one of them." in done.stderr
+
+
 def test_another_programs_pyproject_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text("this is no TOML")
     (tmp_path / "a.csv").write_text(GOOD)

@@ -150,11 +150,8 @@ def _complaints(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
     """What prevents the use of files, or standings."""
     for broken in looked.job.broken:
         for problem in broken.problems:
-            params = (
-                {**problem.params, "path": broken.path.name} if "path" in problem.params else problem.params
-            )
-            text = messages.event_text(problem.reason, params)
-            yield plain(f"{broken.path.name}:{problem.line}: {text}" if problem.line else text)
+            place = f"{broken.path.name}:{problem.line}" if problem.line else broken.path.name
+            yield plain(f"{place}: {messages.event_text(problem.reason, problem.params)}")
     yield from (plain(crash_text(crash, messages)) for crash in looked.checked.crashes)
     ranked = looked.ranked
     if isinstance(ranked, NotRanked) and ranked.why != "nothing-to-rank":

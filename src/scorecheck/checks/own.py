@@ -235,14 +235,14 @@ def called_from(game: str, folder: Path) -> str:
 
 
 def games_beside(folder: Path) -> tuple[str, ...]:
-    """The files in the folder of a sheet that define a game."""
+    """The files in the folder of a sheet that define a game, and those that cannot be opened: one might."""
     try:
         with os.scandir(folder) as listed:
             names = [one.path for one in listed if one.name.endswith(".toml") and one.is_file()]
     except OSError:
         return ()
     asked = [name for name in sorted(names)[:_MOST_FILES] if not name.endswith(_NO_GAME)]
-    return tuple([name for name in asked if says_a_game(name)][:_MOST_GAMES])
+    return tuple([name for name in asked if says_a_game(name, if_shut=True)][:_MOST_GAMES])
 
 
 def games_in_files(paths: Iterable[str]) -> tuple[str, ...]:
@@ -269,13 +269,13 @@ def _twice(name: str, path: str, other: str) -> Exception:
     return taken
 
 
-def says_a_game(path: str) -> bool:
-    """Whether a file has a table ``[game]``, so that it is no event file."""
+def says_a_game(path: str, *, if_shut: bool = False) -> bool:
+    """Whether a file has a table ``[game]``, so that it is no event file; ``if_shut`` if it is shut."""
     try:
         with open(path, "rb") as file:  # noqa: PTH123 - faster than a Path
             return re.search(_GAME_TABLE, file.read(_LARGEST).replace(b"\0", b"")) is not None
     except OSError:
-        return False
+        return if_shut
 
 
 def _folders() -> list[str]:

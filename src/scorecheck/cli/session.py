@@ -75,6 +75,8 @@ class Session:
         self.console = Console(quiet=options.quiet, no_color=options.no_color)
         self.messages = Messages(language(options.lang))
         self.status = FINE
+        if options.isolated and options.config is not None:
+            raise self.stop("isolated-and-config")
         self.configurations = Configurations(
             isolated=options.isolated, file=None if options.config is None else options.config.resolve()
         )
@@ -190,8 +192,9 @@ class Session:
     def unknown(self, problem: UnknownName) -> typer.Exit:
         """Complains about an unknown name, and suggests a similar one."""
         key = f"unknown-{problem.kind}"
-        if problem.near:
-            return self.stop(f"{key}-near", name=problem.name, near=problem.near)
+        near = problem.near or (problem.known if problem.kind == "rule" else ())
+        if near:
+            return self.stop(f"{key}-near", name=problem.name, near=near)
         return self.stop(key, name=problem.name, known=problem.known[:20])
 
     def plan(self, paths: Sequence[str], settings: Settings, *, noted: bool = True) -> Job:
@@ -246,8 +249,7 @@ class Session:
         self.status = WRONG_USE
         path = shown_path(event.path, Path.cwd())
         for problem in event.problems:
-            params = {**problem.params, "path": path} if "path" in problem.params else problem.params
-            text = self.messages.event_text(problem.reason, params)
+            text = self.messages.event_text(problem.reason, problem.params)
             place = f"{path}:{problem.line}" if problem.line else path
             self.console.complain(plain(f"{place}: {text}"))
 

@@ -407,7 +407,7 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
                     continue
                 near = near_rules(stranger)
                 broken = (
-                    BrokenConfiguration(path, "unknown-rule-near", name=rule, near=near[0])
+                    BrokenConfiguration(path, "unknown-rule-near", name=rule, near=near)
                     if near
                     else BrokenConfiguration(path, "unknown-rule", name=rule)
                 )

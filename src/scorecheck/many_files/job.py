@@ -299,7 +299,7 @@ def corrections_in(folder: Path) -> tuple[CorrectedCell, ...]:
     try:
         return load(path)
     except BrokenCorrections as broken:
-        problem = Problem(broken.line, "", "corrections", {"path": CORRECTIONS})
+        problem = Problem(broken.line, "", "corrections", {})
         raise BrokenEvent([problem], path) from None
 
 

@@ -27,9 +27,11 @@ class UnknownName(Error, ValueError):
         self.kind = kind
         self.name = name
         self.known = tuple(dict.fromkeys(known))
-        self.near = near or _nearest(name, self.known)
-        told = f"did you mean {self.near!r}?" if self.near else f"there are {', '.join(self.known)}"
-        super().__init__(f"there is no {kind} {name!r}; {told}")
+        # Rules of the same name in several areas are each as near.
+        self.near = near or (None if kind == "rule" else _nearest(name, self.known))
+        known = f"; there are {', '.join(self.known)}" if self.known else ""
+        told = f"; did you mean {self.near!r}?" if self.near else known
+        super().__init__(f"there is no {kind} {name!r}{told}")
 
 
 def _nearest(name: str, known: Sequence[str]) -> str | None:
@@ -63,8 +65,8 @@ def settings_for(
     selection = Selection(select, ignore)
     if select or ignore:
         for stranger in selection.strangers(Path.cwd()):
-            near = next(iter(near_rules(stranger)), None)
-            raise UnknownName("rule", stranger.removesuffix("/*"), (), near)
+            near = near_rules(stranger)
+            raise UnknownName("rule", stranger.removesuffix("/*"), near, near[0] if len(near) == 1 else None)
     file = file_of(wanted.game)
     return Settings(wanted, dict(options or {}), selection, game_files=() if file is None else (file,))
 

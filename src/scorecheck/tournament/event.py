@@ -310,7 +310,7 @@ def _whole_file(
     path: Path, reason: Reason, params: Mapping[str, Param] | None = None, *, line: int | None = None
 ) -> BrokenEvent:
     """A problem that keeps the file from being read at all."""
-    return BrokenEvent([Problem(line, "", reason, {"path": path.as_posix(), **(params or {})})], path)
+    return BrokenEvent([Problem(line, "", reason, params or {})], path)
 
 
 def _problem(fault: EventFault, lines: Mapping[KeyPath, int]) -> Problem:
