@@ -331,7 +331,7 @@ PAGES = {
     "view": ("scorecheck.cli.reporting.report_view", in_sheets, "page"),
     "html": ("scorecheck.cli.reporting.report_html", in_sheets, "page"),
     "findings": ("scorecheck.cli.reporting.checked_json", in_arguments, "page"),
-    "text": ("scorecheck.reports.text.checked_text", in_arguments, "page"),
+    "text": ("scorecheck.cli.process.checked_text", in_arguments, "page"),
 }
 
 
@@ -414,8 +414,8 @@ def test_each_format_of_validate(name: str, folder: Path, plant: Callable[..., N
 
 
 RANKINGS = {
-    "text": "scorecheck.reports.text.standings_text",
-    "json": "scorecheck.reports.ranking_json.standings_json",
+    "text": "scorecheck.cli.rank.standings_text",
+    "json": "scorecheck.cli.rank.standings_json",
     "csv": "scorecheck.reports.csv_report.standings_csv",
     "md": "scorecheck.reports.markdown.standings_markdown",
     "xlsx": "scorecheck.reports.xlsx.standings_xlsx",
@@ -451,9 +451,9 @@ def test_inspect_goes_on(folder: Path, plant: Callable[..., None]) -> None:
 
 WATCHED = {
     "check": "scorecheck.one_file.sheet_check.run_checks",
-    "view": "scorecheck.reports.view.report_view",
-    "page": "scorecheck.reports.html.report_html",
-    "marked": "scorecheck.cli.annotate.annotated_copy",
+    "view": "scorecheck.cli.drop_folder.report_view",
+    "page": "scorecheck.cli.drop_folder.report_html",
+    "marked": "scorecheck.cli.drop_folder.annotated_copy",
     "plan": "scorecheck.cli.drop_folder.check",
 }
 

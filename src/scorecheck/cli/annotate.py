@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,13 +21,14 @@ from scorecheck.cli.one_file import (
 )
 from scorecheck.cli.session import Session
 from scorecheck.model.finding import Finding
-from scorecheck.model.workbook import Workbook
+from scorecheck.model.workbook import CopyTooLarge, Workbook
 from scorecheck.one_file.settings import Keep
+from scorecheck.readers.copying import CELLS, is_light
+from scorecheck.reports.annotated import Annotated as Annotation
+from scorecheck.reports.annotated import annotated
 from scorecheck.reports.messages import Messages
+from scorecheck.reports.outputs import write_folder
 from scorecheck.reports.safe import plain
-
-if TYPE_CHECKING:
-    from scorecheck.reports.annotated import Annotated as Annotation
 
 Output = Annotated[
     Path,
@@ -62,8 +63,6 @@ def command(
 def _one(session: Session, file: str, output: Path, *, force: bool) -> None:
     if output.suffix.lower() != ".xlsx":
         raise session.stop_with("annotate.said-xlsx", path=output.as_posix())
-    from scorecheck.readers.copying import CELLS
-
     source, checked = read_one(session, file, Keep(rows=True), CELLS)
     made = _made(session, source, checked.findings)
     session.write(output, made.data, force=force, inputs=[source.path])
@@ -72,8 +71,6 @@ def _one(session: Session, file: str, output: Path, *, force: bool) -> None:
 
 def _several(session: Session, paths: Sequence[str], folder: Path, *, force: bool) -> None:
     """Writes copies of all readable sheets into a folder, and names the others."""
-    from scorecheck.reports.outputs import write_folder
-
     sources, checked, _ = read_several(session, paths, Keep(rows=True), repaired=False)
     made: dict[Path, Annotation] = {}
     for source, place in zip(sources, places_below(paths, sources), strict=True):
@@ -99,8 +96,6 @@ def _tell(session: Session, output: Path, lost: Sequence[str]) -> None:
 
 
 def _made(session: Session, source: OneFile, findings: list[Finding]) -> Annotation:
-    from scorecheck.model.workbook import CopyTooLarge
-
     try:
         made = annotated_copy(source.data, source.workbook, findings, session.messages)
     except CopyTooLarge:
@@ -118,9 +113,6 @@ def annotated_copy(
     Raises:
         CopyTooLarge: there are too many cells for a copy of the values.
     """
-    from scorecheck.readers.copying import CELLS, is_light
-    from scorecheck.reports.annotated import annotated
-
     if workbook.format == "xlsx" and is_light(data):
         # openpyxl cannot open it.
         with suppress(ValueError):

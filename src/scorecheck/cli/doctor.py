@@ -8,6 +8,8 @@ import platform
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from fractions import Fraction
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -107,8 +109,6 @@ def _tried(what: str, look: Callable[[], str]) -> Examined:
 
 
 def _libraries() -> Examined:
-    from importlib.metadata import PackageNotFoundError, version
-
     found: list[str] = []
     missing = False
     for name in (*_NEEDED, *_EXTRA):
@@ -142,8 +142,6 @@ def _others(session: Session) -> Examined:
 
 def _pdf(session: Session) -> str:
     """Prints a page with letters of three scripts."""
-    from fractions import Fraction
-
     from scorecheck.reports.pdf import standings_pdf, unprintable
 
     lines = tuple(Standing(1, name, Fraction(1), 1, ()) for name in ("Übel Åse", "Ελένη", "Жанна"))

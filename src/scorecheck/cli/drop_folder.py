@@ -14,12 +14,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from scorecheck import __version__
+from scorecheck.cli.annotate import annotated_copy
+from scorecheck.cli.printing import moment_of
 from scorecheck.cli.session import Session
 from scorecheck.many_files.job import Job, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, Note
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.workbook import CopyTooLarge
 from scorecheck.one_file.file_findings import ended_twice
 from scorecheck.one_file.settings import Keep
 from scorecheck.readers.discover import discover, shown_path
@@ -27,8 +30,10 @@ from scorecheck.readers.limits import COPY_BYTES
 from scorecheck.readers.own import own_files
 from scorecheck.readers.read import Refused, workbooks_in
 from scorecheck.readers.suffixes import is_called_like_a_sheet
+from scorecheck.reports.html import report_html
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import OutputRefused, carries_mark, write_file
+from scorecheck.reports.view import report_view
 from scorecheck.whole_event.check_job import check
 
 TRIED = ".scorecheck-tried"
@@ -254,9 +259,6 @@ class DropFolder:
 
     def _annotated(self, sheet: Path, checked: Checked) -> bytes | None:
         """The workbook with its bad cells marked; ``None`` where there is nothing to mark, or no copy."""
-        from scorecheck.cli.annotate import annotated_copy
-        from scorecheck.model.workbook import CopyTooLarge
-
         wanted = any(finding.cell for finding in checked.findings) and sheet.stat().st_size <= COPY_BYTES
         data = sheet.read_bytes() if wanted else b""
         held = list(workbooks_in(data, sheet.name, sheet.name)) if data else []
@@ -269,10 +271,6 @@ class DropFolder:
 
     def _page(self, job: Job, checked: Checked, state: str) -> tuple[bytes | None, Checked]:
         """The report, or ``None`` where it cannot be made, and the result with the crashes in making it."""
-        from scorecheck.cli.printing import moment_of
-        from scorecheck.reports.html import report_html
-        from scorecheck.reports.view import report_view
-
         messages = self.session.messages
         moment = moment_of(job)
         page, checked = self.session.made(

@@ -11,7 +11,10 @@ from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import print_short
 from scorecheck.one_file.settings import Keep
+from scorecheck.reports.games_table import WRITERS, NoArrow, TooManyRows, arrow
 from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.publishing import renaming
+from scorecheck.whole_event.tidy import games_of
 
 Format = Literal["csv", "parquet", "xlsx"]
 
@@ -49,9 +52,6 @@ def command(
     checked = session.check(job, None, settings, Keep(results=True, games=True))
     print_short(session, checked, name_of(job))
 
-    from scorecheck.reports.games_table import WRITERS, TooManyRows
-    from scorecheck.whole_event.tidy import games_of
-
     rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))
     if rows is None:
         raise typer.Exit(session.status)
@@ -59,8 +59,6 @@ def command(
         session.wrong_use("nothing-to-export")
         raise typer.Exit(session.status)
     if publish:
-        from scorecheck.whole_event.publishing import renaming
-
         rows = renaming(job, checked, None, session.messages)(rows)
     try:
         data = WRITERS[kind](rows)
@@ -76,8 +74,6 @@ def command(
 
 def look_for_arrow(session: Session) -> None:
     """Checks before the run that Parquet can be written."""
-    from scorecheck.reports.games_table import NoArrow, arrow
-
     try:
         arrow()
     except NoArrow:

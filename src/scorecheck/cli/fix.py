@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.correct import add, homes_of, now, undo, whoever
 from scorecheck.cli.one_file import (
     OneFile,
     as_xlsx,
@@ -45,7 +46,11 @@ from scorecheck.readers.own import COPIES
 from scorecheck.reports.describe import place_of
 from scorecheck.reports.diff import cells_diff, text_diff
 from scorecheck.reports.edited_files import CannotEdit, ListedEdit
+from scorecheck.reports.format_options import FormatOptions
+from scorecheck.reports.outputs import OutputRefused, write_file, write_folder
 from scorecheck.reports.safe import plain
+from scorecheck.reports.text import checked_text
+from scorecheck.tournament.checks import COPY
 from scorecheck.whole_event.check_job import check
 
 _OF_TEXTS = frozenset({".csv", ".tsv", ".txt", ""})
@@ -120,8 +125,6 @@ def command(options: o.Options, paths: o.Paths, how: _How) -> None:
     """
     session = Session(options)
     if how.undo:
-        from scorecheck.cli.correct import undo
-
         undo(session, session.plan(paths, session.settings()), how.undo)
     elif how.output is None and not how.diff:
         _correct(session, paths, how)
@@ -220,8 +223,6 @@ def _copies(
 
 def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     """Writes the repairs of an event into its list of corrections, and checks it again."""
-    from scorecheck.cli.correct import add, homes_of, now, whoever
-
     settings, messages, console = session.settings(), session.messages, session.console
     job = session.plan(paths, settings)
     homes = homes_of(job)
@@ -339,8 +340,6 @@ def _write(
     session: Session, copies: Sequence[_Copy], places: Sequence[Path], folder: Path | None, *, force: bool
 ) -> None:
     """Writes the copies, and a list of the changes beside text files."""
-    from scorecheck.reports.outputs import OutputRefused, write_file, write_folder
-
     label, note = session.messages.label, session.console.note
     inputs = [copy.source.path for copy in copies]
     listed = [
@@ -392,8 +391,6 @@ def _check_again(
     before: Checked,
 ) -> None:
     """Checks the copies, together with unchanged files of ``others``, and prints the remaining findings."""
-    from scorecheck.tournament.checks import COPY
-
     mended = {copy.source.shown for copy in copies}
     sources = [
         Source(where, where.as_posix(), replace(copy.source.settings, corrections=()))
@@ -418,9 +415,6 @@ def _check_again(
 
 
 def _tell_remaining(session: Session, wrong: Sequence[Checked]) -> None:
-    from scorecheck.reports.format_options import FormatOptions
-    from scorecheck.reports.text import checked_text
-
     messages, console = session.messages, session.console
     if not wrong:
         console.note(messages.label("fix.nothing_remains"))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -19,11 +19,11 @@ from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Source
 from scorecheck.readers.discover import discover, shown_path
+from scorecheck.reports.event_draft import Head, event_text, season_text
 from scorecheck.reports.safe import plain
+from scorecheck.tournament.draft import UNASKED, Answers, alike_names, draft, folders_of_evenings
+from scorecheck.tournament.rounds import with_numbers
 from scorecheck.whole_event.ranking import default_method, results_of
-
-if TYPE_CHECKING:
-    from scorecheck.tournament.draft import Answers
 
 
 @o.shares(*o.READING, *o.SCREEN, *o.SETTINGS)
@@ -54,8 +54,6 @@ def command(
             for file in found.files
             if file.path.resolve().is_relative_to(home)
         ]
-    from scorecheck.tournament.rounds import with_numbers
-
     checked = check_files(sources, Keep(results=True))
     checked = replace(checked, files=with_numbers(checked.files))
     results, _ = results_of(checked)
@@ -64,8 +62,6 @@ def command(
             raise _there(session, folder / "event.toml")
         session.console.complain(session.messages.label("init.nothing", path=plain(str(folder))))
         raise typer.Exit(2)
-    from scorecheck.tournament.draft import alike_names
-
     alike = alike_names(results)
     answers = _asked(session, alike)
     made = _files(session, home, checked, [one.shown for one in sources], answers)
@@ -87,8 +83,6 @@ def command(
 
 def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
     """Asks at a terminal whether similar names belong to one player."""
-    from scorecheck.tournament.draft import UNASKED, Answers
-
     if session.options.quiet or not (sys.stdin and sys.stdin.isatty() and sys.stderr.isatty()):
         return UNASKED
     same: dict[str, str] = {}
@@ -115,9 +109,6 @@ def _files(
     session: Session, home: Path, checked: Checked, paths: Sequence[str], answers: Answers
 ) -> dict[str, str]:
     """The files to write: one event file, or a season file and an event file for each evening."""
-    from scorecheck.reports.event_draft import Head, event_text, season_text
-    from scorecheck.tournament.draft import alike_names, draft, folders_of_evenings
-
     name = home.name or "Event"
     results, _ = results_of(checked)
     alike = alike_names(results)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import typer
 
 from scorecheck.cli import options as o
+from scorecheck.cli.ask import ask as asked
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
@@ -39,12 +40,9 @@ def command(
     session = Session(options)
     settings = session.settings()
     job, stdin = session.plan_with_stdin(paths, settings)
-    if ask:
-        from scorecheck.cli.ask import ask as asked
-
-        if asked(session, job.sources):
-            session.configurations.forget()
-            job = session.plan([path for path in paths if path != "-"], settings, noted=False)
+    if ask and asked(session, job.sources):
+        session.configurations.forget()
+        job = session.plan([path for path in paths if path != "-"], settings, noted=False)
     files: list[InspectedFile] = []
     for file, notes in inspect_files(job.sources):
         files.append(file)

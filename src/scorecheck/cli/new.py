@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from scorecheck.checks.own import file_of
 from scorecheck.cli import options as o
+from scorecheck.cli.printing import needs_pdf
 from scorecheck.cli.session import Session
 from scorecheck.games import registry
 from scorecheck.many_files.user_settings import UnknownName, game_called
 from scorecheck.model.record import NamedTuple, record
-
-if TYPE_CHECKING:
-    from scorecheck.reports.blank import Blank
-    from scorecheck.reports.printing import PaperSize
-    from scorecheck.tournament.event import Event
+from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of
+from scorecheck.reports.blank_pdf import blank_data, blank_pdf
+from scorecheck.reports.blank_xlsx import blank_xlsx
+from scorecheck.reports.outputs import OutputRefused, write_file
+from scorecheck.reports.printing import PaperSize, Printing, unprintable
+from scorecheck.tournament.draw import CannotPair, CannotSeat, draw, sizes
+from scorecheck.tournament.event import Event, EventRound, load_event
+from scorecheck.tournament.problem import BrokenEvent
 
 
 @record
@@ -67,8 +71,6 @@ def command(options: o.Options, wish: _Wish) -> None:
         raise session.stop("new-usage")
     if wish.copies is not None and wish.event is None:
         raise session.stop("new-copies")
-    from scorecheck.reports.blank import NoBlank
-
     try:
         if wish.event is not None:
             _whole_event(session, wish.event, wish.target, wish)
@@ -104,8 +106,6 @@ def _blank(
     preset: str | None,
     options: Mapping[str, str | int | bool] = {},
 ) -> Blank:
-    from scorecheck.reports.blank import blank_of, layouts_of
-
     try:
         with session.broken_settings_told():
             game, its_preset = game_called(game)
@@ -125,18 +125,10 @@ def _blank(
 
 
 def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: PaperSize) -> bytes:
-    from scorecheck.reports.blank import fitting
-
     players, title, table = filled
     blank = fitting(blank, players)
     if ending == ".xlsx":
-        from scorecheck.reports.blank_xlsx import blank_xlsx
-
         return blank_xlsx(blank, players, session.messages, title=title, table=table)
-    from scorecheck.cli.printing import needs_pdf
-    from scorecheck.reports.blank_pdf import blank_data, blank_pdf
-    from scorecheck.reports.printing import Printing, unprintable
-
     needs_pdf(session)
     data = blank_data(blank, players, session.messages, title=title)
     session.unprintable(unprintable(data))
@@ -144,9 +136,6 @@ def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: P
 
 
 def _whole_event(session: Session, path: Path, folder: Path, wish: _Wish) -> None:
-    from scorecheck.tournament.draw import CannotPair, CannotSeat, draw, sizes
-    from scorecheck.tournament.event import EventRound
-
     event = _event(session, path)
     if event.game is None:
         raise session.stop("new-no-game", path=path.as_posix())
@@ -180,9 +169,6 @@ def _whole_event(session: Session, path: Path, folder: Path, wish: _Wish) -> Non
 
 
 def _event(session: Session, path: Path) -> Event:
-    from scorecheck.tournament.event import load_event
-    from scorecheck.tournament.problem import BrokenEvent
-
     if not path.is_file():
         raise session.stop("no-event-file", path=path.as_posix())
     try:
@@ -194,8 +180,6 @@ def _event(session: Session, path: Path) -> Event:
 
 def _write(session: Session, files: dict[Path, bytes], *, force: bool) -> None:
     """Writes all of them, or none where one exists: it may be filled in already."""
-    from scorecheck.reports.outputs import OutputRefused, write_file
-
     for path in files:
         if path.exists() and not force:
             raise session.stop("new-exists", path=path.as_posix())

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from scorecheck.cli.options import PrintOptions
 from scorecheck.cli.session import Session, from_seconds, source_date
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import NamedTuple
-
-if TYPE_CHECKING:
-    from scorecheck.reports.look import Look
-    from scorecheck.reports.printing import PaperSize, Printing
-    from scorecheck.reports.prints import PrintName
+from scorecheck.reports.look import OURS, BrokenLook, Look, look_of, with_club
+from scorecheck.reports.printing import CannotPrint, PaperSize, Printing, can_print
+from scorecheck.reports.prints import PrintName
 
 
 class PrintSettings(NamedTuple):
@@ -36,21 +34,15 @@ class PrintSettings(NamedTuple):
     @property
     def settled_look(self) -> Look:
         """The look to use."""
-        from scorecheck.reports.look import OURS
-
         return self.look or OURS
 
     def printing(self, moment: datetime | None) -> Printing:
         """The print options, with the date of the report."""
-        from scorecheck.reports.printing import Printing
-
         return Printing(self.paper, self.large, self.archive, self.settled_look, moment)
 
 
 def of_club(session: Session, prints: PrintSettings, job: Job) -> PrintSettings:
     """The settings with the look of the club from the season or event file."""
-    from scorecheck.reports.look import with_club
-
     files = [job.season] if job.season is not None else list(job.events)
     for file in files:
         if file.club != Club() and file.path is not None:
@@ -64,16 +56,12 @@ NOTHING_MORE = PrintSettings()
 
 def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
     """The settings of prints from the command line."""
-    from scorecheck.reports.prints import PrintName
-
     for name in said.prints or ():
         if name not in get_args(PrintName):
             raise session.stop("unknown-print", name=name, known=get_args(PrintName))
     known = tuple(name for name in get_args(PrintName) if name in (said.prints or ()))
     look = None
     if said.templates is not None:
-        from scorecheck.reports.look import look_of
-
         with look_in_use(session):
             look = look_of(said.templates)
     return PrintSettings(known, said.paper, said.large, said.archive, look, said.provisional, said.publish)
@@ -81,8 +69,6 @@ def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
 
 def needs_pdf(session: Session) -> None:
     """Checks before the run that PDFs can be made."""
-    from scorecheck.reports.printing import can_print
-
     if not can_print():
         raise session.stop("no-typst")
 
@@ -90,9 +76,6 @@ def needs_pdf(session: Session) -> None:
 @contextmanager
 def look_in_use(session: Session) -> Generator[None]:
     """Turns errors in a club's templates into complaints."""
-    from scorecheck.reports.look import BrokenLook
-    from scorecheck.reports.printing import CannotPrint
-
     try:
         yield
     except BrokenLook as problem:

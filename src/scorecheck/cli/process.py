@@ -9,11 +9,16 @@ import typer
 
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, print_settings
+from scorecheck.cli.reporting import PAGE, write_report
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import CheckedJob, corrections_account, rank_or_complain
 from scorecheck.model.outcome import Checked, Note
 from scorecheck.one_file.settings import Keep
+from scorecheck.reports.corrections_text import corrections_text
+from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.safe import plain
+from scorecheck.reports.text import checked_text, folded, standings_text
+from scorecheck.reports.verdict import verdict
 from scorecheck.whole_event.ranking import tables_of
 
 
@@ -50,8 +55,6 @@ def report(
     job = session.plan(paths, settings, noted=False)
     checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked, needed=False)
-    from scorecheck.cli.reporting import PAGE, write_report
-
     written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
     notes = (*job.notes, *checked.notes, *(() if outcome is None else outcome.notes))
     return CheckedJob(job, checked, outcome), notes, folder / PAGE if PAGE in written else None
@@ -59,10 +62,6 @@ def report(
 
 def _tell(session: Session, run: CheckedJob, notes: Iterable[Note]) -> None:
     """Prints the verdict, the findings, the notes, the standings and the corrections."""
-    from scorecheck.reports.format_options import FormatOptions
-    from scorecheck.reports.text import checked_text, standings_text
-    from scorecheck.reports.verdict import verdict
-
     job, checked, outcome = run
     console, messages = session.console, session.messages
     tables = tables_of(outcome, messages)
@@ -87,7 +86,4 @@ def _tell(session: Session, run: CheckedJob, notes: Iterable[Note]) -> None:
         console.out(said or "")
     account, _ = corrections_account(session, job, checked, outcome)
     if account is not None:
-        from scorecheck.reports.corrections_text import corrections_text
-        from scorecheck.reports.text import folded
-
         console.out("\n" + folded(corrections_text(account, messages), console.width))

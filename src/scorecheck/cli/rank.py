@@ -23,9 +23,19 @@ from scorecheck.model.against import Account, Against
 from scorecheck.model.outcome import Checked, SheetGives, Standings
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.one_file.settings import Keep
-from scorecheck.tournament.meetings import Sitting, sittings
+from scorecheck.reports.against_text import against_json, against_text
+from scorecheck.reports.corrections_text import corrections_text
+from scorecheck.reports.format_options import PLAIN, FormatOptions
+from scorecheck.reports.formats import standings_rendered
+from scorecheck.reports.json_report import json_text
+from scorecheck.reports.meetings_text import meetings_text
+from scorecheck.reports.pdf import unprintable
+from scorecheck.reports.ranking_json import standings_json
+from scorecheck.reports.text import folded, standings_text
+from scorecheck.tournament.meetings import Sitting, meetings, sittings
 from scorecheck.whole_event.check_job import name_of
-from scorecheck.whole_event.earlier_standings import Document
+from scorecheck.whole_event.earlier_standings import Document, compare_standings, read_earlier
+from scorecheck.whole_event.publishing import renaming
 from scorecheck.whole_event.ranking import Ranked, tables_of
 
 if TYPE_CHECKING:
@@ -96,8 +106,6 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
         raise typer.Exit(session.status)
     told, checked = _told(session, CheckedJob(job, checked, outcome), outcome, wish, before)
     if prints.publish:
-        from scorecheck.whole_event.publishing import renaming
-
         checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
     how = prints.printing(moment_of(job) if format_ in {"html", "pdf"} else None)
     data, _ = session.made(
@@ -146,8 +154,6 @@ def _told(
     account, _ = corrections_account(session, job, checked, outcome)
     against = None
     if before is not None and wish.against is not None:
-        from scorecheck.reports.ranking_json import standings_json
-
         now = standings_json(outcome.standings, basis, account)
         against = _differs(session, wish.against, before, now, wish.format)
     met = sittings(outcome.rounds, outcome.names) if wish.meetings else ()
@@ -156,8 +162,6 @@ def _told(
 
 def _earlier(session: Session, path: Path) -> Document:
     """The earlier standings to compare with."""
-    from scorecheck.whole_event.earlier_standings import read_earlier
-
     if not path.is_file():
         raise session.stop("missing", path=path.as_posix())
     try:
@@ -170,10 +174,6 @@ def _differs(session: Session, path: Path, before: Document, now: Document, form
     """The differences from the earlier standings. They set exit status 1, and are noted where the format of
     the standings does not contain them.
     """
-    from scorecheck.reports.against_text import against_text
-    from scorecheck.reports.text import folded
-    from scorecheck.whole_event.earlier_standings import compare_standings
-
     try:
         found = compare_standings(path.as_posix(), before, now)
     except ValueError:
@@ -192,42 +192,23 @@ def _rendered(
     messages, console = session.messages, session.console
     match wish.format:
         case "json":
-            from scorecheck.reports.json_report import json_text
-            from scorecheck.reports.ranking_json import standings_json
-
             report = standings_json(told.standings, told.basis, told.account)
             if told.against is not None:
-                from scorecheck.reports.against_text import against_json
-
                 report["against"] = against_json(told.against)
             return json_text(report, ascii_only=wish.file is None and not console.shows_all)
         case "csv" | "md" | "xlsx" | "html" | "pdf":
-            from scorecheck.reports.formats import standings_rendered
-
             if wish.format == "pdf":
-                from scorecheck.reports.pdf import unprintable
-
                 session.unprintable(unprintable(told.standings, messages, checked, printing))
             with look_in_use(session):
                 return standings_rendered(wish.format, told.standings, checked, messages, printing)
         case _:
-            from scorecheck.reports.format_options import PLAIN, FormatOptions
-            from scorecheck.reports.text import folded, standings_text
-
             look = PLAIN if wish.file is not None else FormatOptions(console.color, console.width)
             said = standings_text(told.standings, messages, checked, look, statistics=wish.statistics)
             if told.account is not None:
-                from scorecheck.reports.corrections_text import corrections_text
-
                 said = f"{said}\n{folded(corrections_text(told.account, messages), look.width)}"
             if told.against is not None:
-                from scorecheck.reports.against_text import against_text
-
                 said = f"{said}\n{folded(against_text(told.against, messages), look.width)}"
             if not told.sittings:
                 return said
-            from scorecheck.reports.meetings_text import meetings_text
-            from scorecheck.tournament.meetings import meetings
-
             players = sorted({player for one in told.sittings for player in one.players})
             return f"{said}\n{meetings_text(players, meetings(told.sittings), messages, look.width)}"

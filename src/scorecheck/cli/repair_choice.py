@@ -13,6 +13,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.one_file.mending import hold_formulas
 from scorecheck.reports.repairs import is_tie
+from scorecheck.reports.text import question_text
 
 _Repair: TypeAlias = tuple[str | None, tuple[Edit, ...]]
 """The edits of a repair, with their sheet."""
@@ -106,8 +107,6 @@ class Choice:
         Raises:
             Stopped: the user stops, or standard input ends.
         """
-        from scorecheck.reports.text import question_text
-
         messages, console = self.session.messages, self.session.console
         told = question_text(finding, messages, color=console.color, width=console.width)
         console.out(f"\n{told}")

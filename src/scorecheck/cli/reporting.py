@@ -9,15 +9,17 @@ from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, look_in_use, mo
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import CheckedJob, basis_with_crashes, corrections_account
 from scorecheck.model.outcome import Checked, SheetGives, Standings
+from scorecheck.reports import pdf
 from scorecheck.reports.corrections_text import corrections_page
 from scorecheck.reports.html import report_html
 from scorecheck.reports.json_report import checked_json, json_text
 from scorecheck.reports.look import BrokenLook
 from scorecheck.reports.outputs import write_folder
 from scorecheck.reports.printing import CannotPrint, Printing, can_print, printed, unprintable
-from scorecheck.reports.prints import PrintName
+from scorecheck.reports.prints import KINDS, NothingToPrint, PrintName, StillProvisional, part_to_print
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import ReportView, report_view
+from scorecheck.whole_event.publishing import renaming
 from scorecheck.whole_event.ranking import tables_of
 
 PAGE = "index.html"
@@ -52,8 +54,6 @@ def write_report(
     if outcome is not None:
         basis, checked = basis_with_crashes(session, job, checked, outcome)
     if prints.publish:
-        from scorecheck.whole_event.publishing import renaming
-
         rename = renaming(job, checked, outcome, messages)
         checked, outcome, account, basis = rename((checked, outcome, account, basis))
     standings = None if outcome is None else outcome.standings
@@ -106,19 +106,14 @@ def _possible_prints(
 
 
 def _standings_pdf(session: Session, standings: Standings, checked: Checked, printing: Printing) -> bytes:
-    from scorecheck.reports.pdf import standings_pdf, unprintable
-
-    session.unprintable(unprintable(standings, session.messages, checked, printing))
-    return standings_pdf(standings, session.messages, checked, printing)
+    session.unprintable(pdf.unprintable(standings, session.messages, checked, printing))
+    return pdf.standings_pdf(standings, session.messages, checked, printing)
 
 
 def _printed(
     session: Session, name: PrintName, view: ReportView, printing: Printing, prints: PrintSettings
 ) -> bytes | None:
     """One of the prints; ``None``, after a note, where there is nothing to print."""
-    from scorecheck.reports.pdf import print_data
-    from scorecheck.reports.prints import KINDS, NothingToPrint, StillProvisional, part_to_print
-
     try:
         view = part_to_print(name, view, provisional=prints.provisional)
     except NothingToPrint:
@@ -128,6 +123,6 @@ def _printed(
         said = {"sheets": refusal.args, "count": len(refusal.args)}
         session.console.complain(session.say("certificates-provisional", **said))
         return None
-    data = print_data(KINDS[name], view, session.messages, printing)
+    data = pdf.print_data(KINDS[name], view, session.messages, printing)
     session.unprintable(unprintable(data))
     return printed(KINDS[name], data, printing)

@@ -19,6 +19,7 @@ from scorecheck.cli.session import WRONG_USE, Options, Session
 from scorecheck.games import registry
 from scorecheck.model.terms import Worked
 from scorecheck.reports.safe import plain
+from scorecheck.reports.worked import ranked_json, ranked_text, worked_json, worked_text
 
 if TYPE_CHECKING:
     from scorecheck.cli.help_texts import HelpTexts
@@ -63,8 +64,6 @@ def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
 
 
 def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
-    from scorecheck.reports.worked import ranked_json, ranked_text, worked_json, worked_text
-
     if isinstance(found, Worked):
         said = (worked_json if as_json else worked_text)(found, session.messages)
     else:

@@ -8,7 +8,10 @@ from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked, SheetGives
 from scorecheck.model.record import NamedTuple
+from scorecheck.reports.text import short_text
+from scorecheck.whole_event.basis import basis_of
 from scorecheck.whole_event.check_job import name_of
+from scorecheck.whole_event.corrections_account import account_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
 
 if TYPE_CHECKING:
@@ -49,8 +52,6 @@ def corrections_account(
     session: Session, job: Job, checked: Checked, outcome: Ranked | None
 ) -> tuple[Account | None, Checked]:
     """The corrections of the event, if there are any, and the result with the crashes in collecting them."""
-    from scorecheck.whole_event.corrections_account import account_of
-
     return session.made(checked, lambda some: account_of(job, some, outcome, event_name(job)), name_of(job))
 
 
@@ -58,8 +59,6 @@ def basis_with_crashes(
     session: Session, job: Job, checked: Checked, outcome: Ranked
 ) -> tuple[tuple[SheetGives, ...], Checked]:
     """What each sheet gives to the standings, and the result with the crashes in collecting it."""
-    from scorecheck.whole_event.basis import basis_of
-
     basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
     return basis or (), checked
 
@@ -68,8 +67,6 @@ def print_short(session: Session, checked: Checked, name: str) -> None:
     """Prints the first findings beside other results, if there are errors."""
     if session.status != ERRORS_FOUND:
         return
-    from scorecheck.reports.text import short_text
-
     width = session.console.width
     short, _ = session.made(checked, lambda some: short_text(some, session.messages, width=width), name)
     if short is not None:

@@ -19,7 +19,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.mended import edited
 from scorecheck.tournament.substitutes import course_of_persons, seatings, with_substitutes
 from scorecheck.tournament.tally import figures_of, tally_of
-from scorecheck.tournament.units import times
+from scorecheck.tournament.units import parts_times, times
 
 if TYPE_CHECKING:
     from scorecheck.model.statistics import Tally
@@ -175,8 +175,6 @@ def parts_of(reading: Reading, sheet: Sheet) -> Iterator[PlayerPart]:
         for part in _parts_of_seated(reading, seated, first, stop)
     )
     if sheet.a_point:
-        from scorecheck.tournament.units import parts_times
-
         parts = parts_times(parts, sheet.a_point)
     yield from parts
 

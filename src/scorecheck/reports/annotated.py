@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from typing import Any
+
+import openpyxl
+from openpyxl.cell.cell import MergedCell
+from openpyxl.comments import Comment
+from openpyxl.styles import Alignment, Font, PatternFill
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.hyperlink import Hyperlink
 
 from scorecheck.model.cells import CellError, Uncalculated
 from scorecheck.model.finding import Finding, Severity
@@ -15,7 +23,7 @@ from scorecheck.model.workbook import CopyTooLarge, Grid, Workbook
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines
 from scorecheck.reports.safe import plain
-from scorecheck.reports.workbooks import prints_one_page_wide, row_height
+from scorecheck.reports.workbooks import prints_one_page_wide, row_height, saved
 
 _COLOUR = {Severity.ERROR: "FFF4B6B0", Severity.WARNING: "FFFFE08A", Severity.INFO: "FFCFE4F7"}
 _NEAR = "FFFFF3D6"
@@ -64,10 +72,6 @@ def annotated(
         ValueError: openpyxl cannot open the workbook.
         CopyTooLarge: only the values are copied, and there are more cells than ``most_cells``.
     """
-    import openpyxl
-
-    from scorecheck.reports.workbooks import saved
-
     grids = workbook.grids
     if data is not None:
         lost = tuple(_lost(data))
@@ -92,10 +96,6 @@ def annotated(
 
 def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:
     """Colours and comments the cell of a finding."""
-    from openpyxl.cell.cell import MergedCell
-    from openpyxl.comments import Comment
-    from openpyxl.styles import PatternFill
-
     if finding.cell is None:
         return
     for near in finding.related:
@@ -118,9 +118,6 @@ def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:
 
 def _list(sheet: Any, findings: Sequence[Finding], names: dict[str | None, str], messages: Messages) -> None:
     """The sheet of all findings, each with a link to its cell."""
-    from openpyxl.styles import Alignment, Font
-    from openpyxl.worksheet.hyperlink import Hyperlink
-
     heads = ("where", "severity", "what", "repair", "rule")
     for column, (head, width) in enumerate(zip(heads, (20, 11, 54, 56, 24), strict=True), start=1):
         cell = sheet.cell(1, column, messages.label(f"annotate.{head}"))
@@ -159,9 +156,6 @@ def book_of(workbook: Workbook, most_cells: int) -> Any:
     Raises:
         CopyTooLarge: there are more cells than ``most_cells``.
     """
-    import openpyxl
-    from openpyxl.utils import get_column_letter
-
     if workbook.filled > most_cells:
         raise CopyTooLarge(workbook.filled)
     book: Any = openpyxl.Workbook()
@@ -217,8 +211,6 @@ def _free_name(taken: Iterable[str], name: str) -> str:
 
 def _lost(data: bytes) -> Iterable[str]:
     """The features of a workbook that the copy will lose."""
-    import importlib.util
-
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
         for key, pattern, signs in _LOST:

@@ -6,6 +6,7 @@ Kinds of layouts: ``games`` (a row per game, a column per player), ``card`` (a r
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, TypeAlias, cast
@@ -224,8 +225,6 @@ def _said(game: str) -> dict[str, dict[str, Any]]:
     path = package_file("games", game.replace("-", "_"), "blank.toml")
     if not path.is_file():
         return _of_own_game(game)
-    import tomllib
-
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 

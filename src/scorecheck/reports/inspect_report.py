@@ -8,6 +8,7 @@ from typing import Any
 
 from scorecheck.checks.money import columns_held, held_money
 from scorecheck.checks.own import asked_for_by
+from scorecheck.checks.standing_beside import columns_of_totals
 from scorecheck.model.cells import Unreadable, Written, column_letters
 from scorecheck.model.finding import Severity
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
@@ -229,8 +230,6 @@ def _held(sheet: Sheet) -> Mapping[int, str]:
     """The columns that are recognised by their numbers and checked against the points."""
     if not sheet.points_columns:
         return {}
-    from scorecheck.checks.standing_beside import columns_of_totals
-
     totals = () if sheet.running else columns_of_totals(sheet)
     money = columns_held(sheet, held_money(sheet))
     return {**dict.fromkeys(money, "money_held"), **dict.fromkeys(totals, "totals_held")}

@@ -14,6 +14,7 @@ from typing import Any
 from scorecheck.model.error import Refusal
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import record, replace
+from scorecheck.model.toml import parsed, why_not
 from scorecheck.resources import data_folder
 
 LOOK_FILE = "look.toml"
@@ -93,8 +94,6 @@ def with_club(look: Look, club: Club, folder: Path) -> Look:
 
 
 def _look_file(path: Path) -> dict[str, Any]:
-    from scorecheck.model.toml import parsed, why_not
-
     if not path.is_file():
         return {}
     data = path.read_bytes()

@@ -8,6 +8,9 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scorecheck.model.record import NamedTuple
@@ -50,8 +53,6 @@ class CannotPrint(Exception):
 
 def can_print() -> bool:
     """Whether typst is installed; not every platform has it."""
-    from importlib import import_module
-
     try:
         import_module("typst")
     except ImportError:
@@ -116,9 +117,6 @@ def _text(data: Mapping[str, object]) -> str:
 @lru_cache(maxsize=2)
 def _fonts(*, system: bool) -> Fonts:
     """Our fonts: those of the package font-roboto, found without importing it, and those of typst."""
-    from importlib.util import find_spec
-    from pathlib import Path
-
     import typst
 
     spec = find_spec("font_roboto")

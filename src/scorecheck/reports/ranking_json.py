@@ -16,6 +16,7 @@ from scorecheck.model.outcome import (
     TeamStanding,
 )
 from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
+from scorecheck.reports.corrections_text import corrections_json
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import decimal_text
 
@@ -50,8 +51,6 @@ def standings_json(
         "sheets": [_sheet(one) for one in basis],
     }
     if account is not None:
-        from scorecheck.reports.corrections_text import corrections_json
-
         more["corrections"] = corrections_json(account)
     return report | {key: value for key, value in more.items() if value}
 

@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font
+
 from scorecheck import __version__
 from scorecheck.model.cells import Number, column_letters
 from scorecheck.model.outcome import Checked, RoundScore, Standing, Standings
@@ -88,9 +91,6 @@ _LIST = 7
 
 def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | None = None) -> bytes:
     """The workbook. Names are never formulas; the author's name is our mark."""
-    from openpyxl import Workbook
-    from openpyxl.styles import Alignment, Font
-
     book: Any = Workbook()
     sheet: Any = book.active
     sheet.title = _sheet_name(messages.label("standings.title"))
@@ -145,8 +145,6 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
 
 def _sized(sheet: Any, standings: Standings) -> None:
     """Fits the widths of columns to their headings, and the heights of rows to their texts."""
-    from openpyxl.styles import Alignment
-
     for column in range(1, sheet.max_column + 1):
         words = str(sheet.cell(_FIRST_LINE - 1, column).value or "").split()
         width = min(max(_NUMBER_WIDTH, *(len(word) + 2 for word in words), 0), _WIDEST_NUMBER)

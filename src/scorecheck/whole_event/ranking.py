@@ -27,6 +27,7 @@ from scorecheck.tournament.season import Season, SeasonEvent, as_event, season_s
 from scorecheck.tournament.standings import standings
 from scorecheck.tournament.statistics import statistics
 from scorecheck.tournament.tally import renamed
+from scorecheck.tournament.units import in_one_unit
 
 
 @record
@@ -363,8 +364,6 @@ def results_of(checked: Checked) -> tuple[tuple[Result, ...], tuple[Note, ...]]:
                 notes.append(Note("counted-from-zero", {"path": name}))
             results.append(result)
     if any(one.a_point for one in results):
-        from scorecheck.tournament.units import in_one_unit
-
         results = in_one_unit(results)
     return tuple(results), tuple(notes)
 

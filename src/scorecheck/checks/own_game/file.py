@@ -17,10 +17,11 @@ from typing import Any, cast
 
 from scorecheck.checks.own_game import said
 from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.checks.own_game.categories import Bonus, Category
-from scorecheck.checks.own_game.times import Multiplier
+from scorecheck.checks.own_game.categories import Bonus, Category, bonuses, categories
+from scorecheck.checks.own_game.times import Multiplier, multiplier
 from scorecheck.checks.words import plain
 from scorecheck.model.record import NamedTuple, field, record, replace
+from scorecheck.model.toml import parsed, why_not
 from scorecheck.resources import is_ours
 
 
@@ -235,8 +236,6 @@ def described(data: bytes) -> Described:
     """
     if len(data) > MOST_BYTES:
         raise BrokenGame("game-too-large", most=str(MOST_BYTES // 1024))
-    from scorecheck.model.toml import parsed, why_not
-
     try:
         text = data.decode("utf-8-sig")
         whole = parsed(text)
@@ -289,8 +288,6 @@ def _like(name: object) -> str:
 
 
 def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
-    from scorecheck.checks.own_game.categories import bonuses, categories
-
     for key in _OF_ROWS:
         if key in table:
             raise BrokenGame("game-not-of-cards", "game", key, key=f"game.{key}")
@@ -322,7 +319,9 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
             free=not sides and total is None and zeros is None and (cells is None or 0 in cells),
         ),
         worth=worth,
-        multiplier=_multiplier(table["multiplier"]) if "multiplier" in table else None,
+        multiplier=(
+            multiplier(said.table("game.multiplier", table["multiplier"])) if "multiplier" in table else None
+        ),
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         facts=_facts(table["facts"], game.tariff, worth) if "facts" in table else (),
         hundredths=_hundredths(table.get("hundredths", False), sides),
@@ -333,8 +332,6 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
 def _facts(
     value: object, tariff: Mapping[str, tuple[int, ...]], worth: tuple[Worth, ...]
 ) -> tuple[Fact, ...]:
-    from scorecheck.checks.own_game.file import facts
-
     if not worth:
         raise said.wrong("game.facts", "…", "values")
     return facts(value, tariff)
@@ -366,12 +363,6 @@ def _kinds(value: object, sides: frozenset[str]) -> Iterator[tuple[str, str]]:
             if seen.setdefault(word, one) != one:
                 raise said.wrong(key, word, f"game.kinds.{seen[word]}")
     yield from seen.items()
-
-
-def _multiplier(value: object) -> Multiplier:
-    from scorecheck.checks.own_game.times import multiplier
-
-    return multiplier(said.table("game.multiplier", value))
 
 
 def _players(value: Any, fewest: int) -> tuple[int, int]:

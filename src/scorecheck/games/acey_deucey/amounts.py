@@ -158,8 +158,6 @@ class Amounts(Watcher):
 
     def see(self, entry: Entry) -> Iterable[Hit]:
         """The faults of the next row."""
-        from scorecheck.games.acey_deucey.amounts import money
-
         texts = {role: value_text(entry.fields.get(role, "")).strip() for role in _ROLES}
         read = {role: money(entry.fields[role]) for role, text in texts.items() if text not in _NOTHING}
         unclear = next((role for role in read if read[role] is None), None)
