@@ -22,6 +22,7 @@ from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.reports.messages import Language, Messages
+from scorecheck.resources import resolved
 from scorecheck.tournament import problem
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import games_to_rank, rank_job
@@ -427,7 +428,7 @@ def _planned(
     one = isinstance(path, (str, Path, bytes)) or hasattr(path, "read")
     given = [cast("Sheet", path)] if one else list(cast("Iterable[Sheet]", path))
     paths = [str(one) for one in given if isinstance(one, (str, Path))]
-    file = None if settings in (None, NEAREST) else Path(settings).resolve()
+    file = None if settings in (None, NEAREST) else resolved(Path(settings))
     configurations = Configurations(isolated=settings is None, file=file)
     try:
         own = own_rules(configurations.above(Path.cwd()), trusted=settings != NEAREST)

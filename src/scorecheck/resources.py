@@ -5,6 +5,7 @@ How our own TOML files are read; and whether a file is there at all.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -22,6 +23,11 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:
         return False
+
+
+def resolved(path: Path) -> Path:
+    """The whole path without links and dots; of links in a circle as far as they lead."""
+    return Path(os.path.realpath(path))
 
 
 def data_folder(name: str) -> Path:

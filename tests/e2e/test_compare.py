@@ -51,6 +51,20 @@ def test_sheets_that_say_the_same_agree(tmp_path: Path) -> None:
     assert done.stdout.endswith("The sheets a.csv and b.csv agree: 6 rows side by side.\n")
 
 
+def test_players_under_other_names_are_asked_about(tmp_path: Path) -> None:
+    """The rows agree, but not who played them; a name that is only shorter is no question."""
+    status, report = compared(tmp_path, SHEET, SHEET.replace("Anna", "Karl").replace("Bernd", "B"))
+    assert status == 1
+    assert told(report) == [(RULE, "b.csv", "B1", "renamed")]
+    said = "The column of Karl is that of Anna on a.csv (in B1): are they the same person?"
+    assert report["findings"][0]["message"] == said
+    (tmp_path / "event.toml").write_text(
+        '[event]\nname = "Club"\n[players]\nAnna = ["Karl"]\n', encoding="utf-8"
+    )
+    done = run("compare", "a.csv", "b.csv", "--event", "event.toml", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_rules_say_which_of_two_numbers_is_right(tmp_path: Path) -> None:
     """One row that does not add up is one finding: the sheet's own is left out."""
     status, report = compared(tmp_path, SHEET, with_row(2, "2,-1,2,-1,1"))

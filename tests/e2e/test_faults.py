@@ -16,7 +16,7 @@ import pytest
 
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings, Source
-from support import ROOT, but_slow, run
+from support import ROOT, Done, but_slow, run
 
 GOOD = (ROOT / "samples" / "acey-deucey" / "club-night.csv").read_bytes()
 FAULTY = (ROOT / "samples" / "acey-deucey" / "club-night-faulty.csv").read_bytes()
@@ -45,7 +45,7 @@ def bound(*args: str | Path, cwd: Path, **env: str) -> subprocess.CompletedProce
     )
 
 
-def refused(done: subprocess.CompletedProcess[str], said: str, status: int = 2) -> None:
+def refused(done: Done | subprocess.CompletedProcess[str], said: str, status: int = 2) -> None:
     assert said in done.stderr + done.stdout, done.stderr
     assert "Traceback" not in done.stderr
     assert "fault in scorecheck" not in done.stderr
@@ -233,15 +233,36 @@ LONG = "x" * 300
         ("inspect", f"{LONG}.csv"),
         ("init", LONG),
         (f"{LONG}.csv",),
+        ("validate", "a.csv", "--config", "loop"),
+        ("validate", "a.csv", "--game", "loop.toml"),
+        ("rank", "season.toml"),
+        ("loop",),
     ],
     ids=lambda arguments: " ".join(arguments).replace(LONG, "long").replace(LONG[:250], "almost"),
 )
 def test_names_that_no_file_has(arguments: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes(FAULTY)
-    (tmp_path / "loop").symlink_to("loop")
+    for name in ("loop", "loop.toml"):
+        (tmp_path / name).symlink_to(name)
+    (tmp_path / "season.toml").write_text(
+        '[season]\nname = "S"\n[[events]]\npath = "loop"\n', encoding="utf-8"
+    )
+    before = sorted(path.name for path in tmp_path.iterdir())
     done = run(*arguments, "--lang", "en", cwd=tmp_path)
     refused(done, LONG[:250] if LONG[:250] in " ".join(arguments) else "loop")
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csv", "loop"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+@posix
+def test_sheets_are_not_judged_without_an_event_that_leads_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(FAULTY)
+    (tmp_path / "event.toml").symlink_to("elsewhere.toml")
+    done = run("validate", ".", "--lang", "en", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        2,
+        "",
+        "event.toml: There is no such event file.\n",
+    )
 
 
 @posix

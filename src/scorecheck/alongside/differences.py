@@ -23,6 +23,7 @@ from scorecheck.repair.explain import Explainer
 from scorecheck.repair.hypothesis import Correction
 from scorecheck.repair.mended import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
+from scorecheck.tournament.names import name_key, slips_between
 
 Decided: TypeAlias = DecidedRows | DecidedCards
 
@@ -47,11 +48,14 @@ class Differences(NamedTuple):
     """Findings of single sheets, with the repairs that all sheets together suggest."""
 
 
-def differences(found: Beside) -> Differences:
-    """Each difference as a finding of the wrong sheet, if that is known."""
+def differences(found: Beside, *, renamed: bool = False) -> Differences:
+    """Each difference as a finding of the wrong sheet, if that is known.
+
+    With ``renamed`` also a player under two names, where no event says who is who.
+    """
     decided = _decided(found)
     found = decided.found
-    told = [*_of_players(found)]
+    told = [*_of_players(found), *(_of_names(found) if renamed else ())]
     columns = list(_columns_that_differ(found))
     rows = _of_rows(found, decided)
     again: list[Finding] = []
@@ -209,16 +213,31 @@ def _of_players(found: Beside) -> Iterator[Finding]:
         places = found.seats[which]
         for seat, name in enumerate(first.sheet.players):
             if places[seat] is None:
-                yield _at_heading(first, seat, {"player": name, "other": _named(other)})
+                yield _at_heading(first, seat, "player", {"player": name, "other": _named(other)})
         for position, name in enumerate(other.sheet.players):
             if position not in places:
-                yield _at_heading(other, position, {"player": name, "other": _named(first)})
+                yield _at_heading(other, position, "player", {"player": name, "other": _named(first)})
 
 
-def _at_heading(one: KeptSheet, position: int, params: Mapping[str, Param]) -> Finding:
+def _of_names(found: Beside) -> Iterator[Finding]:
+    """The players whose column is another's on a later sheet: not the same name misspelt or shortened."""
+    first = found.sheets[0]
+    for which, other in enumerate(found.sheets[1:], 1):
+        for seat, position in enumerate(found.seats[which]):
+            if position is None:
+                continue
+            name, there = first.sheet.players[seat], other.sheet.players[position]
+            short, long = sorted(map(name_key, (name, there)), key=len)
+            if short not in long and slips_between(name, there) is None:
+                cell = first.sheet.table.heading_cell(first.sheet.points_columns[seat])
+                params = {"player": there, "there": name, "other": _named(first), "other_cell": cell.a1}
+                yield _at_heading(other, position, "renamed", params)
+
+
+def _at_heading(one: KeptSheet, position: int, variant: str, params: Mapping[str, Param]) -> Finding:
     columns = one.sheet.points_columns
     column = columns[position] if position < len(columns) else one.sheet.table.first_column
-    return _finding(one, one.sheet.table.heading_cell(column), "player", params)
+    return _finding(one, one.sheet.table.heading_cell(column), variant, params)
 
 
 def _of_rows(found: Beside, decided: Decided) -> Iterator[tuple[int, Difference | None, Finding]]:

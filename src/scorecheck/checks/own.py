@@ -156,7 +156,7 @@ def game_named(name: str, folder: Path) -> str:
         BrokenGame: the file defines no game.
     """
     if name.endswith(".toml"):
-        return game_in_file(str((folder / name).resolve()))
+        return game_in_file(os.path.realpath(folder / name))
     if name not in _clubs and name in shipped():
         return game_in_file(shipped()[name])
     return name

@@ -9,6 +9,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.process import process
 from scorecheck.cli.session import Options, Session
+from scorecheck.resources import resolved
 
 
 def command(paths: o.Paths, lang: o.Lang = None) -> None:
@@ -16,7 +17,7 @@ def command(paths: o.Paths, lang: o.Lang = None) -> None:
     session = Session(Options(lang=lang, own_rules=False))
     first = next((path for path in map(Path, paths) if path.exists()), Path(paths[0]))
     # Resolved, because "." has no name.
-    folder = first.resolve()
+    folder = resolved(first)
     process(
         session,
         paths,

@@ -36,6 +36,7 @@ from scorecheck.readers.read import is_plain, is_plain_data
 from scorecheck.reports.describe import crash_text, note_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+from scorecheck.resources import resolved
 from scorecheck.whole_event.check_job import Work, check
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ class Session:
         if options.isolated and options.config is not None:
             raise self.stop("isolated-and-config")
         self.configurations = Configurations(
-            isolated=options.isolated, file=None if options.config is None else options.config.resolve()
+            isolated=options.isolated, file=None if options.config is None else resolved(options.config)
         )
         with self.broken_settings_told():
             above = self.configurations.above(Path.cwd())

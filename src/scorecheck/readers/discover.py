@@ -197,7 +197,10 @@ class _FileSearch:
         something = False
         for path in self._walk(folder, set(), frozenset(), _DEEPEST):
             status = status_of(path)
-            if status is None:
+            if status is None and path.name.lower() == "event.toml":
+                # The sheets are not judged without their event: it is reported where it is read.
+                self._events.append(SourceFile(path, self._shown(path)))
+            elif status is None:
                 self._skipped.append((self._shown(path), "vanished"))
             elif _is_special(status):
                 # Opening a pipe waits for its writer.

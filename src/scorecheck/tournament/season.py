@@ -114,9 +114,10 @@ def season_faults(data: Mapping[str, Any], folder: Path) -> Iterator[EventFault]
         path = event_file(folder, named)
         if not path.is_file():
             yield EventFault(key, "no-event", {"value": shown(named)})
-        elif path.resolve() in seen:
+        elif (real := path.resolve()) in seen:
             yield EventFault(key, "event-twice", {"value": shown(named)})
-        seen.add(path.resolve())
+        else:
+            seen.add(real)
 
 
 def season_standings(

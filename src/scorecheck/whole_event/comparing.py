@@ -67,13 +67,15 @@ def compare(job: Job, checked: Checked) -> Compared:
             tables += _tables(source, fence)
         files.append(tables)
     together, alone = _together(files)
-    checked, tables_found = _with_differences(checked, together, fences[0])
+    checked, tables_found = _with_differences(
+        checked, together, fences[0], renamed=not any(one.aliases for one in job.events)
+    )
     crashes = tuple(crash for fence in fences for crash in fence.crashes)
     return Compared(checked, tables_found, tuple(map(_place, alone)), crashes)
 
 
 def _with_differences(
-    checked: Checked, together: Sequence[Beside], fence: Fence
+    checked: Checked, together: Sequence[Beside], fence: Fence, *, renamed: bool = False
 ) -> tuple[Checked, tuple[Together, ...]]:
     """The run with the differences between sheets of one table, without findings that follow from them."""
     told: list[Finding] = []
@@ -83,7 +85,7 @@ def _with_differences(
     tables: list[Together] = []
     for one in together:
         with fence.around("comparison", one.sheets[0].sheet.name):
-            said = differences(one)
+            said = differences(one, renamed=renamed)
             told += _with_repairs(said, checked)
             follows += said.follows
             remain += said.remain
