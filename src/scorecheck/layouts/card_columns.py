@@ -155,7 +155,7 @@ def _players_of_games(words: Mapping[int, str]) -> Mapping[int, str] | None:
     """
     for pattern in (_OF_PLAYER, _NUMBERED):
         both = {at: (one[1], one[2]) for at, word in words.items() if (one := pattern.fullmatch(word))}
-        if not both or len(both) < len(words):
+        if not both or len(both) < len(words) or all(map(counts_games, words.values())):
             continue
         of_games = all(counts_games(game) or _is_sum(game) for _, game in both.values())
         if of_games and (pattern is _OF_PLAYER or _have_the_same(both.values())):
@@ -170,11 +170,13 @@ def _name_in(player: str, game: str) -> str:
 
 
 def _have_the_same(columns: Iterable[tuple[str, str]]) -> bool:
-    """Whether several people have the same games, each more than one; ``Player 1`` is a person."""
+    """Whether all people have the same games, each more than one; ``Player 1`` is a person."""
     games: dict[str, tuple[str, ...]] = {}
     for player, game in columns:
         games[player] = (*games.get(player, ()), game)
-    return len(games) > 1 and len(set(games.values())) == 1 and len(next(iter(games.values()))) > 1
+    if len(games) == 1 and plain(next(iter(games))) in _anybody():
+        return False
+    return len(set(games.values())) == 1 and len(next(iter(games.values()))) > 1
 
 
 def _owners(
@@ -203,10 +205,12 @@ def _owners(
 
 _no_names = partial(vocabulary, "layouts", "words.toml", section="corner")
 
+_anybody = partial(vocabulary, "layouts", "words.toml", section="anybody")
+
 _OF_PLAYER = re.compile(r"(.+) \((.+)\)")
 """A player, and the card in brackets."""
 
-_NUMBERED = re.compile(r"(.*[^\W\d_]{2})\s*(\d)")
+_NUMBERED = re.compile(r"(.*[^\W\d_](?:[^\W\d_]|\.))\s*(\d{1,2})")
 """A player, and the card after the name."""
 
 

@@ -9,6 +9,7 @@ from itertools import chain
 
 from scorecheck.checks.words import plain, row_name, row_word, vocabulary
 from scorecheck.layouts.record_headings import FURTHEST
+from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
@@ -133,9 +134,19 @@ def is_line_of_names(row: Sequence[Value], at: int, stop: int) -> bool:
     return any(has_letters(str(word)) for word in words) and all(map(is_word, words))
 
 
+def _counts_games_of_players(row: Sequence[Value], at: int, stop: int) -> bool:
+    """Whether a row is ``Game``, 1, 2, 1, 2 …: the games of the players named above."""
+    label = value_text(row[at]) if at < len(row) else ""
+    numbers = [written(value) for value in row[at + 1 : stop] if value != ""]
+    counted = [value for value in numbers if isinstance(value, int) and 0 < value <= WIDEST_CARD]
+    return counts_games(f"{label} 1") and 1 in counted[:1] and len(counted) == len(numbers)
+
+
 def row_of_names(rows: Sequence[Sequence[Value]], top: int, at: int, stop: int) -> int:
     """The row of the players' names: above the first category, or game numbers, or just the row before it."""
     above = range(top - 1, max(-1, top - 1 - HEADING_ABOVE), -1)
+    if top and _counts_games_of_players(rows[top - 1], at, stop):
+        return top - 1
     named = (row for row in above if is_line_of_names(rows[row], at, stop))
     # The title of the upper half may be between them.
     filled = (row for row in above if any(value != "" for value in rows[row][at + 1 : stop]))
