@@ -133,7 +133,9 @@ def column_number(letters: str) -> int:
 
 
 def value_text(value: Value) -> str:
-    """A value as a person would read it off the cell: 5.0 is ``5``."""
+    """A value as a person would read it off the cell: 5.0 is ``5``, and true ``TRUE``."""
+    if isinstance(value, bool):
+        return str(value).upper()
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         return str(int(value))
     return str(value)
