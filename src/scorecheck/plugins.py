@@ -12,7 +12,7 @@ def large_game(entry, sheet):
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypedDict, TypeVar, Unpack
 
 from scorecheck.checks.check import (
@@ -113,7 +113,7 @@ def step_rule(
 ) -> Callable[[Callable[[Entry, Sequence[Entry], Sheet], Iterable[Hit]]], OwnRule]:
     """As ``row_rule``; between entry and sheet the function gets up to ``reach`` entries before it."""
     # Of this scope, since rows that look alike are judged once for all checks of single rows.
-    return _rule(name, texts, lambda rule, look: Check(rule, "step", look=look, reach=max(1, reach)))
+    return _rule(name, texts, lambda rule, look: Check(rule, "step", look=_sound(look), reach=max(1, reach)))
 
 
 def column_rule(
@@ -127,7 +127,24 @@ def sheet_rule(
     name: str, **texts: Unpack[RuleTexts]
 ) -> Callable[[Callable[[Summary, Sheet], Iterable[Hit]]], OwnRule]:
     """As ``row_rule``, once for the whole sheet: the function gets what its rows come to, and the sheet."""
-    return _rule(name, texts, sheet_check)
+    return _rule(name, texts, lambda rule, look: sheet_check(rule, _sound(look)))
+
+
+def _sound(look: Callable[..., Iterable[Hit]]) -> Callable[..., Iterator[Hit]]:
+    """Fails where a rule fails, as Python or by hits that are none: what it breaks later would look ours."""
+
+    def hits(*given: Any) -> Iterator[Hit]:
+        headings = given[-1].table.headings
+        try:
+            for hit in look(*given):
+                for column in (hit.column, *hit.related):
+                    if column is not None and column not in range(len(headings)):
+                        raise ValueError(f"the table has no column {column!r}")
+                yield hit
+        except SystemExit as end:
+            raise RuntimeError("it would end the program") from end
+
+    return hits
 
 
 def _rule(name: str, texts: RuleTexts, check_of: Callable[[Rule, F], Check]) -> Callable[[F], OwnRule]:
@@ -143,10 +160,14 @@ def _rule(name: str, texts: RuleTexts, check_of: Callable[[Rule, F], Check]) -> 
     made, said = Rule(name, _SEVERITIES[severity]), _texts(texts)
 
     def rule(look: F) -> OwnRule:
-        check = replace(check_of(made, look), layouts=frozenset(texts.get("layouts", ())))
-        return OwnRule(check, frozenset(texts.get("games", ())), said)
+        check = replace(check_of(made, look), layouts=_names(texts.get("layouts", ())))
+        return OwnRule(check, _names(texts.get("games", ())), said)
 
     return rule
+
+
+def _names(said: Iterable[str]) -> frozenset[str]:
+    return frozenset([said] if isinstance(said, str) else said)
 
 
 def _texts(texts: RuleTexts) -> Mapping[str, Mapping[str, Any]]:

@@ -136,12 +136,12 @@ def broken_package(tmp_path: Path, **files: str) -> Path:
     ("rules", "cause"),
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
-        pytest.param("x = 1", "NotTakenError: there are no rules in it", marks=pytest.mark.slow),
+        pytest.param("x = 1", "there are no rules in it", marks=pytest.mark.slow),
         pytest.param(
             "from scorecheck.plugins import row_rule\n"
             "row_rule('sheet/mine', says='', finds='')(lambda entry, sheet: ())\n"
             "a = row_rule('sheet/mine', says='', finds='')(lambda entry, sheet: ())\n",
-            "NotTakenError: a rule cannot be called sheet/mine",
+            "a rule cannot be called sheet/mine",
             marks=pytest.mark.slow,
         ),
         pytest.param(
@@ -176,6 +176,34 @@ def test_a_rule_that_fails_is_named_and_the_others_are_checked(club: Path) -> No
     assert set(rules_in(done)) == {"doppelkopf/zero-sum", "sheet/not-checked"}
     assert "A fault in the rule club/too-large of" in done.stderr
     assert "please report" not in done.stderr.casefold()
+
+
+@pytest.mark.parametrize(
+    ("hit", "cause"),
+    [
+        ("5", "AttributeError: 'int' object"),
+        ("Hit(column=-1)", "ValueError: the table has no column -1"),
+        ("Hit(related=(99,))", "ValueError: the table has no column 99"),
+        ("exit(4)", "RuntimeError: it would end the program"),
+    ],
+)
+def test_a_rule_that_breaks_its_interface_is_named_as_one_that_fails(
+    club: Path, hit: str, cause: str
+) -> None:
+    rules = RULES.replace('Hit(params={"game": entry.label, "points": points})', hit)
+    (club / "rules.py").write_text(rules, encoding="utf-8")
+    done = run("validate", "sheet.csv", "--format", "json", cwd=club)
+    assert done.returncode == 3
+    assert set(rules_in(done)) == {"doppelkopf/zero-sum", "sheet/not-checked"}
+    assert "A fault in the rule club/too-large of" in done.stderr
+    assert cause in done.stderr
+
+
+def test_a_rule_may_name_its_only_game_as_a_word(club: Path) -> None:
+    said = '"club/too-large", games="doppelkopf",'
+    (club / "rules.py").write_text(RULES.replace('"club/too-large",', said), encoding="utf-8")
+    done = run("validate", "sheet.csv", "--format", "json", cwd=club)
+    assert rules_in(done) == ["doppelkopf/zero-sum", "club/too-large"]
 
 
 def test_a_sentence_that_asks_for_more_than_the_hit_says_is_the_rule(club: Path) -> None:

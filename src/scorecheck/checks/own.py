@@ -81,7 +81,8 @@ class Own(NamedTuple):
 
 
 def _fault(source: str, cause: BaseException, at: str = "") -> PlugInFault:
-    return PlugInFault(source, f"{at}{type(cause).__name__}: {cause}")
+    kind = "" if isinstance(cause, NotTakenError) else f"{type(cause).__name__}: "
+    return PlugInFault(source, f"{at}{kind}{cause}".removesuffix(": "))
 
 
 class NotTakenError(ValueError):
