@@ -7,8 +7,8 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from fractions import Fraction
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.shape import Box
 from scorecheck.checks.words import plain, vocabulary
 from scorecheck.layouts.card_rows import HEADING_ABOVE, category_in, has_letters, is_word, labelled_name
 from scorecheck.layouts.locate import holds_points
@@ -19,9 +19,6 @@ from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import GAMES_SUM, Column
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
-
-if TYPE_CHECKING:
-    from scorecheck.checks.shape import Box
 
 
 def box(row: Sequence[Value], at: int) -> Box:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile, zip_longest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from scorecheck.checks.cards.card import SUMS
+from scorecheck.checks.shape import Named
 from scorecheck.checks.words import nearest, row_name, row_word
 from scorecheck.layouts.card_columns import box, columns_of_card
 from scorecheck.layouts.card_rows import (
@@ -33,9 +34,6 @@ from scorecheck.layouts.wordy import has_words
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
-
-if TYPE_CHECKING:
-    from scorecheck.checks.shape import Named
 
 _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 
