@@ -8,8 +8,8 @@ import pytest
 
 from scorecheck.checks import sketch
 from scorecheck.games import registry
+from scorecheck.reports.describe import rule_page
 from scorecheck.reports.messages import LANGUAGES, Messages
-from scorecheck.reports.site import rule_page
 from scorecheck.resources import game_areas, is_ours
 from support import ROOT
 

@@ -11,7 +11,7 @@ import pytest
 from scorecheck.catalogue import rules
 from scorecheck.cli.main import COMMANDS
 from scorecheck.many_files.configuration import KEYS
-from scorecheck.reports.site import SITE
+from scorecheck.reports.describe import SITE
 from support import ROOT, but_slow, run
 from website.hooks import REPOSITORY, linked
 from website.reference import not_listed, pages, rule_menu

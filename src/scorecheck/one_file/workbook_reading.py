@@ -318,7 +318,7 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
         ]
     if not any(isinstance(outcome, Reading) for outcome in outcomes):
         budgets.settle(budget)
-        from scorecheck.layouts.one_column import delimiter_in_cells
+        from scorecheck.layouts.not_read import delimiter_in_cells
 
         delimiter = delimiter_in_cells(grid)
         if delimiter is not None:

@@ -14,6 +14,7 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import MINUS, plain, shortened
+from scorecheck.resources import game_areas
 
 _CELLS = 8
 _VALUE_LENGTH = 60
@@ -235,3 +236,13 @@ def aligned(table: Sequence[Sequence[str]], words: Collection[int] = (0,)) -> li
             "  ".join(cell + gap if at in words else gap + cell for at, (cell, gap) in both).rstrip()
         )
     return lines
+
+
+SITE = "https://scorecheck.github.io/scorecheck/"
+_SHARED = frozenset({"sheet", "tournament"})
+
+
+def rule_page(rule: str) -> str | None:
+    """The page of a rule; ``None`` for a rule of a plug-in."""
+    area = rule.partition("/")[0]
+    return f"{SITE}rules/{rule}/" if area in _SHARED or area in game_areas() else None

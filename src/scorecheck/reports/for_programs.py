@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked
-from scorecheck.reports.describe import aligned, cell_of, place_of, summary
+from scorecheck.reports.describe import SITE, aligned, cell_of, place_of, rule_page, summary
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import help_lines, is_tie, with_repairs
 from scorecheck.reports.safe import csv_text, no_formula, plain
-from scorecheck.reports.site import SITE, rule_page
 
 if TYPE_CHECKING:
     from scorecheck.reports.edited_files import TextFile

@@ -12,6 +12,7 @@ from scorecheck.checks.check import Rule
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Fix, Severity
 from scorecheck.model.outcome import Checked
+from scorecheck.reports.describe import SITE, rule_page
 from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.format_options import no_text
@@ -19,7 +20,6 @@ from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, with_sureness
 from scorecheck.reports.replacements import Replacement, Replacements
 from scorecheck.reports.safe import plain
-from scorecheck.reports.site import SITE, rule_page
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}

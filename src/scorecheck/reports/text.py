@@ -202,7 +202,7 @@ class _Paint:
         """A line in which the name of a rule is a hyperlink to its page."""
         if not self.links:
             return line
-        from scorecheck.reports.site import rule_page
+        from scorecheck.reports.describe import rule_page
 
         page, named = rule_page(rule), f"[{rule}]"
         if page is None:

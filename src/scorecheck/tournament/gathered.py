@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import Penalty, PlayerResult, Result
 from scorecheck.model.record import NamedTuple, field, record, replace
-from scorecheck.model.statistics import Pair, Tally
+from scorecheck.model.statistics import Pair, PairStatistics, PlayerStatistics, PlayerTally, Statistics, Tally
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import Round, place_of_result
-from scorecheck.tournament.tally import joined_pair, renamed
+from scorecheck.tournament.tally import joined, joined_pair, renamed
 
 
 class RoundPoints(NamedTuple):
@@ -178,3 +178,45 @@ def _tables(one: Round, players: Players, *, all_games_of_table: bool) -> tuple[
                 each[name] = each.get(name, ()) + mine.each
         found.append(TableScores(tuple(results), points, games, each))
     return tuple(found)
+
+
+def statistics(
+    rounds: Sequence[Round], event: Event, order: Sequence[str], *, alone: str = ""
+) -> Statistics | None:
+    """The statistics over the rounds, with the players in the given ``order``.
+
+    ``alone`` is the word for playing alone in the game. ``None`` if no sheet has single games.
+    """
+    players = players_of(rounds, event)
+    tallies: dict[str, PlayerTally] = {}
+    pairs: dict[tuple[str, str], Pair] = {}
+    changes: list[tuple[str, int]] = []
+    categories: dict[str, None] = {}
+    for one in rounds:
+        for result in one.results:
+            if result.tally is None:
+                continue
+            tally = tally_by_player(result.tally, players)
+            for name, mine in tally.players.items():
+                tallies[name] = joined(tallies.get(name, PlayerTally()), mine)
+                categories |= dict.fromkeys(mine.categories)
+            for key, pair in tally.pairs.items():
+                pairs[key] = joined_pair(pairs.get(key, Pair()), pair)
+            shown = f"{result.path} ({result.shown_name})" if result.shown_name else result.path
+            changes.append((shown, tally.lead_changes))
+    if not tallies:
+        return None
+    at = {name: position for position, name in enumerate(order)}
+    names = sorted(tallies, key=lambda name: (at.get(name, len(at)), name))
+    return Statistics(
+        tuple(PlayerStatistics(name, tallies[name]) for name in names),
+        tuple(
+            PairStatistics(name, other, pairs[name, other])
+            for name in names
+            for other in names
+            if (name, other) in pairs
+        ),
+        tuple(changes) if not categories else (),
+        alone,
+        tuple(categories),
+    )

@@ -19,13 +19,13 @@ from scorecheck.reports.describe import counts_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.verdict import PlaceOfSheet
 from scorecheck.tournament.event import Event
+from scorecheck.tournament.gathered import statistics
 from scorecheck.tournament.meetings import remarks, sittings
 from scorecheck.tournament.methods import CannotRank
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import Round, evenings_of, number_of, place_of_result, rounds_by_name
 from scorecheck.tournament.season import Season, SeasonEvent, as_event, season_standings
 from scorecheck.tournament.standings import standings
-from scorecheck.tournament.statistics import statistics
 from scorecheck.tournament.tally import renamed
 from scorecheck.tournament.units import in_one_unit
 

@@ -22,6 +22,7 @@ from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.outcome import Checked, CheckedFile, Crash
 from scorecheck.model.record import replace
 from scorecheck.one_file.mending import text_file
+from scorecheck.reports.describe import rule_page
 from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.for_programs import (
@@ -36,7 +37,6 @@ from scorecheck.reports.junit import junit_text
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.sarif import sarif_text
-from scorecheck.reports.site import rule_page
 from support import ROOT, but_slow, check
 
 SCHEMAS = ROOT / "tests" / "schemas"
