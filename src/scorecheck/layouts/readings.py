@@ -173,14 +173,14 @@ def _with_fewer_players(
     spare = len(players) - (layout.at_table or layout.min_players)
     if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
         return
+    free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     if layout.takes_all:
         # Drinks are not written between the players.
         apart = [players[:1], *(players[-count:] for count in range(1, min(spare, _MOST_SPARE) + 1))]
-        yield from (_without(gone, columns) for gone in apart)
+        yield from (_without(gone, columns) for gone in apart if set(gone) <= set(free))
         return
     settles = layout.settles and layout.notation == "plus-minus"
     balance = _balance(sample, players) if settles else None
-    free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
     if balance is None:
         # If only wins or only solos are written, the column of a player without any is empty.
         free = [column for column in free if any(sample.said[column.at])]

@@ -80,6 +80,10 @@ def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
     return found[1:] if opening else found
 
 
+def _is_number(cell: Written) -> bool:
+    return isinstance(cell, (int, Fraction))
+
+
 def _filled(row: tuple[Written, ...], gaps: Step) -> Step | None:
     """A row with the values of its empty cells; ``None`` if a cell holds no number, or none does."""
     if None in row and any(cell is not None for cell in row):
@@ -195,26 +199,26 @@ class Columns:
         evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
         return Gaps(sum(empty), evidence)
 
-    def left_still(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
-        """The number of rows in which some running totals stay the same while another changes."""
-        if not others:
-            return 0
+    def left_out(self, points: Sequence[int], others: Sequence[int], stop: int, *, running: bool) -> float:
+        """The log-probability that other columns hold a number, or change, in all rows where players' don't.
+
+        They do so in the same share of the other rows if they are no players' (Laplace's rule of succession).
+        ``running``: whether players' columns stay as they are in such a row, instead of being empty.
+        """
         rows = list(zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True))
         wide = len(points)
-        return sum(
-            before[:wide] == now[:wide] and before[wide:] != now[wide:] for before, now in pairwise(rows)
-        )
-
-    def left_empty(self, points: Sequence[int], others: Sequence[int], stop: int) -> int:
-        """The number of rows in which some columns are empty while another holds a number."""
-        rows = zip(*(self.said(at)[:stop] for at in (*points, *others)), strict=True) if others else ()
-        wide = len(points)
-        return sum(
-            1
-            for row in rows
-            if not any(cell is not None for cell in row[:wide])
-            and any(isinstance(cell, (int, Fraction)) for cell in row[wide:])
-        )
+        if running:
+            told = [
+                (before[:wide] != now[:wide], before[wide:] != now[wide:]) for before, now in pairwise(rows)
+            ]
+        else:
+            told = [
+                (any(cell is not None for cell in row[:wide]), any(map(_is_number, row[wide:])))
+                for row in rows
+            ]
+        alone = told.count((False, True))
+        both, mine = told.count((True, True)), told.count((True, False))
+        return alone * log((both + 1) / (both + mine + 2))
 
     def first_steps(self, points: tuple[int, ...], stop: int, *, running: bool) -> list[Step]:
         """The changes in the rows above a row, if all can be read; empty cells give nothing.

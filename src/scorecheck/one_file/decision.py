@@ -57,7 +57,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         for one in decision.groups
         if one.reading.layout.notation == "plus-minus" or not wanted.only_sure
     )
-    if decision.margin < ODDS and hopeful and not (budget.exhausted or _all_fit_both(decision.groups)):
+    if decision.margin < ODDS and hopeful and not budget.exhausted:
         # Learning how this club plays may decide.
         again = _weighed(columns, path, wanted, budget, learning=True)
         decision = _decided(again, columns, wanted)
@@ -85,15 +85,6 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     decided_by = _decided_by(best, others, wanted)
     sheet = replace(reading.sheet, decided_by=decided_by, evidence=evidence)
     return reading._replace(sheet=sheet), gain
-
-
-def _all_fit_both(groups: Sequence[Weighed]) -> bool:
-    """Whether all rows fit points and totals of a club's own game, and add up to 0: which values came up how
-    often does not decide between them."""
-    first = [one for one in groups[:2] if one.is_flawless and one.reading.ruleset.zero_sum]
-    games = {one.reading.sheet.game or "" for one in first}
-    same = len({one.reading.sheet.points_columns for one in first}) == 1
-    return len(first) > 1 and same and len(games) == 1 and all(map(registry.is_told_only, games))
 
 
 def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) -> Sequence[Weighed]:
@@ -156,8 +147,6 @@ def _weighed(
     told = len(named) - named.count(None)
     found: list[Weighed] = []
     hopeless: list[tuple[Reading, bool]] = []
-    unknown: dict[str, int] = {}
-    """The fewest columns of which nothing is known, by layout of the game in hand."""
 
     def one_a_row(least: int, fewest: int) -> bool:
         """Whether enough rows are one player's for a game of that kind."""
@@ -168,8 +157,7 @@ def _weighed(
     def weigh_one(reading: Reading, by_name: bool) -> Weighed:
         one = weigh(reading, columns, called=by_name, told=told, learning=learning)
         budget.spend(one.rows + _A_READING)
-        left = _unknown(reading) - unknown.get(reading.layout.name, 0)
-        if one.rows >= fewest and not one.is_empty and not _leaves_out_by_chance(one, left):
+        if one.rows >= fewest and not one.is_empty:
             found.append(one)
         return one
 
@@ -177,13 +165,9 @@ def _weighed(
         by_name = called(ruleset, table, path)
         possible = _wanted(columns.sample, path, ruleset, wanted, by_name=by_name)
         own = registry.is_told_only(ruleset.game or "")
-        unknown.clear()
         for reading in possible:
             if budget.exhausted:
                 return found
-            unknown[reading.layout.name] = min(
-                _unknown(reading), unknown.get(reading.layout.name, _unknown(reading))
-            )
             if not wanted.weigh_all and _begins_otherwise(reading, columns):
                 # Fewer players are tried where columns beside them may spoil the rows, not all of them.
                 if not any(one.layout is reading.layout for one, _ in hopeless if one.layout.takes_all):
@@ -201,21 +185,6 @@ def _weighed(
                 break
             weigh_one(reading, by_name)
     return found
-
-
-def _unknown(reading: Reading) -> int:
-    """The number of columns of which nothing is known."""
-    return sum(column.role == "unknown" for column in reading.sheet.columns)
-
-
-def _leaves_out_by_chance(one: Weighed, left: int) -> bool:
-    """Whether so many players' columns are left out although rows need not add up, and too few rows fit."""
-    few = one.rows < _ROWS_A_COLUMN * left or _TO_ONE_LEFT * (one.rows - one.fits) > one.rows
-    return one.reading.layout.takes_all and left > 0 and few
-
-
-_ROWS_A_COLUMN, _TO_ONE_LEFT = 4, 8
-"""The fewest rows for each of these columns, and the share of rows that may not fit."""
 
 
 def _begins_otherwise(reading: Reading, columns: Columns) -> bool:

@@ -182,11 +182,9 @@ def weigh(
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
-        # If only one sign is written, a game may leave a row empty, which is rare in a table that continues.
-        loose += log(SLIP) * columns.left_empty(sheet.points_columns, aside, sheet.stop)
-    if layout.running and aside:
-        loose += log(SLIP) * columns.left_still(sheet.points_columns, aside, sheet.stop)
     if aside:
+        if gaps.cells or layout.running:
+            loose += columns.left_out(sheet.points_columns, aside, sheet.stop, running=layout.running)
         loose += _NAMED * len(columns.named.intersection(aside))
     evidence = found.evidence + loose + foot + beside + said + usual + headings_of(reading) - null
     return Weighed(

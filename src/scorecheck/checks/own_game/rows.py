@@ -218,8 +218,27 @@ class SidesPrior:
             known = self.values.get(sides) or dict.fromkeys(range(1, 9), 1.0)
             usual: dict[Number, float] = dict(known.items())
             seen = {value: times for (of, value), times in self.seen.items() if of == sides}
-            self._chances[sides] = learnt_shares(seen, usual, _WEIGHT)
+            self._chances[sides] = learnt_shares(seen, _of_seen_sizes(usual, seen), _WEIGHT)
         return self._chances[sides]
+
+
+def _of_seen_sizes(usual: Mapping[Number, float], seen: Mapping[Number, int]) -> Mapping[Number, float]:
+    """The shares of values of which large ones are the rarer, the smaller those seen are: a mixture as in
+    ``CellsPrior``."""
+    if not seen:
+        return usual
+    unit, mixed = float(min(usual)), dict.fromkeys(usual, 0.0)
+    sizes: list[tuple[float, Mapping[Number, float]]] = []
+    for _, falls in _SIZES:
+        each = {value: log(share) + falls * float(value) / unit for value, share in usual.items()}
+        whole = log_sum(list(each.values()))
+        fits = sum(times * (each[value] - whole) for value, times in seen.items() if value in each)
+        sizes.append((fits, {value: one - whole for value, one in each.items()}))
+    every = log_sum([fits for fits, _ in sizes])
+    for fits, each in sizes:
+        for value, one in each.items():
+            mixed[value] += exp(fits - every + one)
+    return mixed
 
 
 @lru_cache(maxsize=64)
