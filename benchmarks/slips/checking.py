@@ -50,6 +50,20 @@ def findings_on(sheet: Sheet, *, recognise: bool = False, preset: str | None = N
     # A game that is a file is never known by itself.
     by_itself = recognise and shape.game not in shipped() and not shape.game.endswith(".toml")
     told = _settings(None, None) if by_itself else _settings(shape.game, shape.layout or None, preset)
+    return _found(sheet, told)
+
+
+def findings_as(sheet: Sheet, wanted: Wanted) -> tuple[Finding, ...]:
+    """What is found on a sheet that is told to be read so, with the repairs.
+
+    Raises:
+        Crashed: as above.
+    """
+    game = wanted.game and game_named(wanted.game, Path())
+    return _found(sheet, Settings(wanted._replace(game=game)))
+
+
+def _found(sheet: Sheet, told: Settings) -> tuple[Finding, ...]:
     file, crashes = check_workbook(sheet.workbook(), told, Keep())
     if crashes:
         raise Crashed(f"{crashes[0]}\n{sheet.text()}")

@@ -1,7 +1,8 @@
 """Sheets that are not what they are taken for: whatever is repaired on them is wrong.
 
-``python -m benchmarks.slips.misread``: valid sheets, told as another layout or another game, or with a column
-that is no player's beside the players'. Of their repairs none should be likely.
+``python -m benchmarks.slips.misread``: valid sheets, told as another layout, game or notation, or with a
+column beside the players' that is no player's, even if it is told to be one. Of their repairs none should be
+likely.
 """
 
 from __future__ import annotations
@@ -10,35 +11,52 @@ import argparse
 import sys
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from benchmarks.slips import checking
 from benchmarks.slips.layouts import LAYOUTS
-from scorecheck.model.record import replace
+from benchmarks.slips.sheets import Sheet
+from scorecheck.model.wanted import Wanted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from benchmarks.slips.sheets import Sheet
-
 _LIKELY, _SURE = 0.5, 0.95
+_NEXT_DAY = 0.2
 
-_TOLD = (
-    ("points-4", "doppelkopf", "totals"),
-    ("points-4-total", "doppelkopf", "totals"),
-    ("points-5", "doppelkopf", "totals"),
-    ("totals-4", "doppelkopf", "points"),
-    ("totals-5", "doppelkopf", "points"),
-    ("detail", "doppelkopf", "points"),
-    ("points-4", "chouette", ""),
-    ("totals-4", "chouette", ""),
-    ("totals-5-dealer", "chouette", ""),
-    ("chouette", "doppelkopf", "totals"),
-    ("chouette-controls", "doppelkopf", "totals"),
-    ("chouette", "doppelkopf", "points"),
+_POINTS = ("points-4", "points-4-total", "points-5")
+_TOTALS = ("totals-4", "totals-5", "totals-5-dealer")
+_CHOUETTES = ("chouette", "chouette-controls")
+_TOLD = tuple(
+    (layout, game, told)
+    for layouts, game, told in (
+        ((*_POINTS, *_CHOUETTES), "doppelkopf", "totals"),
+        ((*_TOTALS, *_CHOUETTES, "detail"), "doppelkopf", "points"),
+        ((*_POINTS, *_TOTALS), "chouette", ""),
+        (("skat-points", "skat-points-total", "romme-points-total"), "doppelkopf", "points"),
+        (("skat-totals", "skat-totals-4"), "doppelkopf", "totals"),
+        (("wizard-points-total", "darts-points", "schafkopf-points"), "doppelkopf", "points"),
+        ((*_POINTS, "schafkopf-points-total", "romme-points"), "skat", "points"),
+        ((*_TOTALS, "schafkopf-totals"), "skat", "totals"),
+        (("points-4", "points-4-total", "butler-points", "skat-points"), "schafkopf", "points"),
+        (("kniffel",), "yatzy", ""),
+    )
+    for layout in layouts
 )
 """Each layout with the game and the layout that it is told as."""
-_BESIDE = ("points-4", "points-4-total", "points-5", "totals-4", "chouette", "chouette-controls")
+_NOTATIONS = ("plus-only", "minus-only", "losers-only")
+"""None of them is that of ours."""
+_BESIDE = (
+    "points-4",
+    "points-4-total",
+    "points-5",
+    "totals-4",
+    "chouette",
+    "chouette-controls",
+    "skat-points",
+)
+_MORE = "Rita"
+"""The heading of a column beside those of the players."""
 
 
 def _beers(rng: Random) -> Iterator[str]:
@@ -53,31 +71,46 @@ def _counter(rng: Random) -> Iterator[str]:
         yield str(count)
 
 
+def _days(rng: Random) -> Iterator[str]:
+    day = rng.randrange(1, 20)
+    while True:
+        yield str(day)
+        day += rng.random() < _NEXT_DAY
+
+
 def _stakes(rng: Random) -> Iterator[str]:
     while True:
         yield rng.choice(("", str(rng.choice((10, 20, 50, -10, -5)))))
 
 
-def kinds() -> Iterator[tuple[str, str, Callable[[Sheet, Random], Sheet]]]:
-    """Every way to take a sheet for another: its name, the layout that is made, and what becomes of it."""
+class Kind(NamedTuple):
+    """A way to take a sheet for another."""
+
+    name: str
+    layout: str
+    """What is made."""
+    told: Wanted
+    """What it is said to be; of the game and the layout that it is, unless another game is named."""
+    beside: Callable[[Random], Iterator[str]] | None = None
+    """What stands in a further column."""
+
+
+def kinds() -> Iterator[Kind]:
+    """Every way to take a sheet for another."""
     for layout, game, told in _TOLD:
-        yield (
+        yield Kind(
             f"{layout} told as {game} {told}".rstrip(),
             layout,
-            lambda sheet, _, game=game, told=told: _told(sheet, game, told),
+            Wanted(game=game, layout=told or None),
         )
+    for layout in (*_POINTS, *_TOTALS):
+        for notation in _NOTATIONS:
+            yield Kind(f"{layout} told as {notation}", layout, Wanted(notation=notation))
     for layout in _BESIDE:
-        for draw in (_beers, _counter, _stakes):
-            yield (
-                f"{layout} with {draw.__name__.strip('_')}",
-                layout,
-                lambda sheet, rng, draw=draw: _with_column(sheet, draw(rng)),
-            )
-
-
-def _told(sheet: Sheet, game: str, layout: str) -> Sheet:
-    shape = replace(sheet.shape, game=game, layout=layout)
-    return replace(sheet, shape=shape)
+        for draw in (_beers, _counter, _stakes, _days):
+            for columns in ({}, {_MORE: "player"}):
+                name = f"{layout} with {draw.__name__.strip('_')}{' told as a player' if columns else ''}"
+                yield Kind(name, layout, Wanted(headings=columns), draw)
 
 
 def _with_column(sheet: Sheet, said: Iterator[str]) -> Sheet:
@@ -87,14 +120,21 @@ def _with_column(sheet: Sheet, said: Iterator[str]) -> Sheet:
         (*row[:at], next(said) if kind == "entry" else "", *row[at:])
         for row, kind in zip(sheet.rows, sheet.kinds, strict=True)
     )
-    return replace(sheet, headings=(*sheet.headings[:at], "Rita", *sheet.headings[at:]), rows=rows)
+    headings = (*sheet.headings[:at], _MORE, *sheet.headings[at:])
+    return Sheet(sheet.shape, headings, rows, sheet.kinds)
 
 
-def count(layout: str, made: Callable[[Sheet, Random], Sheet], sheets: int, rng: Random) -> Counter[str]:
+def count(kind: Kind, sheets: int, rng: Random) -> Counter[str]:
     """The repairs of so many sheets, and how many of them are likely, and sure."""
     counted = Counter[str]()
     for _ in range(sheets):
-        findings = checking.findings_on(made(LAYOUTS[layout].generate(rng), rng))
+        sheet = LAYOUTS[kind.layout].generate(rng)
+        if kind.beside is not None:
+            sheet = _with_column(sheet, kind.beside(rng))
+        told = kind.told
+        if told.game is None:
+            told = told._replace(game=sheet.shape.game, layout=sheet.shape.layout or None)
+        findings = checking.findings_as(sheet, told)
         # What several findings tell with the same repairs counts once.
         fixes = {(fix.kind, fix.edits): fix.confidence for finding in findings for fix in finding.fixes}
         counted["repairs"] += len(fixes)
@@ -111,11 +151,12 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
     together, made = Counter[str](), 0
-    for name, layout, become in kinds():
-        counted = count(layout, become, asked.sheets, Random(f"{asked.seed}/{name}"))  # noqa: S311 - no secret
+    for kind in kinds():
+        counted = count(kind, asked.sheets, Random(f"{asked.seed}/{kind.name}"))  # noqa: S311 - no secret
         together, made = together + counted, made + asked.sheets
         if counted["repairs"]:
-            sys.stdout.write(f"{name}: {_said(counted, asked.sheets)}\n")
+            sys.stdout.write(f"{kind.name}: {_said(counted, asked.sheets)}\n")
+            sys.stdout.flush()
     sys.stdout.write(f"all together: {_said(together, made)}\n")
 
 
