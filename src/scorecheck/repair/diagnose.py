@@ -71,7 +71,8 @@ def search(checked: SheetToMend) -> Search:
     groups: list[Group] = []
     # If the meaning of a part is unknown, the total row is no evidence about the others.
     joined = (
-        has_total(entries, sheet.foot)
+        complete
+        and has_total(entries, sheet.foot)
         and len(parts) <= MOST_JOINED
         and all(part.hypotheses for part in parts)
     )
@@ -85,7 +86,7 @@ def search(checked: SheetToMend) -> Search:
         groups += parts
     budget.spend(evidence.looks)
     broken = evidence.broken if joined else ()
-    return Search(evidence, _with_others(groups), parts, broken, of_sheet(evidence, parts), complete)
+    return Search(evidence, _with_others(groups), parts, broken, of_sheet(evidence, groups), complete)
 
 
 def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:

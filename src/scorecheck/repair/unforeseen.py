@@ -41,39 +41,45 @@ class Unforeseen(NamedTuple):
 AS_USUAL = Unforeseen()
 
 
-def of_sheet(evidence: Evidence, parts: Sequence[Group]) -> Unforeseen:
-    """The evidence of a sheet for it, by its parts."""
+def of_sheet(evidence: Evidence, groups: Sequence[Group]) -> Unforeseen:
+    """The evidence of a sheet for it, by its groups."""
     model = weights().model
     learnt = log(1 + (model["few"] / (1 + evidence.sound)) ** 2)
     if evidence.mending.worked is not None:
         # Facts beside the points show what the sheet is.
         return Unforeseen(learnt)
     # If the search ended early, nothing explains the faults below.
-    left = sum(evidence.doubted[parts[-1].last + 1 :]) if parts else 0
-    wrong = [_wrong_rows(evidence, part) for part in parts]
-    slips = sum(map(_slips, parts, wrong)) + left * log(model["undecoded"])
-    games = len(evidence.entries) - left - sum(wrong)
+    left = sum(evidence.doubted[groups[-1].last + 1 if groups else 0 :])
+    wrong = [_wrong(evidence, group) for group in groups]
+    slips = sum(map(_slips, groups, map(len, wrong))) + left * log(model["undecoded"])
+    sound = len(evidence.entries) - left - sum(map(len, wrong))
+    if any(group.joined for group in groups):
+        # A total that agrees with the rows is as sound as a row.
+        sound += sum(said is not None for said in evidence.foot)
     # The more the rows teach about unknown habits, the likelier they are another game's: beyond the variance
     # of few rows.
     strange = max(0.0, evidence.unusual - model["taught-varies"] / sqrt(max(1, evidence.sound)))
-    rows = games * log(model["another-sound"]) * (1 - strange)
-    hypotheses = [log(model["another"]) + rows]
+    hypotheses = [log(model["another"]) + sound * log(model["another-sound"]) * (1 - strange)]
     if evidence.of_nobody:
         hypotheses.append(log(model["nobody"]))
     return Unforeseen(learnt, learnt + log_sum(hypotheses) - slips)
 
 
-def _wrong_rows(evidence: Evidence, part: Group) -> int:
-    """The rows of a part with slips of their own.
+def _wrong(evidence: Evidence, group: Group) -> set[tuple[int, object]]:
+    """The rows of a group with slips of their own, or odd ones, and each wrong total: where, and which total.
 
-    Without an explanation, all that do not only continue one.
+    Without an explanation, all rows that do not only continue one.
     """
-    if not part.hypotheses:
-        return sum(evidence.doubted[part.first : part.last + 1])
-    return len({correction.at for correction in part.hypotheses[0].corrections})
+    if not group.hypotheses:
+        return {(at, ()) for at in range(group.first, group.last + 1) if evidence.doubted[at]}
+    best, end = group.hypotheses[0], len(evidence.entries)
+    wrong: set[tuple[int, object]] = {
+        (one.at, one.edits[:1] if one.at == end else ()) for one in best.corrections
+    }
+    return wrong | {(at, ()) for at, _ in best.costs if at < end}
 
 
-def _slips(part: Group, wrong: int) -> float:
-    """The log-probability of the slips of a part; an unexplained row bounds it."""
+def _slips(group: Group, wrong: int) -> float:
+    """The log-probability of the slips of a group; an unexplained row, or total, bounds it."""
     unexplained = wrong * log(constant("undecoded"))
-    return max(part.hypotheses[0].slips, unexplained) if part.hypotheses else unexplained
+    return max(group.hypotheses[0].slips, unexplained) if group.hypotheses else unexplained
