@@ -121,9 +121,11 @@ class Explainer(Assigning):
         The log-probability of their slips, and the number of slips beyond one.
         """
         if best.costs:
-            # One bad explanation is enough to doubt it.
-            rows = Counter(correction.at for correction in corrections)
-            cost, at = min(((cost, at) for at, cost in best.costs if at in rows), default=(0.0, -1))
+            # One bad explanation is enough to doubt it: of running totals, also that of the row beside.
+            rows = Counter(correction.at for correction in best.corrections)
+            beside = (-1, 0, 1) if self.sheet.running else (0,)
+            near = {correction.at + by for correction in corrections for by in beside}
+            cost, at = min(((cost, at) for at, cost in best.costs if at in near), default=(0.0, -1))
             return cost, max(0, rows[at] - 1)
         # If slips are not known one by one, each finding has its share of them.
         places = {
