@@ -45,7 +45,7 @@ _MISTAKEN: Mapping[str, Sequence[str]] = {
     "accept": ("refuse", "take"),
     "refuse": ("accept", "drop"),
     "raccoon": ("beaver", "double"),
-    "extra": ("double", "take", "drop"),
+    "extra": ("double", "take"),
     "open": ("roll",),
 }
 """The actions that are most easily confused."""
@@ -74,8 +74,7 @@ class LogFacts:
         named = [bool(row.target) for row in rows if row.kind in _TO_SOMEBODY]
         self._named = (sum(named) + 0.5) / (len(named) + 1)
         self._early, self._late = self._written(rows)
-        # What else may be said, such as of seats, has many words.
-        english = all(self._words[kind].casefold() in _ENGLISH for kind in _ENGLISH & self._words.keys())
+        english = all(word.casefold() in _ENGLISH for word in self._words.values())
         self._words |= {word: word for word in _ENGLISH if english and word not in self._words}
 
     def _written(self, rows: Sequence[LogRow]) -> tuple[int, int]:
