@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 
 from scorecheck.checks.check import Rule
+from scorecheck.checks.own import areas_from, known_rules
 from scorecheck.checks.rules import SHEET_RULES
 from scorecheck.checks.ruleset import Choice
 from scorecheck.games import registry
@@ -18,7 +20,6 @@ def rules(game: str | None = None) -> Mapping[str, Rule]:
     Raises:
         KeyError: there is no such game.
     """
-    from scorecheck.checks.own import known_rules
     from scorecheck.tournament.checks import EVENT_RULES
     from scorecheck.tournament.evenings_grid import RULESET as GRID
     from scorecheck.tournament.long_list import RULESET as LONG
@@ -87,8 +88,6 @@ class Selection:
         Raises:
             BrokenGame: the file of a game in the folder says none.
         """
-        from scorecheck.checks.own import areas_from
-
         areas_from(folder, (*self.select, *self.ignore))
         known = rules()
         return tuple(
@@ -105,8 +104,6 @@ def _pattern(word: str) -> str:
 
 def near_rules(pattern: str) -> tuple[str, ...]:
     """The rules, or the area, that a pattern which fits none most likely means, if any are like it."""
-    from difflib import get_close_matches
-
     known = rules()
     areas = dict.fromkeys(name.partition("/")[0] for name in known)
     if pattern.endswith("/*"):

@@ -16,10 +16,13 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
+from shlex import quote
+from traceback import extract_tb
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, cast
 
 from scorecheck.checks.check import Check, Rule
+from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.model.record import NamedTuple, record, replace
@@ -221,8 +224,6 @@ def asked_for_by(game: str) -> str:
     source = file_of(game)
     if source is None or Path(source).parent == _SHIPPED:
         return game
-    from shlex import quote
-
     path, here = Path(source), Path.cwd()
     return quote(str(path.relative_to(here) if path.is_relative_to(here) else path))
 
@@ -262,8 +263,6 @@ def games_in_files(paths: Iterable[str]) -> tuple[str, ...]:
 
 
 def _twice(name: str, path: str, other: str) -> Exception:
-    from scorecheck.checks.own_game.broken import BrokenGame
-
     taken = BrokenGame("game-twice", "game", "name", name=name, other=other)
     taken.path = Path(path)
     taken.text = Path(path).read_text(encoding="utf-8-sig")
@@ -408,8 +407,6 @@ def rules_of(path: str) -> Own:
 
 
 def _line_in(path: str, cause: BaseException) -> str:
-    from traceback import extract_tb
-
     lines = [frame.lineno for frame in extract_tb(cause.__traceback__) if frame.filename == path]
     return f"line {lines[-1]}: " if lines else ""
 

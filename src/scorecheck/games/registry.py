@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
+from scorecheck.checks.own import file_of, game_of, games
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.sketch import Known, Sketch, folder_of, known
 
@@ -23,8 +24,6 @@ OF_NO_GAME = ("standings", "list", "evenings")
 
 def names() -> tuple[str, ...]:
     """All games: the built-in ones, then installed plugins."""
-    from scorecheck.checks.own import games
-
     return (*GAMES, *games())
 
 
@@ -38,8 +37,6 @@ def asked_for(game: str | None) -> tuple[str, ...]:
 
 def fewest_players() -> Mapping[str, int]:
     """The games of ``names`` with a column of points per player, each with its least number of players."""
-    from scorecheck.checks.own import games
-
     theirs = games()
     if not theirs:
         return _fewest()
@@ -57,8 +54,6 @@ def _fewest() -> Mapping[str, int]:
 
 def sketches() -> tuple[Sketch, ...]:
     """The features by which records and cards of all games are recognised."""
-    from scorecheck.checks.own import games
-
     return (
         *_sketches(),
         *(
@@ -91,8 +86,6 @@ def is_told_only(game: str) -> bool:
     """Whether a game must be named: it is a club's own, from a file."""
     if game in GAMES:
         return False
-    from scorecheck.checks.own import file_of
-
     return file_of(game) is not None
 
 
@@ -103,8 +96,6 @@ def load(game: str) -> Ruleset:
         KeyError: there is no such game.
     """
     if game not in GAMES:
-        from scorecheck.checks.own import game_of
-
         one = game_of(game)
         if one is None:
             raise KeyError(game)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
+from scorecheck.checks.own import source_of
 from scorecheck.checks.words import plain as plain_form
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.finding import Finding, Severity, status_of
@@ -158,8 +160,6 @@ def note_text(note: Note, messages: Messages) -> str:
 
 def crash_text(crash: Crash, messages: Messages) -> str:
     """The sentence for a step that failed by a fault of ours, or of a plug-in."""
-    from scorecheck.checks.own import source_of
-
     where = f"{crash.path}:{crash.row}" if crash.row else crash.path
     source = None if crash.rule is None else source_of(crash.rule)
     if crash.step == "plug-in":
@@ -216,8 +216,6 @@ def display_width(text: str) -> int:
     """The width of a text on a terminal, in columns."""
     if text.isascii():
         return len(text)
-    import unicodedata
-
     width = 0
     for char in text:
         if unicodedata.category(char) not in {"Mn", "Me", "Cf"}:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
@@ -17,7 +18,6 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Comparison, Kept, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary
@@ -41,6 +41,7 @@ from scorecheck.games.acey_deucey.checks import (
     winner,
     zero_sum,
 )
+from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior, of_values
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, pair_of
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import PlayerResult
@@ -198,8 +199,6 @@ def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
     """Whether values are numbers of checkers, unlike those of other games with winners and losers."""
     if any(sheet.column(role) is not None for role in ("cube", "stake", *PLACES)):
         return 0.0
-    from scorecheck.games.acey_deucey.prior import of_values
-
     values = (entry.numbers.get("value") for entry in entries)
     return of_values([value for value in values if isinstance(value, int)])
 
@@ -207,16 +206,6 @@ def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
 def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     """Whether the row has a roll and a move."""
     return is_readable(entry)
-
-
-def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
-    from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior
-
-    return AceyDeuceyPrior(seats, notation)
-
-
-def _prior_of_winners(seats: int) -> RowPrior:
-    return _prior(seats, "plus-only")
 
 
 def _mending_of_points() -> Mending:
@@ -249,7 +238,7 @@ def _points(name: str) -> Layout:
         gaps="unchanged",
         number_roles=frozenset({"cube", "control"}),
         min_players=2,
-        prior=_prior,
+        prior=AceyDeuceyPrior,
         beside=_bears_out,
         mending=_mending_of_points,
         default=name == "points",
@@ -296,7 +285,7 @@ RULESET = Ruleset(
             settles=False,
             told_only="game",
             max_players=2,
-            prior=_prior_of_winners,
+            prior=partial(AceyDeuceyPrior, notation="plus-only"),
             default=False,
         ),
         replace(

@@ -10,7 +10,6 @@ from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks,
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
-from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import plain, vocabulary
@@ -44,6 +43,7 @@ from scorecheck.games.chouette.log_rules import (
     result_of_log,
 )
 from scorecheck.games.chouette.payments import extra_of, is_one_entry
+from scorecheck.games.chouette.prior import ChouettePrior
 from scorecheck.model.cells import Number, Value
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import PlayerResult
@@ -228,12 +228,6 @@ _LEARNS = 0.9
 """On sheets of a few entries; for Doppelkopf sheets read as chouettes it is more than 2."""
 
 
-def _prior(seats: int) -> RowPrior:
-    from scorecheck.games.chouette.prior import ChouettePrior
-
-    return ChouettePrior(seats)
-
-
 def _named_box(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
     if BOX in entry.fields:
         from scorecheck.games.chouette.named_box import misnamed
@@ -269,7 +263,7 @@ RULESET = Ruleset(
             min_players=3,
             opens_from_zero=False,
             mending=lambda: replace(_mending_of_points(), dues=dues),
-            prior=_prior,
+            prior=ChouettePrior,
             learns=_LEARNS,
             beside=_bears_out,
             default=True,
@@ -282,7 +276,7 @@ RULESET = Ruleset(
             gaps="unchanged",
             min_players=3,
             mending=_mending_of_points,
-            prior=_prior,
+            prior=ChouettePrior,
             learns=_LEARNS,
             beside=_bears_out,
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.prior import AnySettlement, RowPrior
+from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.doppelkopf.checks import (
@@ -39,6 +40,7 @@ from scorecheck.games.doppelkopf.checks import (
 from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
+from scorecheck.games.doppelkopf.prior import DoppelkopfPrior, likely_named
 from scorecheck.games.doppelkopf.results import players_in_game, result, won_in
 from scorecheck.games.doppelkopf.roles import AT_TABLE, NAMED, OUT, PARTIES, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.rounds import ROUND_CHECKS
@@ -91,16 +93,6 @@ _ROLES = frozenset(
 )
 
 
-def _prior(seats: int, notation: str = "plus-minus") -> RowPrior:
-    from scorecheck.games.doppelkopf.prior import DoppelkopfPrior
-
-    return DoppelkopfPrior(seats, notation)
-
-
-def _prior_of_rounds(seats: int) -> RowPrior:
-    return AnySettlement(seats)
-
-
 def _says_party_points(words: Sequence[str]) -> bool:
     if "".join(filter(str.isalpha, words[0])).casefold() not in PARTIES:
         return False
@@ -140,7 +132,7 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         min_players=AT_TABLE,
         at_table=AT_TABLE,
         mending=lambda: Mending(meant=games_in(notation), facts_meant=_meant_beside, dues=dues),
-        prior=lambda seats: _prior(seats, notation),
+        prior=partial(DoppelkopfPrior, notation=notation),
         default=name == "points",
         beside=_said_beside,
         by_preset=False,
@@ -152,7 +144,6 @@ def _said_beside(entries: Iterable[Entry], sheet: Sheet) -> float:
     if all(sheet.column(role) is None for role in SAY_WHO_WON):
         return 0.0
     from scorecheck.games.doppelkopf.named import said_of_sides
-    from scorecheck.games.doppelkopf.prior import likely_named
 
     readable = (entry for entry in entries if entry.readable)
     said = ((tuple(said_of_sides(entry, sheet)), entry.points) for entry in readable)
@@ -185,7 +176,7 @@ _DETAIL = Layout(
     min_players=AT_TABLE,
     at_table=AT_TABLE,
     mending=_mending_of_facts,
-    prior=_prior,
+    prior=DoppelkopfPrior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
 )
@@ -196,7 +187,7 @@ _ROUNDS = Layout(
     coherent=_adds_up,
     number_roles=frozenset({"control"}),
     min_players=AT_TABLE,
-    prior=_prior_of_rounds,
+    prior=AnySettlement,
     told_only="layout",
     noun="round",
 )

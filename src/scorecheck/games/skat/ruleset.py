@@ -10,7 +10,6 @@ from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks,
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
-from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
@@ -22,6 +21,7 @@ from scorecheck.games.skat.list_end import (
     list_end,
     results_at,
 )
+from scorecheck.games.skat.prior import SkatPrior
 from scorecheck.games.skat.record import (
     KINDS_OF_LISTS,
     NUMBERS,
@@ -76,12 +76,6 @@ def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     """One player's total changes by a possible value, or nobody's in a passed game."""
     turn = turn_of(entry.points)
     return entry.readable and (not any(entry.points) if turn is None else turn.is_game)
-
-
-def _prior(seats: int) -> RowPrior:
-    from scorecheck.games.skat.prior import SkatPrior
-
-    return SkatPrior(seats)
 
 
 def _mending_of_points() -> Mending:
@@ -174,7 +168,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         settles=False,
         passed_in=PASSED_IN,
         mending=partial(_mending_of_facts, running=running),
-        prior=_prior,
+        prior=SkatPrior,
         default=not running,
         by_preset=False,
         required=required,
@@ -204,7 +198,7 @@ RULESET = Ruleset(
                 passed_in=PASSED_IN,
                 number_roles=beside.NUMBERS,
                 mending=_mending_of_points,
-                prior=_prior,
+                prior=SkatPrior,
                 beside=beside.bears_out,
                 default=name == "totals",
                 by_preset=False,
