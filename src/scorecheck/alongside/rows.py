@@ -80,7 +80,7 @@ class DecidedRows:
         return sum(
             share
             for share, hypothesis in zip(self.shares[block.first], block.hypotheses, strict=True)
-            if _edits(hypothesis.of_sheets[which], place)
+            if any(_has(correction, place) for correction in hypothesis.of_sheets[which].corrections)
         )
 
     def _why(self, one: Difference, wrong: Sequence[int], right: Sequence[int]) -> str:
@@ -216,10 +216,6 @@ def _shares(likeliest_first: Sequence[Hypothesis | JointHypothesis]) -> list[flo
     best = likeliest_first[0].weight
     chances = [exp(one.weight - best) for one in likeliest_first]
     return [chance / sum(chances) for chance in chances]
-
-
-def _edits(hypothesis: Hypothesis, place: tuple[int, int] | None) -> bool:
-    return any(_has(correction, place) for correction in hypothesis.corrections)
 
 
 def _has(correction: Correction, place: tuple[int, int] | None) -> bool:

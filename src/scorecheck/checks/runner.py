@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import TypeAlias, cast
 
-from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, Look, Summary, Watch, Watcher
+from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, Look, Summary, Watcher
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
@@ -124,11 +124,7 @@ class _Pass:
         self.sheet = sheet
         self.outcome = Outcome()
         self.fence = Fence(sheet.path)
-        self.watchers = [
-            (check, watcher)
-            for check in checks
-            if check.watch is not None and (watcher := self._watcher(check, check.watch)) is not None
-        ]
+        self.watchers = list(self._watched(checks))
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
         looks = [(check, check.look) for check in checks if check.look is not None]
@@ -137,13 +133,11 @@ class _Pass:
         self.of_points = [one for one in self.of_readable if not one[0].of_numbers]
         self.by_place = [(check, look) for check, look in looks if check.scope != "row"]
         self.by_place += [(check, _look_of(watcher)) for check, watcher in self.watchers]
-        self.leaping: list[Leaping] = []
-        self.known: KnownRows | None = None
-        if known is not None and not any(check.scope == "step" for check, _ in looks):
-            # isinstance with a runtime protocol costs as much as ten rows.
-            leaping = [watcher for _, watcher in self.watchers if hasattr(watcher, "leap")]
-            self.leaping = cast("list[Leaping]", leaping)
-            self.known = known if len(self.leaping) == len(self.watchers) else None
+        # isinstance with a runtime protocol costs as much as ten rows.
+        leaping = [watcher for _, watcher in self.watchers if hasattr(watcher, "leap")]
+        self.leaping = cast("list[Leaping]", leaping)
+        by_step = any(check.scope == "step" for check in checks)
+        self.known = None if by_step or len(leaping) < len(self.watchers) else known
         self.clean = set[_Row]()
         """The rows without hits of checks of scope ``row``."""
         self.told: list[_LocatedHit] = []
@@ -167,10 +161,12 @@ class _Pass:
         """The columns whose last totals are in doubt, for checks ``of_columns``."""
         self.carried: Number | None = None
 
-    def _watcher(self, check: Check, watch: Watch) -> Watcher | None:
-        with self.fence.around("check", self.sheet.name, check.rule.name):
-            return watch(self.sheet)
-        return None
+    def _watched(self, checks: Iterable[Check]) -> Iterator[tuple[Check, Watcher]]:
+        for check in checks:
+            if check.watch is not None:
+                with self.fence.around("check", self.sheet.name, check.rule.name):
+                    if (watcher := check.watch(self.sheet)) is not None:
+                        yield check, watcher
 
     def over(self, entries: Iterable[Entry | Run]) -> Outcome:
         sheet = self.sheet

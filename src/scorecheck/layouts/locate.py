@@ -367,9 +367,7 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
     """
     if heading == 0:
         return None
-    each = [at for at, word in enumerate(headings) if word]
-    over = [*map(value_text, grid.rows[heading - 1]), *("" for _ in headings)]
-    if len({headings[at] for at in each}) < len(each) == len({over[at] for at in each if is_word(over[at])}):
+    if _parts_equal_headings(over := [*grid.rows[heading - 1], *("" for _ in headings)], headings):
         return tuple(shown_name(over[at]) if word else "" for at, word in enumerate(headings))
     signs = [
         at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
@@ -388,6 +386,13 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
         "" if at in beside else names[at] if at in named else word or names[at]
         for at, word in enumerate(headings)
     )
+
+
+def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> bool:
+    """Whether some headings are equal, and each has another word over it."""
+    each = [at for at, word in enumerate(headings) if word]
+    words = {value_text(over[at]) for at in each if is_word(value_text(over[at]))}
+    return len({headings[at] for at in each}) < len(each) == len(words)
 
 
 def _spread(grid: Grid, number: int, width: int) -> list[str]:

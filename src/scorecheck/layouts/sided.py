@@ -159,7 +159,7 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
     if not totals or len(totals) < len(said):
         return None
     ways = [[_paid(game, found.names, way) for game in found.games] for way in found.ways or _WAYS]
-    rows = max(ways, key=lambda rows: (_bear_out(rows, totals), _agreeing(rows, totals)))
+    rows = max(ways, key=lambda rows: (_bear_out(rows, totals), _off(rows, totals).count(0)))
     if not _bear_out(rows, totals) or (found.ways and rows is ways[0]):
         # As it stands, nothing has to be converted.
         return None
@@ -423,10 +423,6 @@ def _paid(game: SidedGame, names: Iterable[str], way: _Way) -> list[int]:
 def _off(rows: Iterable[Sequence[int]], totals: Iterable[int]) -> list[int]:
     """The error of each total."""
     return [said - sum(column) for said, column in zip(totals, zip(*rows, strict=True), strict=True)]
-
-
-def _agreeing(rows: Iterable[Sequence[int]], totals: Iterable[int]) -> int:
-    return _off(rows, totals).count(0)
 
 
 def _bear_out(rows: Sequence[Sequence[int]], totals: Sequence[int]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -182,7 +182,7 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
                 source.path,
                 games=registry.names(),
                 ruleset=registry.load,
-                rules=_all_rules,
+                rules=lambda: rules(),
                 or_headings=not asked.of_season,
             )
             if not event.name:
@@ -354,10 +354,6 @@ def _nearest(path: Path, folders: Sequence[Path]) -> Path | None:
         key=lambda f: len(f.parts),
         default=None,
     )
-
-
-def _all_rules() -> Collection[str]:
-    return rules()
 
 
 def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...]]) -> Settings:

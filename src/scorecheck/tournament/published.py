@@ -57,28 +57,35 @@ def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
     of_score = dict(zip(each, due_ranks(each), strict=True))
     if all(line.rank == of_score.get(line.score) for line in lines):
         return
-    column = sheet.column("rank")
+    column, due = sheet.column("rank"), _ranks_due(sheet, lines)
+    wrong = [at for at, line in enumerate(lines) if line.rank != due[at]]
+    if wrong and [line.rank for line in lines] == list(_dense(due)):
+        line = lines[wrong[0]]
+        params = {"player": line.player, "rank": line.rank or 0, "due": due[wrong[0]]}
+        yield Hit(column, params, "after-shared", row=line.row)
+        return
     # Other columns may hold tie-breaks.
     beside = any(one.role == "unknown" for one in sheet.columns)
-    due = due_ranks([line.score for line in lines])
-    if parted := ranks_of_ends(sheet, [line.row for line in lines]):
-        ways = zip(lines, parted, due, strict=True)
-        due = tuple(one if line.rank == one else shared for line, one, shared in ways)
-    if [line.rank for line in lines] == list(_dense(due)) != list(due):
-        first = next(at for at, line in enumerate(lines) if line.rank != due[at])
-        params = {"player": lines[first].player, "rank": lines[first].rank or 0, "due": due[first]}
-        yield Hit(column, params, "after-shared", row=lines[first].row)
-        return
     settled: set[int] = set()
     for hit, group in _shared(lines, due, column, beside=beside):
         settled |= group
         yield hit
-    wrong = [at for at, line in enumerate(lines) if line.rank != due[at] and at not in settled]
-    if wrong:
-        worst = max(wrong, key=lambda at: (abs((lines[at].rank or 0) - due[at]), -at))
+    left = [at for at in wrong if at not in settled]
+    if left:
+        worst = max(left, key=lambda at: (abs((lines[at].rank or 0) - due[at]), -at))
         line = lines[worst]
         params = {"player": line.player, "score": line.score, "rank": line.rank or 0, "due": due[worst]}
         yield Hit(column, params, row=line.row)
+
+
+def _ranks_due(sheet: Sheet, lines: Sequence[ListLine]) -> tuple[int, ...]:
+    """The rank of each line by its score; where equal scores may be parted, the written rank if it is so."""
+    due = due_ranks([line.score for line in lines])
+    parted = ranks_of_ends(sheet, [line.row for line in lines])
+    if parted is None:
+        return due
+    ways = zip(lines, parted, due, strict=True)
+    return tuple(one if line.rank == one else shared for line, one, shared in ways)
 
 
 def due_ranks(scores: Sequence[Number]) -> tuple[int, ...]:

@@ -83,11 +83,6 @@ def _coherent(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
     return value_fits(value, paid) or value_fits(value, paid, times_of(entry, sheet))
 
 
-def _has_dealer(sheet: Sheet) -> bool:
-    """Only Doppelkopf sheets have a dealer."""
-    return sheet.column("dealer") is not None
-
-
 _ROLES = frozenset(
     {"number", "dealer", "kind", "control", "value", "remark", "bock", "aside", WON_BY, OUT, *NAMED}
 )
@@ -257,7 +252,7 @@ RULESET = Ruleset(
     result=result,
     headings=vocabulary("games", "doppelkopf", "columns.toml"),
     weak_headings=vocabulary("games", "doppelkopf", "columns.toml", section="weak"),
-    telltale=_has_dealer,
+    telltale=lambda sheet: sheet.column("dealer") is not None,
     is_game=is_game,
     names=("doppelkopf", "doko"),
     seats=4,
