@@ -355,7 +355,9 @@ class _Pass:
         sheet = self.sheet
         column = hit.column
         if column is None:
-            column = sheet.points_columns[0] if sheet.points_columns else sheet.table.first_column
+            columns = sheet.points_columns
+            there = (at for at in columns if row is None or row < 0 or sheet.table.has_cell(row, at))
+            column = next(there, columns[0] if columns else sheet.table.first_column)
         cell: CellRef | None = None
         value: str | None = None
         related: tuple[CellRef, ...] = ()
@@ -367,7 +369,7 @@ class _Pass:
             else:
                 cell, value = sheet.table.cell(row, column), value_text(sheet.table.shown(row, column))
                 places = chain(((row, c) for c in others if c != column), ((r, column) for r in hit.rows))
-                related = tuple(sheet.table.cell(*place) for place in places)
+                related = tuple(sheet.table.cell(*place) for place in places if sheet.table.has_cell(*place))
         params = {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params)
         if sheet.a_point and "worth" not in hit.params and _counts_points(hit.params):
             params["a_point"] = sheet.a_point

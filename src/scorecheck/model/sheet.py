@@ -95,6 +95,10 @@ class Table:
         at = row - self.first_row
         return self.order.index(at) if 0 <= at < len(self.order) else at, column - 1
 
+    def has_cell(self, row: int, column: int) -> bool:
+        """Whether a value has a cell of its own, and not that of a game in which its player was absent."""
+        return not self.places or self.place_of(self.places[row][column]) == (row, column)
+
     def line(self, row: int) -> int:
         """The number of ``rows[row]`` on the sheet: of its row or, transposed, of its column."""
         if self.places:

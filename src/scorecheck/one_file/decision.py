@@ -100,7 +100,9 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
 def _is_foreign(best: Weighed, null: float, wanted: Wanted) -> bool:
     """Whether a table is of no known game, although a reading of one is the best."""
     by_itself = not wanted.says_what and (best.in_part or of_elsewhere(best.reading.sheet))
-    return bool(by_itself) or best.rate > 1 or best.evidence < null or _is_never_a_game(best)
+    marked = wanted.says_what or best.reading.ruleset.telltale(best.reading.sheet)
+    never = not best.fits and (best.rows >= NEVER_ALL_WRONG or not marked)
+    return bool(by_itself) or best.rate > 1 or best.evidence < null or never
 
 
 class _Decision(NamedTuple):
@@ -210,11 +212,6 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
     best = decision.groups[0]
     taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, wanted)
     return taken and 2 * best.fits >= best.rows
-
-
-def _is_never_a_game(one: Weighed) -> bool:
-    """Whether none of many rows is a game."""
-    return one.rows >= NEVER_ALL_WRONG and not one.fits
 
 
 def _bears_out(one: Weighed) -> bool:

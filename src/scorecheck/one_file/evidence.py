@@ -51,6 +51,8 @@ The rest is as likely as in a foreign table.
 _UNNAMED_PLAYER = log(0.02)
 _NAMED = log(0.01)
 """A column that is no player's, with a heading that another column contains, such as dealers or soloists."""
+_REPEATED = log(0.01)
+"""A name over one more column: two people of one name, or one of them is misspelt."""
 _APART = log(0.02)
 """Players' columns after a column of another kind: those of a table are adjacent, or at equal distances."""
 _CALLED, _TOLD = log(50), log(2000)
@@ -234,6 +236,7 @@ def headings_of(reading: Reading) -> float:
             column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
         ):
             total += UNKNOWN
+    total += _REPEATED * (len(sheet.players) - len({*sheet.players}))
     columns = [column for column in sheet.columns if column.heading and column.role != "unknown"]
     at = [number for number, column in enumerate(columns) if column.role == "player"]
     apart = len({after - before for before, after in pairwise(at)})

@@ -66,10 +66,10 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
     if not cuts:
         return _bare(grid, path, wanted, budget) or [*listed_if_told(grid, wanted)]
     taken = max(cuts, key=lambda cut: cut.evidence)
-    listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted)
+    listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted, budget)
     # A readable list of players is better than a question about games side by side.
     if not listed.is_read and listed.cut is not taken.cut:
-        listed = _with_lists(taken, path, wanted)
+        listed = _with_lists(taken, path, wanted, budget)
     if not listed.is_read:
         bare = _bare(grid, path, wanted, budget)
         if bare:
@@ -130,7 +130,7 @@ def _is_mostly_games(outcomes: Iterable[Reading | Doubt]) -> bool:
     return all(2 * one.fits >= one.rows for found in best for one in found)
 
 
-def _with_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
+def _with_lists(read: _CutRead, path: str, wanted: Wanted, budget: Budget) -> _CutRead:
     """The outcomes, with tables of no game read as lists if possible."""
     if all(isinstance(one, Reading) for one in read.outcomes):
         return read
@@ -140,8 +140,19 @@ def _with_lists(read: _CutRead, path: str, wanted: Wanted) -> _CutRead:
     for at, (table, one) in enumerate(zip(read.cut.tables, outcomes, strict=True)):
         if isinstance(one, Doubt):
             asked = one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
-            outcomes[at] = as_list(table, path, wanted, is_asked=asked) or one
+            outcomes[at] = (
+                _as_listed(as_list(table, path, wanted, is_asked=asked), path, wanted, budget) or one
+            )
     return read._replace(outcomes=outcomes)
+
+
+def _as_listed(listed: Reading | None, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
+    """A list; as a table of points, if its rows are the games of a known game."""
+    if listed is None or wanted.layout is not None or not listed.layout.names_repeat:
+        return listed
+    from scorecheck.one_file.listed_games import as_games
+
+    return as_games(listed, path, wanted, budget) or listed
 
 
 def _of_rounds(table: Table, path: str, wanted: Wanted) -> float:
@@ -161,7 +172,8 @@ def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading
         is_open = isinstance(outcome, Doubt) and outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
         listed = as_list(games, path, wanted, is_asked=is_open) if isinstance(outcome, Doubt) else outcome
         return [listed or outcome] if listed or is_open else []
-    return named_apart([*bare(grid, path, wanted)])
+    lists = (_as_listed(one, path, wanted, budget) for one in bare(grid, path, wanted))
+    return named_apart([*filter(None, lists)])
 
 
 def named_apart(outcomes: list[Reading | Doubt]) -> list[Reading | Doubt]:

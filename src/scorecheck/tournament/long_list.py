@@ -27,7 +27,7 @@ SIMILAR_NAME = Rule("tournament/similar-name", WARNING)
 
 LAYOUT = "list"
 _OWN_ROLES = frozenset({"evening", "round", "table", "game"})
-_PARTING = _OWN_ROLES | {"date"}
+PARTING = _OWN_ROLES | {"date"}
 """The roles of columns that may separate the groups."""
 _MOST_PARTING = 5
 """At most this many such columns are considered, from the left."""
@@ -56,8 +56,8 @@ class RowGroup(NamedTuple):
     def twice(self) -> Iterator[tuple[Entry, Entry]]:
         """Each repeated row of a player in the group, after the first one."""
         first: dict[str, Entry] = {}
-        for entry in filter(_name, self.entries):
-            one = first.setdefault(_name(entry).casefold(), entry)
+        for entry in filter(name_in, self.entries):
+            one = first.setdefault(name_in(entry).casefold(), entry)
             if one is not entry:
                 yield one, entry
 
@@ -66,13 +66,13 @@ def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, l
     """A long list with each choice of grouping columns, most columns first, and its first groups."""
     names: dict[str, str] = {}
     for entry in rows:
-        if _name(entry):
-            names.setdefault(_name(entry).casefold(), _name(entry))
-    parting = [column for column in sheet.columns if column.role in _PARTING][:_MOST_PARTING]
+        if name_in(entry):
+            names.setdefault(name_in(entry).casefold(), name_in(entry))
+    parting = [column for column in sheet.columns if column.role in PARTING][:_MOST_PARTING]
     for count in range(len(parting), 0, -1):
         for kept in combinations(parting, count):
             columns = tuple(
-                column._replace(role="aside") if column.role in _PARTING and column not in kept else column
+                column._replace(role="aside") if column.role in PARTING and column not in kept else column
                 for column in sheet.columns
             )
             one = replace(sheet, columns=columns, players=tuple(names.values()))
@@ -81,7 +81,7 @@ def ways_to_part(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[tuple[Sheet, l
 
 def groups_of(sheet: Sheet, rows: Iterable[Entry]) -> list[RowGroup]:
     """The rows of a long list by group. An empty cell repeats the one above."""
-    parting = [column for column in sheet.columns if column.role in _PARTING]
+    parting = [column for column in sheet.columns if column.role in PARTING]
     above = [""] * len(parting)
     found: dict[tuple[str, ...], RowGroup] = {}
     for entry in rows:
@@ -98,7 +98,8 @@ def _called(columns: Iterable[Column], said: Iterable[str]) -> str:
     return ", ".join(f"{column.heading} {word}".strip() for column, word in zip(columns, said, strict=True))
 
 
-def _name(entry: Entry) -> str:
+def name_in(entry: Entry) -> str:
+    """The name in a row of a long list; empty without one."""
     return " ".join(value_text(entry.fields.get("name", "")).split())
 
 
@@ -140,7 +141,7 @@ def _twice(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
     for group in groups_of(sheet, rows):
         for first, entry in group.twice():
             place = table.cell(first.row, column).a1
-            yield Hit(column, {"group": group.name, "player": _name(entry), "first": place}, row=entry.row)
+            yield Hit(column, {"group": group.name, "player": name_in(entry), "first": place}, row=entry.row)
 
 
 def _spellings(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
@@ -152,8 +153,8 @@ def _spellings(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
     first: dict[str, Entry] = {}
     for at, group in enumerate(groups_of(sheet, rows)):
         for entry in group.entries:
-            there.setdefault(_name(entry), set()).add(at)
-            first.setdefault(_name(entry), entry)
+            there.setdefault(name_in(entry), set()).add(at)
+            first.setdefault(name_in(entry), entry)
     by_groups = sorted(there, key=lambda name: -len(there[name]))
     for odd, mine in there.items():
         for name in by_groups:
@@ -177,10 +178,10 @@ def _result(sheet: Sheet, rows: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     games: dict[str, int] = dict.fromkeys(points, 0)
     found: dict[str, Number] = dict(points)
     for group in groups_of(sheet, rows):
-        named = list(filter(_name, group.entries))
+        named = list(filter(name_in, group.entries))
         for entry in named:
-            found[_name(entry).casefold()] += entry.points[0]
-        for name in {_name(entry).casefold() for entry in named}:
+            found[name_in(entry).casefold()] += entry.points[0]
+        for name in {name_in(entry).casefold() for entry in named}:
             games[name] += 1
     return tuple(PlayerResult(name, found[name.casefold()], games[name.casefold()]) for name in sheet.players)
 
@@ -192,7 +193,7 @@ def lines_of(sheet: Sheet, rows: Iterable[Entry]) -> tuple[Listed, ...]:
         return ()
     column = sheet.points_columns[0]
     heading = sheet.table.heading_cell(column)
-    said = [{_name(entry).casefold(): entry for entry in group.entries} for group in groups]
+    said = [{name_in(entry).casefold(): entry for entry in group.entries} for group in groups]
     found: list[Listed] = []
     for name in sheet.players:
         mine = [of_group.get(name.casefold()) for of_group in said]
@@ -212,8 +213,8 @@ _MOST_PARTS = 20_000
 def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
     for group in groups_of(sheet, rows):
         points: dict[str, Number] = {}
-        for entry in filter(_name, group.entries):
-            points[_name(entry)] = points.get(_name(entry), 0) + entry.points[0]
+        for entry in filter(name_in, group.entries):
+            points[name_in(entry)] = points.get(name_in(entry), 0) + entry.points[0]
         yield Played(group.name, points)
 
 
@@ -255,6 +256,6 @@ RULESET = Ruleset(
     is_game=lambda _entry, _sheet: False,
     as_data=_as_data,
     grounds=GROUNDS,
-    telltale=lambda sheet: any(column.role in _PARTING for column in sheet.columns),
+    telltale=lambda sheet: any(column.role in PARTING for column in sheet.columns),
 )
 """Long lists, read and checked like the sheets of a game, which they are not."""

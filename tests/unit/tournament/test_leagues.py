@@ -71,7 +71,7 @@ def test_who_played_is_read_from_the_rows(
     file = checked_by_path(tmp_path / name, name)
     (sheet,) = file.sheets
     assert file.status == "ok"
-    assert sheet.sheet.layout == "list"
+    assert sheet.sheet.layout == "points"
     assert sheet.result is not None
     # Anna 3 - 2 - 2 + 1, Bernd 3 + 6 - 1 - 4, Chris -3 - 2 - 2 + 4, Dora -3 + 2 + 1 - 4, Emil 2 - 2 - 1 + 4.
     assert {tuple(one[:3]) for one in sheet.result.players} == {

@@ -105,7 +105,7 @@ def test_a_league_of_many_games_is_read() -> None:
     assert len(file.sheets[0].sheet.players) == 25
     rows[5] = rows[5].replace(",2", ",3")
     assert rows[5] == "G1,P7,3"
-    assert found(checked("\n".join(rows))) == [("tournament/group-sum", "C6", "error")]
+    assert found(checked("\n".join(rows))) == [("doppelkopf/zero-sum", "C6", "error")]
 
 
 def test_two_lists_are_no_published_list_and_its_sheets() -> None:
