@@ -92,6 +92,18 @@ def test_each_option_that_a_message_names_is_an_answer(tmp_path: Path) -> None:
     assert "Both sheets are right." in run("validate", "s.csv", "t.csv", cwd=tmp_path).stderr
 
 
+@pytest.mark.parametrize("role", ["player", "other"])
+def test_each_line_that_a_message_gives_is_an_answer(tmp_path: Path, role: str) -> None:
+    """S is a word for the soloist as well, which the answer "player" left open: it was asked again."""
+    rows = "1;1;1;;;x\n2;8;;8;;x\n3;1;;1;;\n4;;1;;1;x\n5;;1;;1;\n6;3;;;3;x\n"
+    (tmp_path / "s.csv").write_text("Nr;Ola;Siri;Frida;Dora;S\n" + rows, encoding="utf-8")
+    line = f'columns."S" = "{role}"'
+    assert line in run("validate", "s.csv", cwd=tmp_path).stdout
+    (tmp_path / "scorecheck.toml").write_text(line, encoding="utf-8")
+    done = run("validate", "s.csv", cwd=tmp_path)
+    assert (done.returncode, f"{5 if role == 'player' else 4} players" in done.stdout) == (0, True)
+
+
 @pytest.mark.parametrize(("answer", "notation"), [("1", "plus-only"), ("2", "losers-only")])
 def test_what_only_custom_says_is_asked_and_the_answer_holds(
     tmp_path: Path, answer: str, notation: str

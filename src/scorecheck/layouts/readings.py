@@ -124,13 +124,13 @@ def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, .
     taken: set[str] = set()
     table = sample.table
     for at, heading in enumerate(table.headings[table.first_column :], start=table.first_column):
-        role = _sure_role(sample, read_as, at, taken)
-        guess = read_as.ruleset.weak_headings.get(plain(heading))
+        role, word = _sure_role(sample, read_as, at, taken), plain(heading)
+        guess = None if word in read_as.headings else read_as.ruleset.weak_headings.get(word)
         if guess in layout.roles and role == ("player" if guess in layout.number_roles else "unknown"):
             role = guess
             doubtful = guess in layout.number_roles
         else:
-            doubtful = plain(heading) not in read_as.headings and _could_be_a_name(sample, layout, at, role)
+            doubtful = word not in read_as.headings and _could_be_a_name(sample, layout, at, role)
         if role is not None and doubtful and len(weak) < _MOST_WEAK:
             weak.append((at, heading, role))
         elif role is not None:

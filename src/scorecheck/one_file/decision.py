@@ -72,11 +72,12 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
-    if _is_foreign(best, decision.null, wanted):
+    open_ = decision.margin < ODDS
+    if _is_foreign(best, decision.null, wanted) or (open_ and not best.fits and not wanted.says_what):
         doubt = foreign(decision.groups, columns, told=wanted.says_what)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
-    if decision.margin < ODDS:
+    if open_:
         return question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
     reading = best.completed()
     silent = silent_column(best, columns, wanted) or nearly_silent(best, others, columns, wanted)

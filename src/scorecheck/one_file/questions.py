@@ -268,7 +268,10 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
         variant = "winners"
         params |= naming(kept)
     elif alike := _one_a_row_like(best.reading.sheet, columns):
-        variant = "one-a-row-two" if best.is_one_amount else "one-a-row"
+        likely = next((one for one in groups if one.reading.sheet.game in alike), best)
+        # Named, the game is read only where half of the rows are games of it.
+        named = "one-a-row" if 2 * likely.fits >= likely.rows else "one-a-row-few"
+        variant = "one-a-row-two" if best.is_one_amount else named
         params |= naming(alike)
     elif best.settled:
         variant = "settlement"
@@ -393,6 +396,14 @@ def _undecided(best: Weighed, rival: Weighed, others: Iterable[Weighed]) -> Doub
     near = {one.reading.sheet.game for one in others if one.evidence > rival.evidence - ODDS}
     # If another game is nearly as likely, it is asked about next: the answer names this one.
     said = f"{naming([game])['option']} " if near - {game} else ""
+    if best.fits and not rival.fits:
+        # A way to keep points that no row has is no answer.
+        said = said or f"{naming([game])['option']} "
+        return Doubt(
+            AMBIGUOUS_GAME,
+            "one",
+            {**naming([game]), "option": said + _option(first, same_layout=same_layout)},
+        )
     params: dict[str, Param] = {
         "first": first.notation if same_layout else first.name,
         "second": second.notation if same_layout else second.name,

@@ -155,7 +155,8 @@ class Explainer(Assigning):
         best = likely[0][0]
         # A wrong number may be that of the row before.
         cell = self.sheet.table.cell(*best.edits[0][:2]) if best.kind == "number-wrong" else finding.cell
-        return Diagnosis(finding, cell, tuple(self.fix_of(correction, share) for correction, share in likely))
+        fixes = (self.fix_of(correction, share) for correction, share in likely)
+        return Diagnosis(finding, cell, tuple(map(_without_sum, fixes)))
 
     def fix_of(self, correction: Correction, share: float) -> Fix:
         """One correction as a repair."""
@@ -373,6 +374,13 @@ class Explainer(Assigning):
             if len(common) == 1:
                 return {"ask": key, "with": common[0]}
         return {"ask": "ended"}
+
+
+def _without_sum(fix: Fix) -> Fix:
+    """A repair of the order of rows: where two change places, each adds up before and after."""
+    if fix.kind != "rows-swapped":
+        return fix
+    return replace(fix, params={key: said for key, said in fix.params.items() if key != "game"})
 
 
 def _offered(ordered: Sequence[_Share]) -> list[_Share]:
