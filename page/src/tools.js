@@ -107,7 +107,7 @@ export function chosenKind(games, follow = () => {}, first = games[0].name) {
   const count = () => follow(one().layouts.find((/** @type {any} */ each) => each.name === layout.value));
   const again = () => {
     fill(layout, ...one().layouts.map((/** @type {any} */ each) => make("option", { value: each.name }, each.label)));
-    fill(preset, make("option", { value: "" }, "–"), ...one().presets.map((/** @type {string} */ each) => make("option", { value: each }, each)));
+    fill(preset, make("option", { value: "" }, "–"), ...one().presets.map((/** @type {any} */ each) => make("option", { value: each.name }, each.label)));
     rules.hidden = one().presets.length === 0;
     count();
   };

@@ -41,7 +41,9 @@ def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict
                     "rows": blank.rows,
                 }
             )
-        presets = list(registry.load(game).presets)
+        presets = [
+            {"name": one, "label": messages.rules_of(game, one)} for one in registry.load(game).presets
+        ]
         label = messages.label(f"game.{game}")
         made.append({"name": game, "label": label, "presets": presets, "layouts": layouts})
     return made

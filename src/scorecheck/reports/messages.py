@@ -217,6 +217,11 @@ class Messages:
         own = self.area(game).get("labels", {}).get(f"preset.{preset}")
         return f"{name} ({preset})" if own is None else str(own)
 
+    def rules_of(self, game: str, preset: str) -> str:
+        """The name of the rules of a preset: ``TCG tournament rules``, or that of the game, ``Kniffel``."""
+        labels = self.area(game).get("labels", {})
+        return str(labels.get(f"rules.{preset}") or labels.get(f"preset.{preset}") or preset)
+
     @cached_property
     def decimal(self) -> str:
         """The decimal separator."""

@@ -243,6 +243,10 @@ def test_blank_sheets_of_all_games(page: Page) -> None:
         "yatzy",
         "schafkopf",
     }
+    # The rules are offered by names, not by the words of the options.
+    told = {one["name"]: one["label"] for game in games for one in game["presets"]}
+    assert (told["tcg"], told["kniffel"]) == ("TCG tournament rules", "Kniffel")
+    assert not [name for name, label in told.items() if name == label]
     for game in games:
         for layout in game["layouts"]:
             names = ["Anna", "Bernd", "Chris", "Dora", "Emil", "Frieda"][: max(2, layout["least"])]
