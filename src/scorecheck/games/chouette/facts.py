@@ -45,7 +45,7 @@ _MISTAKEN: Mapping[str, Sequence[str]] = {
     "accept": ("refuse", "take"),
     "refuse": ("accept", "drop"),
     "raccoon": ("beaver", "double"),
-    "extra": ("double", "take"),
+    "extra": ("double", "take", "drop"),
     "open": ("roll",),
 }
 """The actions that are most easily confused."""
@@ -74,8 +74,10 @@ class LogFacts:
         named = [bool(row.target) for row in rows if row.kind in _TO_SOMEBODY]
         self._named = (sum(named) + 0.5) / (len(named) + 1)
         self._early, self._late = self._written(rows)
-        english = all(word.casefold() in _ENGLISH for word in self._words.values())
-        self._words |= {word: word for word in _ENGLISH if english and word not in self._words}
+        # What else is said, such as of seats, has many words.
+        said = [self._words[kind].casefold() for kind in _ENGLISH & self._words.keys()]
+        english = bool(said) and _ENGLISH.issuperset(said)
+        self._actions_meant = {**({word: word for word in _ENGLISH} if english else {}), **self._words}
 
     def _written(self, rows: Sequence[LogRow]) -> tuple[int, int]:
         """How often the value of a double is the cube before it, and after it."""
@@ -174,7 +176,7 @@ class LogFacts:
                 yield Meant("misspelt", ((at, "action", self._words.get(kind, near)),))
                 return
         likely = _MISTAKEN.get(row.kind or "", ())
-        for kind, word in self._words.items():
+        for kind, word in self._actions_meant.items():
             if kind not in (row.kind, "order"):
                 among = len(likely) + 1 if kind in likely else (len(likely) + 1) * _OTHER_ACTIONS
                 yield Meant("word", ((at, "action", word),), among)
