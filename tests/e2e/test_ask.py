@@ -131,6 +131,15 @@ def test_settings_that_there_are_keep_all_else_and_their_comments(folder: Path) 
     assert tomllib.loads(after)["columns"] == {"Etwas": "other"}
 
 
+def test_settings_of_windows_keep_its_line_ends(folder: Path) -> None:
+    path = folder / "scorecheck.toml"
+    path.write_bytes(b'# ours\r\nlang = "en"\r\n')
+    assert run("inspect", "--ask", "s.csv", cwd=folder, input="1\n1\n").returncode == 0
+    text = path.read_bytes()
+    assert text.startswith(b'# ours\r\nlang = "en"\r\n')
+    assert text.count(b"\n") == text.count(b"\r\n") > 2
+
+
 def test_a_game_has_a_table_beside_those_that_there_are(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text(TWO_GAMES, encoding="utf-8")
     (tmp_path / "scorecheck.toml").write_text('[columns]\nX = "other"\n', encoding="utf-8")

@@ -113,4 +113,7 @@ def merged(text: str, answers: Iterable[Answer], below: Sequence[str] = ()) -> s
         if one.table not in table:
             table[one.table] = tomlkit.table()
         table[one.table][one.heading or one.key] = one.value
-    return tomlkit.dumps(document)
+    new = tomlkit.dumps(document)
+    if 0 < text.count("\n") == text.count("\r\n"):
+        new = new.replace("\r\n", "\n").replace("\n", "\r\n")
+    return new
