@@ -273,7 +273,7 @@ def penalties_above(sheet: Sheet) -> tuple[Number, ...]:
 
 
 def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
-    """The remarks that name a penalty, one player and one number: whose, how much, and what is told."""
+    """The remarks that name a penalty, one player and one number: the player, the penalty, and the hit."""
     column = sheet.column("remark")
     for row in range(min(sheet.stop, _SHORT)) if column is not None else ():
         said = sheet.table.value(row, column or 0)

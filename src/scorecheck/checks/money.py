@@ -43,13 +43,12 @@ _PER = (1, 10, 100)
 
 POINTS, LOST_GAMES, LOST, BEHIND, BETWEEN = "points", "lost-games", "lost", "behind", "between"
 BOX, WORTH = "box", "worth"
-"""What money may stand for: the points; the points lost in each game; a final score below 0; the distance to
-the best; all distances to the others, where points need not add up to 0 and each pays each; what all losers
-of a game pay into the box; the value of a game."""
-
+"""The quantities that money may pay: the points; the points lost in each game; a final score below 0; the
+distance to the best; the distances to all others, where each pays each; what the losers of a game pay into
+the box; the value of a game."""
 
 _OF_ALL: Mapping[object, str] = {LOST_GAMES: BOX, POINTS: WORTH}
-"""What money in a column of no player stands for, by what that of each player does."""
+"""The quantity in a column of no player, by that in the players' columns."""
 
 
 class Amount(NamedTuple):

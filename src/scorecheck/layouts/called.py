@@ -119,8 +119,8 @@ def total_row(
 def _adds_tables_above(
     table: Table, sums: Sequence[Value], total: Sequence[Value], columns: Sequence[int]
 ) -> bool:
-    """Whether a row says what the ``sums`` above it and those of the tables above on its sheet come to: of
-    two players at least, and of half of them."""
+    """Whether a row adds the ``sums`` above it to those of the tables above on its sheet: for at least two
+    players, and half of them."""
     lines = [
         line
         for line in table.around[: max(0, table.first_row - 1)]

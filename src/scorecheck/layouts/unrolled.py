@@ -193,7 +193,7 @@ def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
 
 
 def _sums(games: Iterable[GameOfNames]) -> dict[str, int]:
-    """What games come to for each name."""
+    """The sum of the games for each name."""
     sums: dict[str, int] = {}
     for name, _, points, _ in chain.from_iterable(game.seats for game in games):
         said = written(points)

@@ -1,9 +1,8 @@
-"""Rounds and tables from names: of sheets, of files, of the folders that they lie in.
+"""Evenings, rounds and tables from the names of sheets, files and folders.
 
-``2026-01-15/runde02/Tisch 3.xlsx`` is table 3 of round 2 of that evening. The nearest name counts:
-that of the sheet, then that of the file, then those of the folders from the innermost outwards; evening,
-round and table are looked for each on its own, so that the one may stand on the sheet and the other on
-the folder. A name that speaks of two rounds says nothing of either.
+``2026-01-15/runde02/Tisch 3.xlsx`` is table 3 of round 2 of that evening. The sheet's name counts first, then
+the file's, then those of the folders from the inside out. Evening, round and table may come from different
+names. A name with two rounds shows neither.
 """
 
 from __future__ import annotations
@@ -175,9 +174,8 @@ class Round(NamedTuple):
 def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> TablePlace:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.
 
-    The title above a table comes last, since a copied sheet keeps the title of another; but where
-    a sheet holds several tables it is what tells them apart, and comes first. Names are given back
-    in one form: the word as its language writes it, the number without leading zeros.
+    The title above a table comes last, since copied sheets keep it; with ``title_first`` it distinguishes
+    several tables of a sheet. Numbers are returned without leading zeros.
     """
     names = [sheet or "", *reversed(_file_parts(path))]
     parts = [title, *names] if title_first else [*names, title]
@@ -185,10 +183,10 @@ def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool
 
 
 def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
-    """Puts sheets into rounds by their names.
+    """Groups sheets into rounds by their names.
 
-    Where the names speak of several days, each is an evening with rounds of its own: round 1 of one is
-    not that of another. Its rounds begin with the day, and an only one is called by nothing else.
+    If names contain several days, each day has rounds of its own, named with the day; an only round is named
+    by the day alone.
     """
     of_day: dict[date | None, list[Result]] = {}
     for result in results:
@@ -208,13 +206,11 @@ def rounds_by_name(results: Iterable[Result]) -> tuple[Round, ...]:
 
 
 def _rounds_of_evening(results: Sequence[Result]) -> tuple[Round, ...]:
-    """Puts the sheets of one evening into rounds by their names.
+    """Groups the sheets of one evening into rounds by their names.
 
-    Rounds of the same number are one, in whatever language it is written (under the name that
-    comes first). Where no name speaks of a round, all sheets are one, ``Round 1``. Sheets that
-    speak of none where others do make a further round under the name of their file without its
-    table: ``final_tisch1`` and ``final_tisch2`` are ``final``. Numbered rounds come first, by
-    number; the others follow by name.
+    Rounds with the same number are one in any language, under the first name. If no name contains a round,
+    all sheets are ``Round 1``. If only some do, the others are rounds named by their files without the table:
+    ``final_tisch1`` and ``final_tisch2`` are ``final``. Numbered rounds come first.
     """
     placed = [(result, place_of_result(result).round) for result in results]
     if not placed:
@@ -346,7 +342,7 @@ def round_key(said: str | None, path: str) -> RoundKey:
 
 @lru_cache(maxsize=_MOST_NAMES)
 def without_table(path: str, sheet: str | None) -> tuple[str, ...]:
-    """The names of a sheet, its file and its folders, but for the table that they speak of.
+    """The names of a sheet, its file and its folders, without the table in them.
 
     Where no name speaks of a round, sheets that have all this in common are of one occasion:
     ``abend1_tisch1`` and ``abend1_tisch2``, but not ``abend2_tisch1``.

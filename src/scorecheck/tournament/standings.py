@@ -114,8 +114,7 @@ def _levelled(tables: Sequence[TableScores], method: str) -> bool:
 
 
 GamesCounted: TypeAlias = Literal["played", "table"]
-"""Which games a player's points are divided by: those that the player took part in, or all those
-of the round at the player's tables."""
+"""The games by which a player's points are divided: those with the player, or all games of the table."""
 
 
 def standings(
@@ -127,26 +126,21 @@ def standings(
     provisional: bool = False,
     lower_wins: bool = False,
 ) -> Standings:
-    """Ranks the players over the rounds, in the order in which the rounds are given.
+    """Ranks the players over the rounds.
 
     The method is the event's, else ``default_method``:
 
-    - ``normalized``: points / games · scale of each round, added up. Who has no game in a round scores
-      nothing there.
-    - ``sum``: the points, added up.
+    - ``normalized``: the sum of points / games · scale over the rounds; 0 for a round without a game.
+    - ``sum``: the sum of the points.
     - ``mean``: all points divided by all games, 0 without a game; ``mean-round``: by the rounds played.
-    - ``place``: what the places in the rounds are worth, added up.
-    - ``plus-only``: the points of games won; ``games-won``: how many were won.
+    - ``place``: the sum of the points for the places in the rounds.
+    - ``plus-only``: the points of won games; ``games-won``: the number of won games.
 
-    Points from several sheets of one round are added up first, and so are games. The scale has a
-    meaning for ``normalized`` only.
-
-    Where only the best rounds count, the others are still in their lines. Penalties of a round are in
-    its points, other penalties in the score. Equal scores are parted by the event's tie-breaks; what
-    these cannot part shares a rank and the next rank is left out; among equals the names are in order.
-    A line holds the rounds in which its player stands on a sheet; without a game in any of them
-    there is no rank. With ``lower_wins`` the lowest score is the best. The ranking is provisional if a
-    sheet has errors, or if the caller knows of another reason.
+    Points and games of several sheets of a round are added up first. Rounds that do not count stay in the
+    lines. Penalties of a round are in its points, others in the score. Tie-breaks separate equal scores;
+    players who stay equal share a rank, in the order of their names, and the next ranks are skipped. A player
+    without a game has no rank. With ``lower_wins`` the lowest score is the best. The ranking is provisional
+    if a sheet has errors, or by ``provisional``.
 
     Raises:
         ValueError: the method is none of ``METHODS``.
@@ -191,14 +185,14 @@ def standings(
 
 
 def by_all_methods(rounds: Sequence[Round]) -> Iterator[Standings]:
-    """The standings over some rounds by each method that can be worked out of them."""
+    """The standings by each method that the sheets allow."""
     for method in METHODS:
         with suppress(CannotRank):
             yield standings(rounds, Event("", method=method), method)
 
 
 def _counting(event: Event, rounds: int) -> int | None:
-    """How many rounds of a player count."""
+    """The number of rounds of a player that count."""
     if event.best_rounds:
         return event.best_rounds
     return max(rounds - event.drop_worst, 1) if event.drop_worst else None
@@ -232,7 +226,7 @@ def _rounds_of(
     places: Mapping[tuple[str, int], int],
     counted: frozenset[int],
 ) -> Iterator[RoundScore]:
-    """A player's rounds as they stand in the line."""
+    """A player's rounds in the line."""
     for at, points, games, score in mine:
         place = places.get((player, at))
         yield RoundScore(gathered.names[at], points, games, score, at in counted, place)
@@ -262,6 +256,5 @@ def ranked_lines(groups: Iterable[Sequence[Standing]]) -> Iterable[Standing]:
 
 
 def by_name(line: Standing) -> tuple[object, str]:
-    """What puts equals in order."""
-    # The name as it is written parts what is equal but for case, so that the order is always one.
+    """The sort key of equal players: by name, and by case where only that differs."""
     return natural_key(line.player), line.player

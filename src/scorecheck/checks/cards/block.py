@@ -16,7 +16,7 @@ from scorecheck.model.sheet import GAMES_SUM, Sheet
 from scorecheck.model.terms import Param
 
 OF_GAMES = frozenset({"games", "games-row"})
-"""The variants of what is told of sums over games."""
+"""The variants of findings about sums over games."""
 
 
 class _Sum(NamedTuple):
