@@ -57,12 +57,7 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     checked = Checked(())
     if any(map(any, rows)):
         checked = check_bytes(data, _NAME, _NAME, Settings(wanted), Keep(results=True, rows=True))
-    findings = [
-        _finding(finding, messages)
-        for finding in checked.findings
-        if finding.rule.rpartition("/")[2] not in _UNFINISHED
-        and (open_row is None or finding.cell is None or finding.cell.row - _FIRST != open_row)
-    ]
+    findings = [_finding(one, messages) for one in checked.findings if not _is_unfinished(one, open_row)]
     out = None if blank.running else _sits_out(rows, open_row, layout, len(players))
     sheets = checked.sheets
     return {
@@ -79,6 +74,12 @@ def looked_at(said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
             for stands in [dict(zip(names, row, strict=False))]
         ],
     }
+
+
+def _is_unfinished(finding: Finding, open_row: int | None) -> bool:
+    """Whether a finding only says that the sheet, or its open row, is not finished."""
+    in_open_row = finding.cell is not None and finding.cell.row - _FIRST == open_row
+    return in_open_row or finding.rule.rpartition("/")[2] in _UNFINISHED
 
 
 def workbook(said: Mapping[str, Any], messages: Messages) -> bytes:

@@ -301,17 +301,7 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
     between them."""
     width = max((at + 1 for at, value in enumerate(row) if value != ""), default=0)
     if width == 1:
-        found = _IN_ONE_CELL.fullmatch(shown_name(row[0]))
-        score = found and written(found["score"])
-        if not found or not _is_number(score) or not _is_name(found["name"]):
-            return None
-        if found["unit"] and words_below_names().get(plain(found["unit"])) != "points":
-            return None
-        said, heads = (found["name"], found["score"]), ("Name", "Score")
-        rank = found["medal"] and str(_MEDALS.index(found["medal"]) + 1)
-        if rank := rank or found["rank"]:
-            said, heads = (rank, *said), ("Rank", *heads)
-        return _ListLine(said, heads, found["name"], score, joined=True)
+        return _line_in_one_cell(shown_name(row[0]))
     ranked = width > _FEWEST_CELLS and _is_rank(row[0])
     name, *rounds, said = row[ranked:width] if width >= _FEWEST_CELLS else ("", "")
     score = written(said)
@@ -321,6 +311,20 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
         return None
     heads = (*("Rank",) * ranked, "Name", *(f"{_ROUND}{n}" for n in range(1, len(rounds) + 1)), "Score")
     return _ListLine(tuple(row[:width]), heads, shown_name(name), score)
+
+
+def _line_in_one_cell(text: str) -> _ListLine | None:
+    found = _IN_ONE_CELL.fullmatch(text)
+    score = found and written(found["score"])
+    if not found or not _is_number(score) or not _is_name(found["name"]):
+        return None
+    if found["unit"] and words_below_names().get(plain(found["unit"])) != "points":
+        return None
+    said, heads = (found["name"], found["score"]), ("Name", "Score")
+    rank = found["medal"] and str(_MEDALS.index(found["medal"]) + 1)
+    if rank := rank or found["rank"]:
+        said, heads = (rank, *said), ("Rank", *heads)
+    return _ListLine(said, heads, found["name"], score, joined=True)
 
 
 _FEWEST_CELLS = 2

@@ -68,18 +68,11 @@ def nearly_records(
     """
     told = by_plain_form(wanted.headings)
     every = [one for ruleset in rulesets for one in ruleset.layouts]
-    # The lines above do not depend on points or totals.
-    layouts = {
-        (one.name, one.required, id(one.headings)): one
-        for one in reversed(every)
-        if len(one.required) > _FEWEST_OF_NEARLY
-        and one.asks_for_missing
-        and wanted.layout in (None, one.name)
-    }
+    layouts = _that_may_lack_headings(every, wanted)
     for row in range(min(len(grid.rows), FURTHEST)):
         line = Line(grid.rows[row], told)
         words = line.words
-        for one in reversed(layouts.values()) if len(words) >= _FEWEST_OF_NEARLY else ():
+        for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
             roles = line.roles(one.headings)
             missing = tuple(sorted(one.required - set(roles.values())))
             if not 1 <= len(missing) < len(one.required):
@@ -100,6 +93,19 @@ def nearly_records(
                 only = unknown if len(unknown) == 1 else {}
                 return Nearly(one.name, missing, row, min(only or words), tuple(only.values()))
     return None
+
+
+def _that_may_lack_headings(every: Sequence[Layout], wanted: Wanted) -> list[Layout]:
+    """The layouts of records that are asked about if headings are missing; one of those with the same."""
+    apart = {
+        # Headings do not depend on points or totals.
+        (one.name, one.required, id(one.headings)): one
+        for one in reversed(every)
+        if len(one.required) > _FEWEST_OF_NEARLY
+        and one.asks_for_missing
+        and wanted.layout in (None, one.name)
+    }
+    return [*reversed(apart.values())]
 
 
 def _meant(unknown: Mapping[int, str], missing: Sequence[str], layout: Layout) -> dict[int, str]:

@@ -50,12 +50,7 @@ def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
     One finding per kind of fault, since one slip moves all ranks in between.
     """
     lines = [line for line in lines_of(sheet, entries) if line.rank is not None]
-    if len(lines) < 2:
-        return
-    # A line may name all who share a rank.
-    each = [line.score for line in lines for _ in names_in(line.player)]
-    of_score = dict(zip(each, due_ranks(each), strict=True))
-    if all(line.rank == of_score.get(line.score) for line in lines):
+    if len(lines) < 2 or _follow_scores(lines):
         return
     column, due = sheet.column("rank"), _ranks_due(sheet, lines)
     wrong = [at for at, line in enumerate(lines) if line.rank != due[at]]
@@ -76,6 +71,13 @@ def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
         line = lines[worst]
         params = {"player": line.player, "score": line.score, "rank": line.rank or 0, "due": due[worst]}
         yield Hit(column, params, row=line.row)
+
+
+def _follow_scores(lines: Sequence[ListLine]) -> bool:
+    """Whether the ranks follow from the scores, where a line may name all who share a rank."""
+    each = [line.score for line in lines for _ in names_in(line.player)]
+    of_score = dict(zip(each, due_ranks(each), strict=True))
+    return all(line.rank == of_score.get(line.score) for line in lines)
 
 
 def _ranks_due(sheet: Sheet, lines: Sequence[ListLine]) -> tuple[int, ...]:

@@ -111,16 +111,18 @@ def with_published(
     checked = _held(checked, found, event, given)
     for one, compared in found:
         checked = _without_what_follows(job, checked, one, compared.due)
+    return with_findings(checked, _not_told(checked, [compared for _, compared in found]))
+
+
+def _not_told(checked: Checked, lists: Iterable[ListCompared]) -> list[Finding]:
+    """The findings of some lists, without wrong ranks on a list whose own check has found one."""
     told = {(one.path, one.sheet) for one in checked.findings if one.rule == RANK_ORDER.name}
-    return with_findings(
-        checked,
-        [
-            finding
-            for _, compared in found
-            for finding in compared.findings
-            if finding.variant != "rank" or (finding.path, finding.sheet) not in told
-        ],
-    )
+    return [
+        finding
+        for compared in lists
+        for finding in compared.findings
+        if finding.variant != "rank" or (finding.path, finding.sheet) not in told
+    ]
 
 
 def _lists_to_hold(
