@@ -253,7 +253,7 @@ def _penalty_rows(sheet: Sheet) -> Iterator[int]:
     table, below = sheet.table, len(sheet.table.rows) if sheet.total_row is None else sheet.total_row + 1
     for row in range(0 if len(table.rows) <= _SHORT else below, len(table.rows)):
         label = table.value(row, table.first_column)
-        if not says_penalty(label):
+        if label.__class__ is int or not says_penalty(label):
             continue
         filled = sum(table.value(row, at) != "" for at in sheet.points_columns)
         if row >= below or 0 < 2 * filled <= len(sheet.points_columns):

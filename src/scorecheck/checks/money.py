@@ -293,9 +293,13 @@ def _rows_below(sheet: Sheet) -> Iterator[tuple[int, bool, str]]:
     """
     if sheet.layout in {"standings", "list"} or not sheet.points_columns:
         return
+    first = min(sheet.points_columns)
     # Without a total row nothing separates the games from the rows below them.
     for row in range(max(0, sheet.stop - _FURTHEST_UP), len(sheet.table.rows)):
-        before = (sheet.table.value(row, at) for at in range(min(sheet.points_columns)))
+        values = sheet.table.rows[row]
+        before = (
+            values[:first] if len(values) >= first else [sheet.table.value(row, at) for at in range(first)]
+        )
         words = [word for word in before if isinstance(word, str) and not word.isdecimal() and word.strip()]
         if not words:
             continue

@@ -16,6 +16,9 @@ from scorecheck.model.record import record
 Step: TypeAlias = "tuple[Number, ...]"
 """What a row changes for each player."""
 
+MOST_KNOWN = 50_000
+"""A prior remembers the probabilities of this many rows."""
+
 T = TypeVar("T")
 
 

@@ -27,7 +27,7 @@ class Sketch(NamedTuple):
     def _words(self) -> Mapping[str, str]:
         if self.theirs is not None:
             return self.theirs
-        return vocabulary(*_columns(self.game), section=self.section) if self.section else row_names()
+        return _headings(self.game, self.section) if self.section else row_names()
 
     @property
     def headings(self) -> Mapping[str, str]:
@@ -57,6 +57,11 @@ class Known(NamedTuple):
 def folder_of(game: str) -> str:
     """The name of a game's folder."""
     return game.replace("-", "_")
+
+
+@cache
+def _headings(game: str, section: str) -> Mapping[str, str]:
+    return vocabulary(*_columns(game), section=section)
 
 
 def _columns(game: str) -> tuple[str, str, str]:

@@ -13,6 +13,7 @@ from scorecheck.model.cells import Unreadable, Value
 from scorecheck.model.sheet import Table
 from scorecheck.model.written import written
 
+_WHOLE = {int}
 _LAST, _FIRST = 60, 5
 """The sums are in this many last rows, or in this many first ones."""
 
@@ -87,11 +88,13 @@ def total_row(
         return table.total_row
     beside = columns_beside(table, points_columns)
     rows = table.rows[: first_below(table, beside, below)]
+    ends = [*rows[-_LAST:], *rows[:_FIRST]]
+    of_words = [at for at in beside if {row[at].__class__ for row in ends if at < len(row)} != _WHOLE]
     last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _LAST), -1), range(min(_FIRST, len(rows)))
     named = (
         at
         for at in (*last, *first)
-        if word_of_row(table, at, beside) == "total"
+        if word_of_row(table, at, of_words) == "total"
         and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
     )
     found = next(named, None)

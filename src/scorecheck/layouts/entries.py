@@ -26,6 +26,7 @@ _plus = cast("Callable[[Number, Number], Number]", add)
 _minus = cast("Callable[[Number, Number], Number]", sub)
 MISSING = Unreadable("", "missing")
 _WHOLE = {int}
+_NO_FACTS: tuple[dict[str, Value], dict[str, Written], Mapping[str, Unreadable]] = {}, {}, {}
 
 
 def known_rows(sheet: Sheet, layout: Layout) -> KnownRows | None:
@@ -88,6 +89,9 @@ _DECIDE_ROWS = frozenset({"number", "dealer", "kind", "value", "category"})
 def with_facts(bare: Iterable[Entry], sheet: Sheet, layout: Layout) -> Iterator[Entry]:
     """Bare entries, completed by the columns beside their points."""
     others, numeric = _facts_beside(sheet, layout)
+    if not others:
+        yield from bare
+        return
     for entry in bare:
         fields, numbers, dates = _facts_of(sheet.table, entry.row, others, numeric)
         yield Entry(*entry[:5], fields, numbers, entry.readable, entry.opening, dates)
@@ -148,7 +152,7 @@ def entries_and_runs(
             written_cells = tuple(cells)
             numbers = [None if isinstance(cell, Unreadable) else cell for cell in cells]
             points, totals = _counted(numbers, totals, running=running)
-        fields, said, dates = _facts_of(table, row, others, numeric)
+        fields, said, dates = _facts_of(table, row, others, numeric) if others else _NO_FACTS
         if layout.row_names:
             label = shown_name(fields.get("category", ""))
         yield Entry(
@@ -180,8 +184,6 @@ def _facts_of(
     table: Table, row: int, others: Iterable[tuple[int, str]], numeric: Iterable[str]
 ) -> tuple[dict[str, Value], dict[str, Written], Mapping[str, Unreadable]]:
     """The values beside the points of a row, with the numbers and dates in them."""
-    if not others:
-        return {}, {}, {}
     fields = {role: table.value(row, at) for at, role in others}
     codes = {role: table.format(row, at) for at, role in others} if table.formats else {}
     dates = dates_of(fields, codes) if codes or may_be_dates(fields) else {}

@@ -23,6 +23,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Counted, Table
 from scorecheck.model.written import written
 
+_WHOLE = {int}
 _MOST_ADDED = 2000
 _FEWEST_ADDED = 3
 _SLIP = 0.03
@@ -236,10 +237,11 @@ _MOST_BELOW = 8
 def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
     """Whether a row holds the sum of the rows above for one of the first two players."""
     for at in points[:2]:
-        said = [written(table.value(above, at)) for above in range(row + 1)]
-        amounts = [cell for cell in said[:-1] if isinstance(cell, (int, Fraction))]
-        final = said[-1] if isinstance(said[-1], (int, Fraction)) else 0
-        if sum(amounts) == final:
+        *said, last = [line[at] if at < len(line) else "" for line in table.rows[: row + 1]]
+        if set(map(type, said)) != _WHOLE:
+            said = [cell for cell in map(written, said) if isinstance(cell, (int, Fraction))]
+        final = written(last)
+        if sum(said) == (final if isinstance(final, (int, Fraction)) else 0):
             return True
     return False
 

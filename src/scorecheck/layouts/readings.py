@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from math import lcm
-from typing import TypeAlias
 
 from scorecheck.checks.money import whose_money
 from scorecheck.checks.ruleset import Layout, Ruleset
@@ -53,7 +52,7 @@ def readings(
     """
     told = {plain(heading): role for heading, role in wanted.headings.items()}
     preset = ruleset.known_preset(wanted.preset)
-    choices: dict[object, list[tuple[_Signs, tuple[Column, ...]]]] = {}
+    choices: dict[object, list[tuple[Column, ...]]] = {}
     controlled: dict[tuple[object, tuple[Column, ...]], tuple[Column, ...]] = {}
     sample = sample or Sample(table)
     for layout in filter(is_wanted, _of_points(ruleset.layouts, running=bool(sample.running))):
@@ -71,8 +70,8 @@ def readings(
         )
         if alike not in choices:
             choices[alike] = list(_choices(sample, one))
-        for signs, chosen in choices[alike]:
-            if told_by_signs and _has_both(signs, layout):
+        for chosen in choices[alike]:
+            if told_by_signs and _has_both(sample.signs_of(players_of(chosen)), layout):
                 # The other columns need not be determined.
                 continue
             # Beside names, the written points show who won.
@@ -95,25 +94,24 @@ def _of_points(layouts: Iterable[Layout], *, running: bool) -> Iterator[Layout]:
             yield one
 
 
-def _choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[_Signs, tuple[Column, ...]]]:
-    """The roles of the columns, one choice for each choice of players' columns, with the signs in these."""
+def _choices(sample: Sample, read_as: ReadAs) -> Iterable[tuple[Column, ...]]:
+    """The roles of the columns, one choice for each choice of players' columns."""
     # Of two choices with the same players, the first knows more of the other columns.
     by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
     for columns in _column_choices(sample, read_as):
         for fewer in _with_fewer_players(sample, read_as, columns):
             by_players.setdefault(players_of(fewer), fewer)
-    yield from ((sample.signs_of(players), fewer) for players, fewer in by_players.items())
+    return by_players.values()
 
 
-def _has_both(signs: _Signs, layout: Layout) -> bool:
-    """Whether too many numbers have the sign that the layout does not write."""
+def _has_both(signs: tuple[int, int], layout: Layout) -> bool:
+    """Whether too many numbers have the sign that the layout does not write.
+
+    ``signs``: the number of values above 0, and below 0.
+    """
     plus, minus = signs
     strange = plus if layout.notation == "minus-only" else minus
     return strange > _ENOUGH_STRANGE and 8 * strange > plus + minus
-
-
-_Signs: TypeAlias = "tuple[int, int]"
-"""The number of values above 0, and below 0."""
 
 
 def _column_choices(sample: Sample, read_as: ReadAs) -> Iterator[tuple[Column, ...]]:

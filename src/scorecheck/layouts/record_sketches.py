@@ -64,7 +64,7 @@ def may_be_records(
     turned = transposed(upper_part(grid)) if across else grid
 
     def may_be_card(sketch: S) -> bool:
-        names = {**sketch.row_names, **words}
+        names = {**sketch.row_names, **words} if words else sketch.row_names
         return (
             any(is_card(rows, column, named_rows(rows, column, names), names) for column in columns)
             or any(names_cards(row, names) for row in wide)
@@ -84,7 +84,8 @@ def _nearly_headed(
 
     ``wordy``: the columns with words in the upper rows.
     """
-    known = {id(headings): headings for headings in (sketch.headings for sketch in waiting)}.values()
+    alike = {(sketch.game, sketch.section, id(sketch.theirs)): sketch for sketch in waiting}
+    known = [sketch.headings for sketch in alike.values()]
     counts_are_words = any(map(str.isdigit, told))
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1

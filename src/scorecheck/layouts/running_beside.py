@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from operator import eq
+from operator import eq, sub
+from typing import cast
 
 from scorecheck.model.cells import Number, Written
 
@@ -27,9 +28,9 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     if not 2 * _FEWEST_PLAYERS <= len(columns) <= _MOST_COLUMNS:
         return {}
     steps = {at: _steps(said) for at, said in columns.items()}
-    given = {at: [cell if isinstance(cell, _NUMBER) else 0 for cell in said] for at, said in columns.items()}
-    changes = {at: len(of_totals) - of_totals.count(None) for at, of_totals in steps.items()}
-    amounts = {at: len(points) - points.count(0) for at, points in given.items()}
+    given = {at: _given(said) for at, said in columns.items()}
+    changes = {at: len(of_totals) - of_totals.count(0) for at, of_totals in steps.items()}
+    amounts = {at: len(points) - points.count(None) for at, points in given.items()}
     found: dict[int, int] = {}
     for at, of_totals in steps.items():
         for other, points in given.items():
@@ -46,17 +47,25 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
 
 
-def _steps(said: Sequence[Written]) -> list[Number | None]:
-    """The change to each number; ``None`` where there is none."""
-    found: list[Number | None] = []
+def _steps(said: Sequence[Written]) -> list[Number]:
+    """The change to each number; 0 where there is none."""
+    if set(map(type, said)) == _WHOLE:
+        whole = cast("Sequence[int]", said)
+        return [whole[0], *map(sub, whole[1:], whole)]
+    found: list[Number] = []
     before: Number = 0
     for cell in said:
-        if isinstance(cell, _NUMBER):
-            found.append(cell - before or None)
-            before = cell
-        else:
-            found.append(None)
+        found.append(cell - before if isinstance(cell, _NUMBER) else 0)
+        before = cell if isinstance(cell, _NUMBER) else before
     return found
 
 
+def _given(said: Sequence[Written]) -> Sequence[Written]:
+    """The numbers; ``None`` for 0 and where there is none."""
+    if set(map(type, said)) == _WHOLE and 0 not in said:
+        return said
+    return [cell or None if isinstance(cell, _NUMBER) else None for cell in said]
+
+
 _NUMBER = (int, Fraction)
+_WHOLE = {int}

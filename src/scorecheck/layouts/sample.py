@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TypeVar, cast
 
 from scorecheck.checks.ruleset import Layout
@@ -50,6 +50,10 @@ class Sample:
         self.feet = Feet(table)
         self.rows = table.rows[:COLUMN_SAMPLE]
         self.width = len(table.headings)
+        self._cells = tuple(zip_longest(*table.rows[:SAMPLE], fillvalue=""))
+        """The cells that decide, by column; empty where a row is shorter."""
+        self.whole = _PerColumn(self._is_whole)
+        """Whether nothing but whole numbers stands in a column."""
         self.first = _PerColumn(self._first_of)
         """What the cells of a column say, as far as entries decide; nothing where a row is shorter."""
         self.said = _PerColumn(self._said_of)
@@ -68,9 +72,15 @@ class Sample:
         """Whether numbers stand in a column, and no more words than numbers."""
         self._changed: tuple[object, list[Sequence[Number]]] = (), []
 
+    def _cells_of(self, at: int) -> Sequence[Value]:
+        return self._cells[at] if at < len(self._cells) else ("",) * len(self.table.rows[:SAMPLE])
+
+    def _is_whole(self, at: int) -> bool:
+        return at < len(self._cells) and set(map(type, self._cells[at])) == _WHOLE
+
     def _first_of(self, at: int) -> list[Written]:
-        cells = [row[at] if at < len(row) else "" for row in self.table.rows[:SAMPLE]]
-        return cast("list[Written]", cells) if set(map(type, cells)) == _WHOLE else list(map(written, cells))
+        cells = self._cells_of(at)
+        return list(cast("Sequence[Written]", cells) if self.whole[at] else map(written, cells))
 
     def _said_of(self, at: int) -> list[Written]:
         return self.first[at][:COLUMN_SAMPLE]
@@ -83,11 +93,14 @@ class Sample:
         return [(cell > 0) - (cell < 0) if isinstance(cell, (int, Fraction)) else 0 for cell in cells]
 
     def _filled_of(self, at: int) -> tuple[list[Value], list[str]]:
-        filled = [row[at] for row in self.rows if at < len(row) and row[at] != ""]
+        cells = self._cells_of(at)[:COLUMN_SAMPLE]
+        if self.whole[at]:
+            return list(cells), []
+        filled = [value for value in cells if value != ""]
         return filled, [value for value in filled if isinstance(value, str)]
 
     def _says_words(self, at: int) -> bool:
-        return Unreadable in map(type, self.said[at])
+        return not self.whole[at] and Unreadable in map(type, self.said[at])
 
     def _counts(self, at: int) -> bool:
         said = self.said[at]
@@ -99,7 +112,7 @@ class Sample:
         return few and plain(self.table.headings[at]) in words_that_part()
 
     def _holds_points(self, at: int) -> bool:
-        return mostly_numbers(self.said[at])
+        return self.whole[at] or mostly_numbers(self.said[at])
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -28,7 +28,7 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
     words = 0
     for row in rows:
         value = row[at] if at < len(row) else ""
-        if written(value).__class__ is not Unreadable:
+        if value.__class__ is int or written(value).__class__ is not Unreadable:
             continue
         if any(map(str.isalpha, value_text(value))):
             words += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
@@ -11,7 +11,7 @@ from operator import ne
 from typing import TypeGuard
 
 from scorecheck.checks.null import by_itself
-from scorecheck.checks.prior import RowPrior, Step
+from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Layout
 from scorecheck.layouts.entries import bare_entries, basis
 from scorecheck.layouts.sample import SAMPLE, Sample
@@ -119,13 +119,6 @@ class Columns:
         self._chances: dict[tuple[tuple[int, ...], int, Set[int]], tuple[float, float]] = {}
         self._found: dict[tuple[int, int, Set[int]], tuple[list[float], list[float]]] = {}
         self._marks: dict[tuple[int, int], _Marks] = {}
-        self._priors: dict[tuple[Callable[[int], RowPrior], int], RowPrior] = {}
-
-    def prior(self, of: Callable[[int], RowPrior], seats: int) -> RowPrior:
-        """The prior of the rows of a layout."""
-        if (of, seats) not in self._priors:
-            self._priors[of, seats] = of(seats)
-        return self._priors[of, seats]
 
     def said(self, at: int) -> list[Written]:
         """The first cells of a column."""

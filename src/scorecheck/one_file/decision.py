@@ -34,7 +34,7 @@ from scorecheck.one_file.questions import (
     question,
     silent_column,
 )
-from scorecheck.one_file.row_evidence import SLIP
+from scorecheck.one_file.row_evidence import SLIP, rows_prior
 
 _A_READING = 5
 """The cost of a reading, in rows."""
@@ -195,7 +195,7 @@ def _begins_otherwise(reading: Reading, columns: Columns) -> bool:
     layout, sheet = reading.layout, reading.sheet
     if layout.prior is None:
         return False
-    prior, fits = columns.prior(layout.prior, len(sheet.points_columns)), 0
+    prior, fits = rows_prior(layout.prior, len(sheet.points_columns)), 0
     steps = columns.first_steps(sheet.points_columns, min(sheet.stop, _BEGINS), running=sheet.running)
     count = len(steps)
     for step in steps:

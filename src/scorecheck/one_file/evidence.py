@@ -39,6 +39,7 @@ from scorecheck.one_file.row_evidence import (
     log_still,
     of_wrong_totals,
     out_by,
+    rows_prior,
 )
 
 NEVER_ALL_WRONG = 5
@@ -153,7 +154,7 @@ def weigh(
         raise ValueError(layout.name)
     settles = layout.settles and layout.notation == "plus-minus"
     undone = partial(of_wrong_totals, settles=settles) if layout.running else None
-    prior = columns.prior(layout.prior, seats)
+    prior = rows_prior(layout.prior, seats)
     game = GameLikelihood(prior, partial(log_still, layout.prior, seats), undone)
     # A game that is named is at a rate only if that is money.
     at_a_rate = not told or (rows.amounts.in_coins and bool(in_money(reading.ruleset.game)))

@@ -274,9 +274,15 @@ def _over(amount: Number, rate: int) -> Number:
 
 
 @lru_cache(maxsize=100)
+def rows_prior(of: Callable[[int], RowPrior], seats: int) -> RowPrior:
+    """The prior of the rows of a layout: what it works out of a row serves all sheets."""
+    return of(seats)
+
+
+@lru_cache(maxsize=100)
 def log_still(prior_of: Callable[[int], RowPrior], seats: int) -> float:
     """The share of zeros in the likeliest rows of a game."""
-    listed = prior_of(seats).likely(_LISTED)
+    listed = rows_prior(prior_of, seats).likely(_LISTED)
     zeros = sum(share * step.count(0) / len(step) for step, share in listed.items())
     return min(0.9, max(0.01, zeros / (sum(listed.values()) or 1)))
 

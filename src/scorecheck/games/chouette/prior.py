@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from math import exp, inf, log
 
-from scorecheck.checks.prior import AnySettlement, Step
+from scorecheck.checks.prior import MOST_KNOWN, AnySettlement, Step
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record
 
@@ -139,8 +139,9 @@ class ChouettePrior:
             alike = tuple(sorted(step))
             known = self._known.get(alike)
             if known is None:
-                known = self._known[alike] = -inf if sum(step) else self._of(alike)
-            self._known[step] = known
+                known = -inf if sum(step) else self._of(alike)
+            if len(self._known) < MOST_KNOWN:
+                self._known[alike] = self._known[step] = known
         return known
 
     def learnt(self, steps: Iterable[Step]) -> ChouettePrior:

@@ -12,7 +12,13 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
-from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, explains, is_marked, is_plain
+from scorecheck.games.doppelkopf.penalties import (
+    MOST_DEDUCTED,
+    ROLES_OF_MARKS,
+    explains,
+    is_marked,
+    is_plain,
+)
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
@@ -61,7 +67,11 @@ def is_redeal(entry: Entry) -> bool:
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:
     """Whether an entry is a game that counts: also with 0 points, but no redeal or penalty."""
-    return not entry.opening and not is_redeal(entry) and not (is_marked(entry) and is_plain(entry.points))
+    if entry.opening:
+        return False
+    if ROLES_OF_MARKS.isdisjoint(entry.fields):
+        return True
+    return not is_redeal(entry) and not (is_marked(entry) and is_plain(entry.points))
 
 
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -268,13 +278,16 @@ def is_bock(entry: Entry, sheet: Sheet) -> bool:
 
 def times_of(entry: Entry, sheet: Sheet) -> int:
     """How many times a row counts: by its factor, or twice if it is marked as Bock."""
-    mark = plain(entry.fields.get("bock", ""))
+    fields = entry.fields
+    mark = plain(fields["bock"]) if "bock" in fields else ""
     if mark not in _NO_BOCK:
         factor = mark.strip("x")
         if factor in _FACTORS - {"1"}:
             return int(factor)
         return 1 if factor == "1" and has_factors(sheet) else 2
-    if any("bock" in str(entry.fields.get(role, "")).casefold() for role in ("kind", "remark", "tag")):
+    if not ROLES_OF_MARKS.isdisjoint(fields) and any(
+        "bock" in str(fields.get(role, "")).casefold() for role in ROLES_OF_MARKS
+    ):
         return 2
     return times_paid(entry, sheet) or 1 if sheet.options.get("bock_by_value") == "paid" else 1
 

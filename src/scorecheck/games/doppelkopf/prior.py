@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import comb, exp, inf, log
 from typing import TypeAlias
 
-from scorecheck.checks.prior import Step, learnt_shares
+from scorecheck.checks.prior import MOST_KNOWN, Step, learnt_shares
 from scorecheck.games.doppelkopf.scoring import Payment, games_in, payment_of
 from scorecheck.model.cells import Number
 from scorecheck.model.record import field, record
@@ -104,7 +104,9 @@ class DoppelkopfPrior:
         """The log-probability of a row; minus infinity for an impossible game."""
         known = self._known.get(step)
         if known is None:
-            known = self._known[step] = self._of(step)
+            known = self._of(step)
+            if len(self._known) < MOST_KNOWN:
+                self._known[step] = known
         return known
 
     def learnt(self, steps: Iterable[Step]) -> DoppelkopfPrior:
