@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import pairwise
 from math import exp, inf, log
 
@@ -65,6 +65,7 @@ class Evidence:
         """How much more its rows taught than those of a usual sheet, as a mean log-likelihood ratio."""
         if layout.learns is not None:
             self.unusual = _taught(before, self.prior, sound) - layout.learns
+        self._opening = cache(self._of_opening)
         self.most = max((self.prior(step) for step in {*sound}), default=0.0)
         """The log-probability of the likeliest sound row of the sheet."""
         self.turn = turn_of(sheet, entries, layout.at_table)
@@ -265,7 +266,7 @@ class Evidence:
     def usual(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
         """The log-probability of a row's changes; minus infinity for an impossible game."""
         if opening:
-            return self._of_opening(step)
+            return self._opening(step)
         chance = self.prior(step)
         if chance > -inf and self.mending.worked is not None:
             # The facts of a row show its points.
@@ -286,8 +287,9 @@ class Evidence:
         if self.sheet.start:
             return -inf if any(totals) else 0.0
         falls = self._opened
-        sizes = sorted(abs(total) for total in totals)[:-1]
-        carried = sum(log((1 - falls) / (1 + falls)) + float(size) * log(falls) for size in sizes)
+        sizes = sorted(map(abs, totals))[:-1]
+        begun, further = log((1 - falls) / (1 + falls)), log(falls)
+        carried = sum([begun + float(size) * further for size in sizes])
         game = self.prior(totals) if any(totals) else carried
         most = max(carried, game)
         return most + log((exp(carried - most) + exp(game - most)) / 2)

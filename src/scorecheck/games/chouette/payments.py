@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import ne
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
@@ -79,13 +80,19 @@ def settlement(points: Sequence[Number], extra: Extra, cube: Number) -> tuple[Nu
     Every giver gets or pays the extra cube once, twice or three times; the box the taker's cube, which may
     have been turned again, with the same sign and factor; the taker the rest.
     """
-    fits = (
-        (sum(1 for got, due in zip(points, dues, strict=True) if got != due), turned, dues)
-        for factor in (1, 2, 3, -1, -2, -3)
-        for turned in range(_MOST_REDOUBLES + 1)
-        for dues in [_settled(len(points), extra, factor * cube, 2**turned)]
-    )
-    return min(fits, key=lambda fit: fit[:2])[2]
+    best: tuple[Number, ...] = ()
+    most = len(points) + 1, 0
+    for factor in (1, 2, 3, -1, -2, -3):
+        # What the givers do not pay is wrong whatever the box does.
+        least = sum([points[giver] != factor * cube for giver in extra.givers])
+        for turned in range(_MOST_REDOUBLES + 1):
+            if (least, turned) >= most:
+                break
+            dues = _settled(len(points), extra, factor * cube, 2**turned)
+            wrong = sum(map(ne, points, dues)), turned
+            if wrong < most:
+                best, most = dues, wrong
+    return best
 
 
 def _settled(seats: int, extra: Extra, paid: Number, turned: int) -> tuple[Number, ...]:
