@@ -198,12 +198,24 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
     return files
 
 
+def _resolved(paths: Iterable[Path]) -> Iterator[Path]:
+    """The real path of each file: of the files of a folder, only links are asked for theirs."""
+    folders: dict[str, Path] = {}
+    for path in paths:
+        folder, name = os.path.split(path)
+        if folder not in folders:
+            folders[folder] = Path(folder).resolve()
+        whole = folders[folder] / name
+        # On Windows a name may be short, or in other letters.
+        yield whole.resolve() if os.name == "nt" or os.path.islink(whole) else whole  # noqa: PTH114
+
+
 def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> Job:
     """The run for the arguments: the files, each with its event and settings."""
     cwd, event_file = asked.cwd, asked.event_file
     if event_file or found.events:
         found = looked_at(found)
-    files = {file.path.resolve(): file for file in found.files}
+    files = dict(zip(_resolved(file.path for file in found.files), found.files, strict=True))
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
     lists = {shown_path(home / CORRECTIONS, cwd) for home in events.usable}

@@ -61,10 +61,11 @@ def check(
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
     else:
+        known: _KnownBoards = {}
         for files in _with_same_players(checked):
-            held = partial(_second_sheets, job, files, settings=settings)
+            held = partial(_second_sheets, job, files, settings=settings, known=known)
             checked = _amended(job, checked, "together", held)
-        held = partial(_by_names, settings=settings)
+        held = partial(_by_names, settings=settings, known=known)
         checked = _amended(job, checked, "together", held)
     lists = partial(_with_lists, job, settings=settings, together=keep_each.results)
     checked = _amended(job, checked, "published", lists)
@@ -320,9 +321,11 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
     return [tuple(files[folder]) for folder in files if folder in found]
 
 
-def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
+def _second_sheets(
+    job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings, known: _KnownBoards
+) -> Checked:
     """The run with the sheets of some files compared with the first sheets of their tables."""
-    return _counted_once(job, checked, _boards_by_rows(files), settings)
+    return _counted_once(job, checked, _boards_by_rows(files, known), settings)
 
 
 def _counted_once(job: Job, checked: Checked, seats: Sequence[Board], settings: Settings) -> Checked:
@@ -346,7 +349,7 @@ def _control(job: Job) -> frozenset[str]:
     return frozenset(source.shown for source in job.sources if control and source.path.resolve() in control)
 
 
-def _by_names(checked: Checked, settings: Settings) -> Checked:
+def _by_names(checked: Checked, settings: Settings, known: _KnownBoards) -> Checked:
     """The run with the findings about names: players at two tables of one round, and almost equal names.
 
     Needs sheets that say their round, or a single workbook. Sheets of several folders are of several events.
@@ -358,7 +361,8 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
     together: list[list[Board]] = []
     for files in _of_games_by_folder(checked).values():
         workbooks = {file.path for file in files if len(file.sheets) > 1}
-        together.append([one for one in _boards_by_rows(files) if one.said or one.path in workbooks])
+        seats = _boards_by_rows(files, known)
+        together.append([one for one in seats if one.said or one.path in workbooks])
     if not any(together):
         return checked
     from scorecheck.tournament.checks import PLAYER_TWICE, UNKNOWN_PLAYER, two_tables, unknown_players
@@ -378,12 +382,24 @@ def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]
     for file in checked.files:
         mine = tuple(one for one in file.sheets if one.sheet.game)
         if mine:
-            folders.setdefault(file.path.rpartition("/")[0], []).append(replace(file, sheets=mine))
+            alone = file if len(mine) == len(file.sheets) else replace(file, sheets=mine)
+            folders.setdefault(file.path.rpartition("/")[0], []).append(alone)
     return folders
 
 
-def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
+_KnownBoards: TypeAlias = "dict[tuple[int, ...], tuple[Sequence[CheckedFile], tuple[Board, ...]]]"
+"""Who sat where, by the identities of the files, which are kept with it."""
+
+
+def _boards_by_rows(files: Sequence[CheckedFile], known: _KnownBoards) -> tuple[Board, ...]:
     """Who sat where, by the rows that were kept from some sheets; each name is a player."""
+    asked = tuple(map(id, files))
+    if asked not in known:
+        known[asked] = files, _boards_of(files)
+    return known[asked][1]
+
+
+def _boards_of(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
     from scorecheck.tournament.rounds import with_numbers
     from scorecheck.tournament.seating import boards
 
