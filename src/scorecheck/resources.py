@@ -17,12 +17,9 @@ _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""
 
 
-def is_file(path: Path) -> bool:
+def is_file(path: Path | str) -> bool:
     """Whether a file is there. None has a name that the system refuses or hides: too long, or locked away."""
-    try:
-        return path.is_file()
-    except OSError:
-        return False
+    return os.path.isfile(path)  # noqa: PTH113 - each sheet is asked about, and a Path costs as much again
 
 
 def resolved(path: Path) -> Path:

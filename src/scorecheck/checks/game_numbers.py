@@ -91,7 +91,9 @@ class _Duplicates(_GameNumbers):
     def see(self, entry: Entry) -> Iterator[Hit]:
         number = self.number(entry)
         above, self.above = self.above, entry.row
-        day, self.day = self.day, value_text(entry.fields.get("date", "")) or self.day
+        day = self.day
+        if "date" in entry.fields:
+            self.day = value_text(entry.fields["date"]) or day
         if number is None:
             return iter(())
         self.entries += 1

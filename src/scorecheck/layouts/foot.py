@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import inf, log
+from typing import cast
 
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.prior import RowPrior
@@ -238,10 +239,11 @@ def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
     """Whether a row holds the sum of the rows above for one of the first two players."""
     for at in points[:2]:
         *said, last = [line[at] if at < len(line) else "" for line in table.rows[: row + 1]]
-        if set(map(type, said)) != _WHOLE:
-            said = [cell for cell in map(written, said) if isinstance(cell, (int, Fraction))]
+        whole = set(map(type, said)) == _WHOLE
+        cells = cast("list[Written]", said) if whole else map(written, said)
+        amounts = [cell for cell in cells if isinstance(cell, (int, Fraction))]
         final = written(last)
-        if sum(said) == (final if isinstance(final, (int, Fraction)) else 0):
+        if sum(amounts) == (final if isinstance(final, (int, Fraction)) else 0):
             return True
     return False
 

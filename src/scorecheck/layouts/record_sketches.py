@@ -84,8 +84,7 @@ def _nearly_headed(
 
     ``wordy``: the columns with words in the upper rows.
     """
-    alike = {(sketch.game, sketch.section, id(sketch.theirs)): sketch for sketch in waiting}
-    known = [sketch.headings for sketch in alike.values()]
+    known = {id(headings): headings for headings in (sketch.headings for sketch in waiting)}.values()
     counts_are_words = any(map(str.isdigit, told))
     found: list[S] = []
     fewest = min((len(sketch.required) for sketch in waiting), default=0) - 1

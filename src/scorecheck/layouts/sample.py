@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from itertools import pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from typing import TypeVar, cast
 
 from scorecheck.checks.ruleset import Layout
@@ -50,7 +50,7 @@ class Sample:
         self.feet = Feet(table)
         self.rows = table.rows[:COLUMN_SAMPLE]
         self.width = len(table.headings)
-        self._cells = tuple(zip_longest(*table.rows[:SAMPLE], fillvalue=""))
+        self._cells = tuple(islice(zip_longest(*table.rows[:SAMPLE], fillvalue=""), len(table.headings)))
         """The cells that decide, by column; empty where a row is shorter."""
         self.whole = _PerColumn(self._is_whole)
         """Whether nothing but whole numbers stands in a column."""

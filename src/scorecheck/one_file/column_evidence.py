@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice, pairwise
 from math import inf, lgamma, log
-from operator import ne
+from operator import ne, sub
 from typing import TypeGuard
 
 from scorecheck.checks.null import by_itself
@@ -31,7 +31,8 @@ class FirstRows:
     def __init__(self, sheet: Sheet, layout: Layout) -> None:
         self.entries: tuple[Entry, ...] = tuple(islice(bare_entries(sheet, layout), SAMPLE))
         self.count = len(self.entries)
-        self.left_out = frozenset(range(min(sheet.stop, SAMPLE))).difference(one.row for one in self.entries)
+        rows = range(min(sheet.stop, SAMPLE))
+        self.left_out = frozenset(rows).difference([one.row for one in self.entries])
         """The rows among them that are none: the total row, notes."""
         steps: list[Step] = []
         self.others: list[list[Number]] = []
@@ -292,7 +293,7 @@ class Columns:
             if without:
                 cells = [cell for row, cell in enumerate(cells) if row not in without]
             numbers = [float(cell) for cell in cells if isinstance(cell, (int, Fraction))]
-            steps = [*numbers[:1], *[after - before for before, after in pairwise(numbers)]]
+            steps = [*numbers[:1], *map(sub, numbers[1:], numbers)]
             self._found[asked] = numbers, steps
         return self._found[asked]
 

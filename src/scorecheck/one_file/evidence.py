@@ -224,17 +224,18 @@ def headings_of(reading: Reading) -> float:
     A name is rarely a word for another column, and the heading of another column is rarely unknown.
     """
     sheet = reading.sheet
-    known = reading.ruleset.headings.keys() | common_headings().keys()
+    ours, common = reading.ruleset.headings, common_headings()
     total = 0.0
     for column in sheet.columns:
         if column.role == "player":
             if not any(map(str.isalpha, column.heading)):
                 # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER
-            elif plain(column.heading) in common_headings() or counts_games(column.heading):
+            elif plain(column.heading) in common or counts_games(column.heading):
                 total += KNOWN
         elif column.heading and (
-            column.role == "unknown" or (column.role == "control" and plain(column.heading) not in known)
+            column.role == "unknown"
+            or (column.role == "control" and not {plain(column.heading)} & (ours.keys() | common.keys()))
         ):
             total += UNKNOWN
     total += _REPEATED * (len(sheet.players) - len({*sheet.players}))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import chain
 from struct import Struct
 from typing import BinaryIO
 
@@ -106,9 +107,10 @@ class Archive:
             named, extra, comment, where = fields[10], fields[11], fields[12], fields[16]
             start = at + _ENTRY.size
             name = _decoded(directory[start : start + named], utf8=bool(flags & 0x800))
-            size, packed, where = _long_sizes(
-                directory[start + named : start + named + extra], size, packed, where
-            )
+            if extra:
+                size, packed, where = _long_sizes(
+                    directory[start + named : start + named + extra], size, packed, where
+                )
             yield ArchiveMember(name, method, crc, packed, size, where, encrypted=bool(flags & 1))
             at = start + named + extra + comment
 
@@ -148,9 +150,13 @@ class Archive:
 
     def part(self, name: str, limit: int) -> bytes:
         """A part, unpacked."""
+        chunks = self.chunks(name, limit)
+        first, second = next(chunks, b""), next(chunks, b"")
+        if not second:
+            return first
         # A join would hold every piece twice.
         whole = BytesIO()
-        for chunk in self.chunks(name, limit):
+        for chunk in chain((first, second), chunks):
             whole.write(chunk)
         return whole.getvalue()
 

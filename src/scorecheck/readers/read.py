@@ -195,7 +195,8 @@ def _read(source: FileContent, shown: str) -> Workbook:
 def _open_in(path: Path) -> tuple[str, ...]:
     """The programs that have a file open, by their lock files."""
     locks = {"Excel": f"~${path.name}", "LibreOffice": f".~lock.{path.name}#"}
-    return tuple(program for program, lock in locks.items() if is_file(path.with_name(lock)))
+    folder = str(path)[: -len(path.name)]
+    return tuple(program for program, lock in locks.items() if is_file(folder + lock))
 
 
 def _cannot_open(error: OSError) -> CannotRead:
