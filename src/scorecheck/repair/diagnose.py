@@ -7,8 +7,9 @@ from operator import attrgetter
 
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
+from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Severity
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.repair.beside import ResultsBeside
 from scorecheck.repair.channel import more_often
@@ -133,7 +134,28 @@ def repair(checked: SheetToMend) -> Repairs:
 
         kept = with_what_follows(checked, kept)
     kept = [one._replace(told=one.told or _is_told_by_row(one, kept)) for one in kept]
-    return Repairs(tuple(_writable(sheet, one) for one in kept), complete and not checked.budget.exhausted)
+    kept = [_writable(sheet, one) for one in _told_once(kept)]
+    return Repairs(tuple(kept), complete and not checked.budget.exhausted)
+
+
+def _told_once(diagnoses: Sequence[Diagnosis]) -> list[Diagnosis]:
+    """The diagnoses, with the findings of one slip under one rule as one, which names their cells."""
+    told = list(diagnoses)
+    first: dict[tuple[str, CellRef | None], list[int]] = {}
+    for which, one in enumerate(told):
+        if one.told or not one.fixes or not one.of_one_slip:
+            continue
+        before = first.setdefault((one.finding.rule, one.cell), [])
+        same = next((at for at in before if told[at].fixes == one.fixes), None)
+        if same is None:
+            before.append(which)
+            continue
+        told[which] = one._replace(told=True)
+        finding, cell = told[same].finding, one.finding.cell
+        if cell is not None:
+            related = tuple(dict.fromkeys((*finding.related, cell)))
+            told[same] = told[same]._replace(finding=replace(finding, related=related))
+    return told
 
 
 def _is_told_by_row(diagnosis: Diagnosis, every: Sequence[Diagnosis]) -> bool:

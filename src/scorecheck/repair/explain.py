@@ -41,6 +41,8 @@ class Diagnosis(NamedTuple):
     """The last cell with the consequences of the likeliest slip."""
     told: bool = False
     """Another finding reports it, with its repair."""
+    of_one_slip: bool = False
+    """Each of the repairs undoes a single slip."""
 
 
 class Explainer(Assigning):
@@ -183,7 +185,8 @@ class Explainer(Assigning):
             replace(self._fix(corrections, share, decides, alone=alone), together=needed(corrections))
             for corrections, share in offered
         )
-        return Diagnosis(finding, cell, fixes, self._carried_to(offered))
+        single = all(len(_slips(corrections)) == 1 for corrections, _ in offered)
+        return Diagnosis(finding, cell, fixes, self._carried_to(offered), of_one_slip=single)
 
     def _says_nothing(self, corrections: Sequence[Correction]) -> bool:
         """Whether a row is missing whose place and points are both unknown."""

@@ -16,6 +16,7 @@ from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
 from scorecheck.checks.own_game.worth import facts_held, paid_once, tariff_of, values_by_sides, weighed_row
 from scorecheck.model.cells import Number, value_text
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -33,7 +34,9 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
     ) -> None:
         repairs = name not in _WITHOUT_REPAIRS
         rule = Rule(f"{game.name}/{name}", ERROR, absorbs=frozenset(absorbs), has_repairs=repairs)
-        checks.append(row_check(rule, partial(look, game), of_change=name != "sum", doubts=doubts))
+        check = row_check(rule, partial(look, game), of_change=name != "sum", doubts=doubts)
+        # Without a sum each player's totals go their own way.
+        checks.append(replace(check, of_columns=game.sum is None))
         if ground:
             grounds.append(Ground(ground, rule, held=_NEEDED.get(name)))
 
@@ -48,7 +51,7 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         # A value that no game has is not what stands beside it either.
         add("value", _value, "values", absorbs=[f"{game.name}/facts"])
     if game.cells is not None:
-        add("points", _points, "values")
+        add("points", _points, "values", doubts=True)
     if game.sides:
         add("beside", value_beside)
     if game.kinds:
