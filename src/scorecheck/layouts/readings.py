@@ -17,7 +17,7 @@ from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Column, Entry, Sheet, Table
 from scorecheck.model.wanted import ANYTHING, Wanted
-from scorecheck.model.written import written
+from scorecheck.model.written import Written, written
 
 _MOST_WEAK = 3
 """The number of headings that are tried both as a name and as a role; further ones are names."""
@@ -308,9 +308,9 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)
-    if known == "aside" and not taken and at == sample.table.first_column and sample.counts[at]:
-        # Rounds with one game each are its number.
-        return "number"
+    if known == "aside" and not taken and at == sample.table.first_column:
+        # Rounds with one game each are its number, also with a slip in them.
+        known = "number" if sample.counts[at] or _nearly_counts(sample.said[at]) else known
     if known == "number" and sample.says_kinds(at):
         known = layout.played if layout.played in layout.roles - taken else known
     if known in layout.roles_under:
@@ -419,15 +419,30 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
     """
     if role is None or role not in (layout.roles | ANYWHERE) or not sample.holds_points[at]:
         return False
-    if role == "aside" and not any(sample.said[at]):
+    numbers = [number for number in sample.said[at] if isinstance(number, int)]
+    if role == "aside" and not any(numbers):
         # Nobody drank anything.
         return False
     if role == "number":
-        numbers = [number for number in sample.said[at] if isinstance(number, int)]
-        return any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
+        falls = any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
+        return falls and not _nearly_counts(numbers)
     return role not in layout.number_roles and sample.table.headings[at] != ""
 
 
+def _nearly_counts(said: Iterable[Written]) -> bool:
+    """Whether two in three of a column's numbers are one more than that before, or as many as rows so far.
+
+    Where the first number comes again, rounds of several games begin anew.
+    """
+    numbers = [number for number in said if isinstance(number, int)]
+    steps = [after - before for before, after in pairwise(numbers)]
+    in_place = sum(number - at == numbers[0] for at, number in enumerate(numbers))
+    if len(numbers) < _ENOUGH or numbers[0] in numbers[1:]:
+        return False
+    return 3 * steps.count(1) >= 2 * len(steps) or 3 * in_place >= 2 * len(numbers)
+
+
+_ENOUGH = 4
 _OF_SEVERAL = frozenset({"date", "remark", "aside"})
 """Roles that several columns of a table may have."""
 ANYWHERE = frozenset({"number", "remark", "date"})
