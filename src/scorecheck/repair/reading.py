@@ -409,7 +409,10 @@ class Reader(AsMeant):
                 return (guess._replace(meant=meant),)
             return (guess,)
         if place.free is not None:
-            return ()
+            # In place of an equal one, a value beside its cell leaves only a gap.
+            said = self.evidence.cells[place.at][lost]
+            dues = [one for one in self._freely(here, lost) if one != said]
+            return [guess._replace(meant=put(guess.meant, (lost, one))) for one in dues]
         steps = self.step(here, guess._replace(carried=None))
         if place.games:
             return [
@@ -424,6 +427,17 @@ class Reader(AsMeant):
         # A value beside its column in place of an equal one leaves only a gap.
         hole = guess.kind == "wrong-column" and meant[lost] == place.cells[lost]
         return (guess._replace(kind="unreadable" if hole else guess.kind, meant=meant),)
+
+    def _freely(self, here: Here, lost: int) -> Sequence[Number]:
+        """What a lost value may be that follows from no other: what its total asks for, else any."""
+        place, entries = here.place, self.evidence.entries
+        out, at = place.out[lost], place.at
+        if self.running:
+            return ()
+        if out is None:
+            return place.free or ()
+        above = here.past[-1].points[lost] - entries[at - 1].points[lost] if at and here.past else 0
+        return (entries[at].points[lost] + out - above,)
 
     def _ended(
         self, here: Here, guess: Guess, said: Entry | None = None, first: Guess | None = None

@@ -12,20 +12,24 @@ from scorecheck.repair.slips import constant
 
 def whole_row(place: Place) -> Iterator[Guess]:
     """The whole row was calculated for the other party, doubled wrongly, or written the wrong way."""
-    if place.spoilt or place.free is not None:
+    if place.spoilt:
         return
     steps = place.steps()
     if place.running:
-        yield from _of_totals(place, steps)
+        yield from () if place.free is not None else _of_totals(place, steps)
         return
     if not any(steps):
         return
-    # If one plays alone, a row is one cell, which other proposers handle.
-    for kind, share, meant in () if place.games else _worth_otherwise(place, steps):
+    free = place.free is not None
+    # If one plays alone, a row is one cell, which other proposers handle. Hands of Rummy may count double.
+    others = _doubled(steps) if free else () if place.games else _worth_otherwise(place, steps)
+    for kind, share, meant in others:
         needless = sum(map(abs, meant)) < sum(map(abs, steps))
         slip = "points-wrong" if kind == "value-wrong" else kind
         chance = rate(slip, place.rows * share) + place.oftener("doubled-row" if needless else kind)
         yield Guess(kind, chance, _written(place, meant))
+    if free:
+        return
     for by in () if place.games else (1, -1):
         moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
         yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
@@ -36,6 +40,13 @@ def whole_row(place: Place) -> Iterator[Guess]:
             rate("total-for-change", place.rows * constant("whole-row")),
             _written(place, before),
         )
+
+
+def _doubled(steps: Sequence[Number]) -> Iterator[tuple[str, float, Sequence[Number]]]:
+    """The row was doubled once too rarely, or too often."""
+    yield "doubling", _WHOLE, [2 * n for n in steps]
+    if all(n.denominator == 1 and n.numerator % 2 == 0 for n in steps):
+        yield "doubling", _WHOLE, [n.numerator // 2 for n in steps]
 
 
 def _of_totals(place: Place, steps: tuple[Number, ...]) -> Iterator[Guess]:
@@ -57,9 +68,7 @@ def _worth_otherwise(
     """Possible meanings of the row, with the kind of slip and the number of alternatives."""
     yield "wrong-party", 1, [-n for n in steps]
     if place.revalued is None:
-        yield "doubling", _WHOLE, [2 * n for n in steps]
-        if all(n.denominator == 1 and n.numerator % 2 == 0 for n in steps):
-            yield "doubling", _WHOLE, [n.numerator // 2 for n in steps]
+        yield from _doubled(steps)
         return
     said = min(abs(n) for n in steps if n)
     for kind, meant in place.revalued(steps):
