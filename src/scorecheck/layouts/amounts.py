@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value, whole
@@ -46,22 +46,18 @@ def in_points(grid: Grid, *, whole_from: int = 0) -> Iterator[tuple[Fraction, Gr
     """Converts a sheet of money to points: 0,60 € and -0,20 € at 20 cents a point are 3 and -1.
 
     The worth of a point is one of the usual amounts that nearly all cells are multiples of, the largest
-    first; each result comes with that worth in euros. If nearly all whole numbers without a unit are
-    multiples of ``whole_from``, they are money as well, and the worth is in their unit. Empty if fewer than
-    three columns hold money.
+    first; each result comes with that worth in euros. Multiples of ``whole_from`` without a unit are money as
+    well; if all are, the worth is in their unit. Empty if fewer than three columns hold money.
     """
-    said, a_unit = _money_in(grid), 100
-    if whole_from and not said:
-        said, a_unit = _multiples_in(grid, whole_from), 1
-    if not said:
-        return
+    said = _money_in(grid, whole_from)
     in_euros = any(unit in _EUROS or not (unit or number.denominator == 1) for number, unit in said.values())
+    a_unit = 100 if in_euros or any(unit for _, unit in said.values()) else 1
     cents = {
         place: 100 if unit in _EUROS or (in_euros and not unit) else 1 for place, (_, unit) in said.items()
     }
     amounts = [number * cents[place] for place, (number, _) in said.items() if number]
     points = [one for one in _POINTS if _MOSTLY * len(amounts) <= sum(not amount % one for amount in amounts)]
-    for point in points[:_MOST_TRIED]:
+    for point in points[: _MOST_TRIED if said else 0]:
         rows = [list(values) for values in grid.rows]
         for (row, at), (number, _) in said.items():
             a_point = Fraction(point, cents[row, at])
@@ -73,56 +69,26 @@ _POINTS = (500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1)
 """Possible worths of a point in cents."""
 _MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
 _FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
-_LOOKED_AT = 200
-"""The number of rows in which amounts must occur."""
 _MOST_ROWS = 5000
 """Longer sheets are no evenings and take much memory."""
 
 
-def _money_in(grid: Grid) -> dict[tuple[int, int], tuple[Number, str]]:
-    """The amounts of a sheet of money, by row and column, with their units; empty for other sheets."""
-    columns = _columns_of_money(grid)
-    said = _by_place(columns)
-    if any(unit in _DOLLARS for _, unit in said.values()) or _nobody_loses(said, len(columns)):
-        return {}
-    marked = sum(_is_money(*one) for one in said.values())
-    return said if _TO_ONE * marked >= sum(number != 0 for number, _ in said.values()) else {}
+def _money_in(grid: Grid, whole_from: int) -> dict[tuple[int, int], tuple[Number, str]]:
+    """The amounts in the columns of money, by row and column, with their units.
 
-
-def _columns_of_money(grid: Grid) -> dict[int, dict[int, tuple[Number, str]]]:
-    """The amounts in each column with some of money; empty if these are too few, or the sheet too long."""
-    shown = {
-        at
-        for values in grid.rows[:_LOOKED_AT]
-        for at, value in enumerate(values)
-        if value != "" and (one := _amount(value)) is not None and _is_money(*one)
-    }
-    if len(shown) < _FEWEST_COLUMNS or len(grid.rows) > _MOST_ROWS:
-        return {}
-    columns = {at: found for at in sorted(shown) if len(found := _amounts_in(grid, at)) >= _FEWEST_AMOUNTS}
-    return columns if len(columns) >= _FEWEST_COLUMNS else {}
-
-
-def _multiples_in(grid: Grid, least: int) -> dict[tuple[int, int], tuple[Number, str]]:
-    """The numbers in columns of which most are multiples of ``least``, by row and column.
-
-    Empty if these columns are too few, or the sheet too long.
+    Empty if these columns are too few, the sheet too long, or the amounts those of another kind of list.
     """
-    if len(grid.rows) > _MOST_ROWS:
-        return {}
-    columns: dict[int, dict[int, tuple[Number, str]]] = {}
-    for at in range(max(map(len, grid.rows), default=0)):
-        found = _amounts_in(grid, at)
-        moved = [number for number, _ in found.values() if number]
-        if len(moved) >= _FEWEST_AMOUNTS and len(moved) < 2 * sum(not one % least for one in moved):
-            columns[at] = found
-    return _by_place(columns) if len(columns) >= _FEWEST_COLUMNS else {}
-
-
-def _by_place(
-    columns: Mapping[int, Mapping[int, tuple[Number, str]]],
-) -> dict[tuple[int, int], tuple[Number, str]]:
-    return {(row, at): one for at, found in columns.items() for row, one in found.items()}
+    said: dict[tuple[int, int], tuple[Number, str]] = {}
+    columns = 0
+    for at in range(max(map(len, grid.rows), default=0) if len(grid.rows) <= _MOST_ROWS else 0):
+        found = {row: one for row, values in enumerate(grid.rows) if (one := _amount(values, at)) is not None}
+        moved = [(number, unit) for number, unit in found.values() if number]
+        money = sum(_is_money(number, unit, whole_from) for number, unit in moved)
+        if len(found) >= _FEWEST_AMOUNTS and _TO_ONE * money >= len(moved) > 0:
+            said |= {(row, at): one for row, one in found.items()}
+            columns += 1
+    in_dollars = any(unit in _DOLLARS for _, unit in said.values())
+    return {} if columns < _FEWEST_COLUMNS or in_dollars or _nobody_loses(said, columns) else said
 
 
 def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: int) -> bool:
@@ -133,23 +99,18 @@ def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: i
     return 2 * of_all > len(won)
 
 
-def _amounts_in(grid: Grid, at: int) -> dict[int, tuple[Number, str]]:
-    """The amounts in a column, by row, with their units."""
-    cells = ((row, values[at]) for row, values in enumerate(grid.rows) if at < len(values))
-    return {row: one for row, value in cells if (one := _amount(value)) is not None}
-
-
-def _amount(value: Value) -> tuple[Number, str] | None:
-    """The number in a cell, and its unit if it has one."""
-    said = _said(str(value)) if value.__class__ is str else None
+def _amount(values: Sequence[Value], at: int) -> tuple[Number, str] | None:
+    """The number in a cell of a row, and its unit if it has one."""
+    value = values[at] if at < len(values) else ""
+    said = _said(value) if isinstance(value, str) else None
     number = written(value) if said is None else said[0]
     if number is None or isinstance(number, Unreadable):
         return None
     return number, "" if said is None else said[1]
 
 
-def _is_money(number: Number, unit: str) -> bool:
-    return bool(unit) or number.denominator != 1
+def _is_money(number: Number, unit: str, whole_from: int) -> bool:
+    return bool(unit) or number.denominator != 1 or (whole_from > 0 and not number % whole_from)
 
 
 def _said(text: str) -> tuple[Number, str] | None:
