@@ -325,7 +325,8 @@ def _unknown_column(
 def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | None:
     """The known heading most similar to an unknown one, among roles that no column has yet."""
     shared = "layouts", "words.toml"
-    if any(
+    # “Re/Kontra” is of both, and neither is misspelt.
+    if "/" in heading or any(
         plain(heading) in vocabulary(*shared, section=section) for section in ("winners", "losers", "whose")
     ):
         return None

@@ -22,7 +22,15 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.column_evidence import Columns
-from scorecheck.one_file.evidence import KNOWN, NEVER_ALL_WRONG, UNSIGNED, Weighed, called, weigh
+from scorecheck.one_file.evidence import (
+    KNOWN,
+    NEVER_ALL_WRONG,
+    UNSIGNED,
+    Weighed,
+    called,
+    of_elsewhere,
+    weigh,
+)
 from scorecheck.one_file.questions import (
     Doubt,
     could_be_somebody,
@@ -30,7 +38,6 @@ from scorecheck.one_file.questions import (
     foreign,
     has_check,
     nearly_silent,
-    of_elsewhere,
     question,
     silent_column,
 )

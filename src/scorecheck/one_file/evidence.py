@@ -14,6 +14,7 @@ The games give ``P(row | game)`` (``Layout.prior``), and this module knows no ga
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from itertools import combinations, pairwise
@@ -23,11 +24,16 @@ from scorecheck.checks.null import MARK, log_sum
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
-from scorecheck.games.registry import in_money
+from scorecheck.games.registry import in_money, load
 from scorecheck.layouts.entries import final_totals, with_facts
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.sample import SAMPLE
-from scorecheck.layouts.vocabulary import common_headings, counts_games, speaks_of_lost_points
+from scorecheck.layouts.vocabulary import (
+    common_headings,
+    counts_games,
+    speaks_of_lost_points,
+    words_elsewhere,
+)
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
@@ -131,6 +137,20 @@ def called(ruleset: Ruleset, table: Table, path: str) -> bool:
     """Whether a sheet has the name of a game in its title, its name or the file name."""
     said = plain(" ".join((table.title, table.sheet or "", path.rpartition("/")[2])))
     return any(name in said for name in ruleset.names)
+
+
+def of_elsewhere(sheet: Sheet) -> str:
+    """The heading of a column beside the players' that only sheets of other games have, or the word of a
+    title that only lists of hours and shifts have; empty without one."""
+    words, table = words_elsewhere(), sheet.table
+    if not (sheet.game and called(load(sheet.game), table, "")):
+        for word in re.findall(r"\w+", f"{table.title} {table.sheet or ''}"):
+            if words.get(plain(word)) == "work":
+                return word
+    for column in sheet.columns:
+        if column.role != "player" and plain(column.heading) in words:
+            return column.heading
+    return ""
 
 
 def _says_lost(sheet: Sheet) -> bool:

@@ -24,7 +24,7 @@ from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
-from scorecheck.one_file.evidence import UNKNOWN, called, headings_of
+from scorecheck.one_file.evidence import UNKNOWN, called, headings_of, of_elsewhere
 from scorecheck.one_file.row_evidence import SLIP, weigh_groups
 from scorecheck.tournament import evenings_grid as grids
 from scorecheck.tournament import long_list
@@ -144,7 +144,7 @@ def _grid_by_rows(table: Table, path: str, wanted: Wanted, *, is_asked: bool) ->
     if wanted.game and not registry.load(wanted.game).zero_sum:
         ruleset = grids.WITHOUT_SUM
     evidence, best = _likeliest_grid(table, path, wanted, ruleset)
-    if best is None:
+    if best is None or (of_elsewhere(best.sheet) and not wanted.says_what and wanted.layout is None):
         return None
     rows = best.entries or ()
     shown = evidence >= ODDS and grids.is_of_evenings(best.sheet, rows)

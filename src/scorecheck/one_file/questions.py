@@ -28,7 +28,7 @@ from scorecheck.layouts.entries import entries
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
-from scorecheck.layouts.vocabulary import common_headings, words_elsewhere
+from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
@@ -37,7 +37,7 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 from scorecheck.one_file.column_evidence import Columns
-from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Weighed
+from scorecheck.one_file.evidence import NEVER_ALL_WRONG, Weighed, of_elsewhere
 
 TO_BE_NAMED = "to-be-named"
 """The variant for rows that fit a game which is never recognised by them alone."""
@@ -278,15 +278,6 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     else:
         variant = "evenings" if evenings else ""
     return Doubt(FOREIGN, variant, params, beside=not told)
-
-
-def of_elsewhere(sheet: Sheet) -> str:
-    """The heading of a column beside the players' that only sheets of other games have; empty without one."""
-    words = words_elsewhere()
-    for column in sheet.columns:
-        if column.role != "player" and plain(column.heading) in words:
-            return column.heading
-    return ""
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
