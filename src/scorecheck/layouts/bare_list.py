@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import lgamma, log, pi
 from typing import TypeGuard
@@ -13,8 +13,8 @@ from typing import TypeGuard
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
-from scorecheck.layouts.unrolled import GameOfNames, Seat, games_across
-from scorecheck.layouts.vocabulary import counts_games, words_below_names, words_that_part
+from scorecheck.layouts.unrolled import GameOfNames, Seat, alone, games_across
+from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
 from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
@@ -156,7 +156,9 @@ def games_of_names(grid: Grid) -> Table | None:
         names = {plain(seat.name): seat.name for game in games for seat in game.seats}
         often = Counter(plain(seat.name) for game in games for seat in game.seats)
         twice = any(len({plain(seat.name) for seat in game.seats}) < len(game.seats) for game in games)
-        usual = 4 * often.total() >= 3 * len(games) * len(names) and min(often.values()) > 1
+        # If only one side is written down, half of the players are in a game.
+        share = 3 if len(_signs(games)) > 1 else 1
+        usual = 4 * often.total() >= share * len(games) * len(names) and min(often.values()) > 1
         if usual and not twice and not _seats_above(grid, games[0]):
             games += _unread(grid, {game.row for game in games}, names)
             return _by_name(grid, sorted(games, key=lambda game: game.row), names)
@@ -172,14 +174,23 @@ def _seats_above(grid: Grid, first: GameOfNames) -> bool:
 
 
 def _unread(grid: Grid, read: Container[int], names: Mapping[str, str]) -> Iterator[GameOfNames]:
-    """The cells with some names and numbers behind them that are no game: a game with an unreadable cell."""
+    """The games with one name, and those with an unreadable cell: numbers stand in it behind some names."""
     for at, row in enumerate(grid.rows):
+        if at not in read and (one := alone(at, row)) is not None and plain(one.seats[0].name) in names:
+            yield one
+            continue
         for column, value in enumerate(() if at in read else row):
             said = value_text(value)
             there = [name for name in names.values() if re.search(rf"\b{re.escape(name)}\W*\d", said)]
             if len(there) >= _FEWEST_GAMES:
                 cell = CellRef(at + 1, column + 1)
                 yield GameOfNames(at, "", [Seat(there[0], cell, value, cell)])
+
+
+def _signs(games: Iterable[GameOfNames]) -> set[bool]:
+    """The signs in front of the points of games: True for plus; both if one has none."""
+    said = {value_text(seat.points).strip()[:1] for game in games for seat in game.seats}
+    return {SIGNS[sign] == "plus" for sign in said} if said <= SIGNS.keys() else {True, False}
 
 
 def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str]) -> Table:

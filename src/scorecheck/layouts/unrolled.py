@@ -201,6 +201,18 @@ def _sums(games: Iterable[GameOfNames]) -> dict[str, int]:
     return sums
 
 
+def alone(at: int, row: Sequence[Value]) -> GameOfNames | None:
+    """The game of a row that ends with ``Spiel 4: Anna -6`` and has no other pair."""
+    column = max((column for column, cell in enumerate(row) if cell != ""), default=0)
+    cell, *others = [*row[column:], *filter(_pair, row[:column])] or [""]
+    pair = _pair(cell)
+    if any(others) or pair is None or not pair["game"]:
+        return None
+    here = CellRef(at + 1, column + 1)
+    name, points = _said(cell)
+    return GameOfNames(at, pair["game"], [Seat(name, here, points, here)])
+
+
 def _is_of_pairs(row: Sequence[Value]) -> bool:
     return sum(1 for cell in row if _pair(cell)) >= _FEWEST_SEATS
 
