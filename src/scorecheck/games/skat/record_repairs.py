@@ -75,6 +75,8 @@ _NO_GAME = -20.0
 """The log-probability of an impossible game."""
 _UNSAID = -4.0
 """The same for a game without a value, if the sheet has values."""
+_OVERBID, _ONE_MORE = 0.005, 0.3
+"""The share of overbid games, and the factor for each further step by which they are: estimates."""
 _WRONGLY, _ONE_MULTIPLE = 60, 4
 """The number of possible results of a wrong calculation, and the share of one multiple off."""
 
@@ -415,11 +417,15 @@ def _likely_facts(entry: Entry, sheet: Sheet) -> float:
 
 
 def _of_bid(told: RowTold, due: Due | str | None) -> float:
-    """The log-probability of a bid: mostly at most the value of the game."""
+    """The log-probability of a bid: mostly any up to the value of the game."""
     if told.facts is None or told.facts.bid is None or not isinstance(due, Due):
         return 0.0
-    bids = sum(1 for value in VALUES if value <= due.value)
-    return -log(max(1, bids))
+    keys = [term.key for term in due.worked.terms]
+    if "overbid" not in keys:
+        return log(1 - _OVERBID) - log(max(1, sum(1 for value in VALUES if value <= due.value)))
+    over, base = due.worked.terms[keys.index("overbid") :][:2]
+    bids = sum(1 for value in VALUES if due.value - base.value < value <= due.value)
+    return log(_OVERBID) + float(over.value - 1) * log(_ONE_MORE) - log(max(1, bids))
 
 
 def _all_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
