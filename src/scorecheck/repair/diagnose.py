@@ -8,7 +8,7 @@ from operator import attrgetter
 from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import CellRef
-from scorecheck.model.finding import Severity
+from scorecheck.model.finding import Edit, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.repair.beside import ResultsBeside
@@ -208,9 +208,14 @@ def _rows_decoded(checked: SheetToMend) -> Decoded:
 
 
 def _writable(sheet: Sheet, diagnosis: Diagnosis) -> Diagnosis:
-    """The diagnosis, without repairs of cells whose value is elsewhere, as in a column of losses."""
-    moved = sheet.table.moved
-    if not moved or not any(edit.cell in moved for fix in diagnosis.fixes for edit in fix.edits):
+    """The diagnosis, without repairs of cells that do not hold the value: it is elsewhere, as in a column of
+    losses, or the player has none, as in lists below each other."""
+    table = sheet.table
+    if not (table.moved or table.places):
         return diagnosis
-    fixes = tuple(fix for fix in diagnosis.fixes if not any(edit.cell in moved for edit in fix.edits))
-    return diagnosis._replace(fixes=fixes)
+
+    def holds(edit: Edit) -> bool:
+        absent = table.places and not edit.before and table.value(*table.place_of(edit.cell)) != ""
+        return edit.cell not in table.moved and not absent
+
+    return diagnosis._replace(fixes=tuple(fix for fix in diagnosis.fixes if all(map(holds, fix.all_edits))))

@@ -62,7 +62,7 @@ class FactDecoder:
 
     def __init__(self, sheet: Sheet, entries: Sequence[Entry], facts: Facts, effort: Effort) -> None:
         """``run`` returns the groups; to follow a row costs one of the effort."""
-        self.sheet, self.facts, self.entries = sheet, facts, entries
+        self.sheet, self.facts, self.entries, self._written = sheet, facts, entries, entries
         self._effort = effort
         self.played: set[int] = set()
         """The places of the groups of which the fault may have been played so."""
@@ -139,9 +139,9 @@ class FactDecoder:
         entries, before = reading.entries, reading.before
         for suspect in self.facts.suspects(entries, reading.reach, before[-1][0]):
             for meant in readable_as(entries, self.facts.meant(entries, suspect, before[suspect][0])):
-                # A cell is corrected once.
+                # A cell is corrected once, whatever fault it is for.
                 if all(
-                    entries[row].fields.get(role) == self.entries[row].fields.get(role)
+                    entries[row].fields.get(role) == self._written[row].fields.get(role)
                     for row, role, _ in meant.edits
                 ):
                     yield self._undone(reading, meant)

@@ -136,4 +136,4 @@ def test_a_season_of_25_players_and_300_games() -> None:
     (sheet,) = file.sheets
     assert file.status == "ok"
     assert len(sheet.sheet.players) == 25
-    assert sheet.entries == 1200
+    assert sheet.entries == 300
