@@ -293,7 +293,9 @@ def league(rng: Random, *, in_cells: bool = False, interleaved: bool = False) ->
             points += [(at + 1, 2 * seat if interleaved else 4 + seat) for seat in range(1, 5)]
     if in_cells:
         rows[0] = [rows[0][0], *(f"{seats[0]} {seat}" for seat in range(1, 5))]
-    return framed(rng, Made(rows, "list", frozenset({"list"}), tuple(seen), count, tuple(points)))
+    # As games; as a list where somebody played only once.
+    kept = frozenset({"points", "list"})
+    return framed(rng, Made(rows, "list", kept, tuple(seen), count, tuple(points)))
 
 
 def bare_list(

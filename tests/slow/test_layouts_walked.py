@@ -232,8 +232,8 @@ LAYOUTS = {
                 for at, row in enumerate(DOKO, 1)
             ),
         ),
-        None,
-        "list",
+        "doppelkopf",
+        "points",
         (4, 5, 8),
     ),
     "chouette": _one(

@@ -17,7 +17,7 @@ from scorecheck.layouts.unrolled import GameOfNames, Seat, alone, games_across
 from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
 from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Table
+from scorecheck.model.sheet import Places, Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 
@@ -222,7 +222,7 @@ def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str])
         games[0].row + 1,
         rows,
         title=title_above(grid.rows, games[0].row),
-        places=places,
+        places=Places(places),
         tops=(CellRef(games[0].row + 1, 1), *tops),
     )
 

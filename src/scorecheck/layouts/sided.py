@@ -15,7 +15,7 @@ from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.sheet import Entry, Places, Sheet, Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 
@@ -171,10 +171,12 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
         found.heading + 2,
         [*([at, *row] for at, row in enumerate(rows, start=1)), [_TOTAL, *totals]],
         title=title_above(grid.rows, found.heading),
-        places=[
-            *([CellRef(of_game[0].row, 1), *of_game] for of_game in cells),
-            [found.totals[0], *found.totals],
-        ],
+        places=Places(
+            [
+                *([CellRef(of_game[0].row, 1), *of_game] for of_game in cells),
+                [found.totals[0], *found.totals],
+            ]
+        ),
         tops=(CellRef(found.heading + 1, 1), *found.names.values()),
         worked_out=True,
         around=grid.rows,

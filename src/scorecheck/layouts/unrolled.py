@@ -15,7 +15,7 @@ from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, counts_games
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Table
+from scorecheck.model.sheet import Places, Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 
@@ -238,6 +238,12 @@ def _list(
     places: Sequence[Sequence[CellRef]],
 ) -> Unrolled:
     made = replace(
-        table, headings=headings, first_column=0, rows=rows, places=places, tops=tops, hidden=frozenset[int]()
+        table,
+        headings=headings,
+        first_column=0,
+        rows=rows,
+        places=Places(places),
+        tops=tops,
+        hidden=frozenset[int](),
     )
     return Unrolled(made, dict(zip(headings, ("game", "name", "score"), strict=True)))

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
 from scorecheck.model.record import NamedTuple, field, record
+
+
+class Places(tuple["Sequence[CellRef]", ...]):
+    """The place on the sheet of each value of a table whose rows were combined from other rows."""
+
+    @cached_property
+    def of_cell(self) -> Mapping[CellRef, Sequence[tuple[int, int]]]:
+        """The rows and columns of the values that have a cell."""
+        found: dict[CellRef, list[tuple[int, int]]] = {}
+        for row, cells in enumerate(self):
+            for column, cell in enumerate(cells):
+                found.setdefault(cell, []).append((row, column))
+        return found
 
 
 @record
@@ -51,8 +64,8 @@ class Table:
 
     order: Sequence[int] = ()
     """For each of ``rows`` its line below the first, where the last game is on top."""
-    places: Sequence[Sequence[CellRef]] = ()
-    """The place of each value of ``rows`` on the sheet, where they were combined from other rows."""
+    places: Places = Places()
+    """The place of each value of ``rows``, where they were combined from other rows."""
     tops: tuple[CellRef, ...] = ()
     """The places of the headings of such a table."""
     worked_out: bool = False
@@ -83,13 +96,7 @@ class Table:
         """The row and column of ``rows`` for a cell of the sheet; -1 for none. If there are several, as for
         absent players, the last one that is filled."""
         if self.places:
-            among = [
-                (at, column)
-                for at, row in enumerate(self.places)
-                if cell in row
-                for column, one in enumerate(row)
-                if one == cell
-            ]
+            among = self.places.of_cell.get(cell, ())
             return max(among, key=lambda place: (self.value(*place) != "", place), default=(-1, -1))
         row, column = (cell.column, cell.row) if self.turned else cell
         at = row - self.first_row

@@ -14,7 +14,7 @@ from scorecheck.layouts.unrolled import GAME
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import CellRef, Value
 from scorecheck.model.record import replace
-from scorecheck.model.sheet import Table
+from scorecheck.model.sheet import Places, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.decision import recognise
 from scorecheck.tournament.long_list import PARTING, RowGroup, groups_of, name_in
@@ -56,4 +56,6 @@ def _by_player(listed: Reading, groups: Sequence[RowGroup]) -> Table:
         rows.append(row)
         places.append(place)
     tops = (table.heading_cell(game), *([table.heading_cell(name)] * len(names)))
-    return replace(table, headings=(GAME, *names), rows=rows, places=places, tops=tops, first_column=0)
+    return replace(
+        table, headings=(GAME, *names), rows=rows, places=Places(places), tops=tops, first_column=0
+    )

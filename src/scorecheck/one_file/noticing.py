@@ -21,7 +21,7 @@ from scorecheck.model.cells import Value, value_text
 from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.noticed import FEWEST_TRIED, KINDS, Noticed, Share
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry, Sheet, Table
+from scorecheck.model.sheet import Entry, Places, Sheet, Table
 from scorecheck.model.written import written
 from scorecheck.repair.channel import read_as
 from scorecheck.repair.mended import edited
@@ -230,7 +230,7 @@ def _with_total_row(sheet: Sheet, last: Entry) -> Sheet:
 
 def _elsewhere(table: Table, rows: Sequence[Sequence[Value]]) -> Table:
     """The table with other rows, which stand nowhere on the sheet."""
-    return replace(table, rows=rows, places=(), tops=())
+    return replace(table, rows=rows, places=Places(), tops=())
 
 
 def _running(sheet: Sheet, rows: Sequence[Entry]) -> Sheet:

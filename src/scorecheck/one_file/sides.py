@@ -22,6 +22,7 @@ from scorecheck.layouts.sided import (
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Places
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.decision import recognise
@@ -77,7 +78,7 @@ def _of_pairs(found: Sided, pair: Pair, grid: Grid, path: str, wanted: Wanted) -
         if is_loser_first(game, pair, grid):
             here = places[game.row + 1 - table.first_row]
             here[pair.first], here[pair.second] = here[pair.second], here[pair.first]
-    return reading._replace(sheet=replace(reading.sheet, table=replace(table, places=places)))
+    return reading._replace(sheet=replace(reading.sheet, table=replace(table, places=Places(places))))
 
 
 def not_read(grid: Grid) -> Doubt | None:
