@@ -94,7 +94,7 @@ def test_no_bar_in_a_pipe(long_sheet: Path) -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_many_files_are_counted(tmp_path: Path, jobs: str) -> None:
     for number in range(24):
-        (tmp_path / f"{number}.csv").write_text(sheet(1_500))
+        (tmp_path / f"{number}.csv").write_text(sheet(6_000))
     told = seen_on_a_terminal(tmp_path, "validate", ".", "--jobs", jobs)[2]
     assert "Files checked" in told
     assert "24/24" in told
