@@ -59,7 +59,7 @@ def _export(rng: Random) -> Made:
         seen |= dict.fromkeys(there)
         rows.append([100 + at, *there, *values.doppelkopf(rng, 4)])
     points = tuple((at, column) for at in range(1, len(rows)) for column in range(5, 9))
-    return Made(rows, "list", frozenset({"list"}), tuple(seen), len(rows) - 1, points)
+    return Made(rows, "list", frozenset({"points", "list"}), tuple(seen), len(rows) - 1, points)
 
 
 def _stacked_total(rng: Random) -> Made:
