@@ -21,18 +21,11 @@ from scorecheck.model.outcome import Checked, Standing, Standings
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Keep, Settings, Source
-from scorecheck.reports.describe import place
-from scorecheck.reports.fingerprints import fingerprints
-from scorecheck.reports.json_report import checked_json
 from scorecheck.reports.messages import Language, Messages
-from scorecheck.reports.ranking_json import standings_json
-from scorecheck.reports.repairs import fix_text
 from scorecheck.resources import resolved
 from scorecheck.tournament import problem
-from scorecheck.tournament.methods import CannotRank as UnfitMethod
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import games_to_rank, rank_job
-from scorecheck.whole_event.tidy import games_of
 
 if TYPE_CHECKING:
     import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
@@ -96,6 +89,8 @@ class Fix:
 
     def message(self, lang: Language | None = None) -> str:
         """Its sentence."""
+        from scorecheck.reports.repairs import fix_text
+
         return fix_text(self._fix, _messages(lang or self._lang))
 
     def __repr__(self) -> str:
@@ -128,6 +123,8 @@ class Finding:
     @property
     def place(self) -> str:
         """The place: ``evening.xlsx:Table 1!C7``."""
+        from scorecheck.reports.describe import place
+
         return place(self.path, self.sheet, self.cell.a1 if self.cell else None)
 
     def message(self, lang: Language | None = None) -> str:
@@ -188,6 +185,8 @@ class Report:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, sorted by path, sheet, row, column and rule."""
+        from scorecheck.reports.fingerprints import fingerprints
+
         told = tuple(self.checked.findings)
         return tuple(
             self._finding(finding, known) for finding, known in zip(told, fingerprints(told), strict=True)
@@ -223,6 +222,8 @@ class Report:
 
     def to_dict(self, lang: Language | None = None) -> dict[str, Any]:
         """The report in the form of ``scorecheck validate --format json``."""
+        from scorecheck.reports.json_report import checked_json
+
         return checked_json(self.checked, _messages(lang or self.lang))
 
     def findings_frame(self, lang: Language | None = None) -> pd.DataFrame:
@@ -254,6 +255,7 @@ class Report:
             SheetChanged: one of them is another by now, or gone.
         """
         from scorecheck.whole_event.frames import games_frame
+        from scorecheck.whole_event.tidy import games_of
 
         return games_frame(games_of(self._read.job, self._read.with_games()))
 
@@ -279,6 +281,8 @@ class Ranking:
     def to_dict(self) -> dict[str, Any]:
         """The ranking in the form of ``scorecheck rank --format json``, without the contribution of each
         sheet."""
+        from scorecheck.reports.ranking_json import standings_json
+
         return standings_json(self.standings)
 
     def to_frame(self) -> pd.DataFrame:
@@ -382,6 +386,8 @@ def standings(
         BrokenSettings: the settings above a sheet, or the file of a game, cannot be used.
         CannotRank: the sheets give no points, or are of several events or games.
     """
+    from scorecheck.tournament.methods import CannotRank as UnfitMethod
+
     _messages(lang)
     wanted = Wanted(game, preset, layout, notation=notation)
     ask = partial(settings_for, wanted, select, ignore, options)

@@ -9,17 +9,10 @@ from scorecheck.browser.workspace import Workspace
 from scorecheck.catalogue import rules
 from scorecheck.checks.own import called_from
 from scorecheck.games import registry
-from scorecheck.model.draft import DraftRound
 from scorecheck.model.record import replace
 from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of
-from scorecheck.reports.blank_pdf import blank_data, blank_pdf
-from scorecheck.reports.blank_xlsx import blank_xlsx
-from scorecheck.reports.event_draft import Head, event_text
-from scorecheck.reports.examples import drawn, examples
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.printing import Printing
 from scorecheck.reports.safe import plain
-from scorecheck.tournament.draft import draft
 from scorecheck.tournament.rounds import number_of, place_of_result
 from scorecheck.whole_event.ranking import Ranked
 
@@ -54,7 +47,12 @@ def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> 
     title = said.get("title") or ""
     made, players = blank_said(said)
     if pdf:
+        from scorecheck.reports.blank_pdf import blank_data, blank_pdf
+        from scorecheck.reports.printing import Printing
+
         return blank_pdf(blank_data(made, players, messages, title=title), Printing())
+    from scorecheck.reports.blank_xlsx import blank_xlsx
+
     return blank_xlsx(made, players, messages, title=title)
 
 
@@ -78,6 +76,8 @@ def no_blank(problem: NoBlank, messages: Messages) -> str:
 
 def rules_told(messages: Messages) -> list[dict[str, Any]]:
     """All rules with their texts, and a sheet that breaks each and one that keeps it."""
+    from scorecheck.reports.examples import drawn, examples
+
     by_area: dict[str, Any] = {}
     told: list[dict[str, Any]] = []
     for rule in rules().values():
@@ -111,6 +111,10 @@ def event_file(
 
     An existing one is returned unchanged, unless ``rounds`` assigns the sheets.
     """
+    from scorecheck.model.draft import DraftRound
+    from scorecheck.reports.event_draft import Head, event_text
+    from scorecheck.tournament.draft import draft
+
     looked = workspace.looked()
     if rounds is None and looked.job.events and looked.job.events[0].path:
         return looked.job.events[0].path.read_text(encoding="utf-8")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 from scorecheck import __version__, catalogue
-from scorecheck.browser import game_value, writing
+from scorecheck.browser import writing
 from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
 from scorecheck.browser.page_data import page_data, settings_broken
 from scorecheck.browser.workspace import CannotTake, Workspace
@@ -16,7 +15,6 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer, settings_text
 from scorecheck.many_files.configuration import BrokenConfiguration
-from scorecheck.many_files.corrections import text_of
 from scorecheck.many_files.job import corrections_in, seen_from
 from scorecheck.model.cells import column_letters, value_text
 from scorecheck.model.inspected import DoubtfulTable, ReadTable
@@ -24,24 +22,16 @@ from scorecheck.model.sheet import NOTATIONS, Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
 from scorecheck.one_file.mending import corrections_of, list_of
 from scorecheck.reports.blank import NoBlank
-from scorecheck.reports.corrections_text import corrections_page
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import rendered, standings_rendered
-from scorecheck.reports.html import certificates_html, report_html
 from scorecheck.reports.inspect_report import role_in_words, weighed
 from scorecheck.reports.json_report import json_text
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_lines
-from scorecheck.reports.pdf import report_pdf
 from scorecheck.reports.printing import Printing
-from scorecheck.reports.prints import KINDS, NothingToPrint, StillProvisional, part_to_print
-from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.safe import plain, shown_number
-from scorecheck.reports.view import ReportView, report_view
+from scorecheck.reports.view import ReportView
 from scorecheck.resources import data_folder
-from scorecheck.whole_event.basis import basis_of
-from scorecheck.whole_event.corrections_account import account_of
-from scorecheck.whole_event.publishing import renaming
 from scorecheck.whole_event.ranking import NotRanked, tables_of
 
 _ROWS = 8
@@ -162,6 +152,8 @@ def place(workspace: Workspace, params: Params, _messages: Messages) -> object:
 
 def example(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Replaces all files by one of the samples, and returns its files."""
+    from base64 import b64encode
+
     files = sample(params["name"])
     workspace.clear()
     workspace.place(files)
@@ -229,6 +221,8 @@ def changes(workspace: Workspace, params: Params, messages: Messages) -> object:
 
 def corrections(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The corrections of the event with the repairs taken; nothing without an event."""
+    from scorecheck.many_files.corrections import text_of
+
     home = workspace.event_folder()
     if home is None:
         return {}
@@ -249,6 +243,9 @@ def standings(workspace: Workspace, params: Params, messages: Messages) -> objec
     rename = _naming(workspace, params, messages)
     ranking, checked = rename((looked.ranked.standings, looked.checked))
     if params["format"] == "json":
+        from scorecheck.reports.ranking_json import standings_json
+        from scorecheck.whole_event.basis import basis_of
+
         basis = rename(basis_of(looked.job, looked.checked, looked.ranked))
         return json_text(standings_json(ranking, basis)).encode()
     made = standings_rendered(
@@ -261,6 +258,8 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     """The standings or one of the prints of a report, as PDF, or as a page for printing where PDFs cannot be
     made.
     """
+    from scorecheck.reports.prints import KINDS, NothingToPrint, StillProvisional, part_to_print
+
     looked = workspace.looked()
     rename, moment = _naming(workspace, params, messages), _moment(workspace)
     what, pdf = params["what"], params["pdf"]
@@ -280,7 +279,11 @@ def printed(workspace: Workspace, params: Params, messages: Messages) -> object:
     except StillProvisional:
         return {"refused": messages.label("app.prints.provisional"), "anyway": True}
     if pdf:
+        from scorecheck.reports.pdf import report_pdf
+
         return report_pdf(KINDS[what], view, messages, Printing(moment=moment))
+    from scorecheck.reports.html import certificates_html, report_html
+
     return certificates_html(view, messages) if KINDS[what] == "certificates" else report_html(view, messages)
 
 
@@ -358,11 +361,15 @@ def rules(_workspace: Workspace, _params: Params, messages: Messages) -> object:
 
 def forms(_workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The forms for the value of a game."""
+    from scorecheck.browser import game_value
+
     return {"games": game_value.forms(messages)}
 
 
 def value(_workspace: Workspace, params: Params, messages: Messages) -> object:
     """The value of one game, term by term."""
+    from scorecheck.browser import game_value
+
     return game_value.value_of(params["game"], params["said"], messages)
 
 
@@ -370,6 +377,8 @@ def _naming(workspace: Workspace, params: Params, messages: Messages) -> Callabl
     """The function that replaces players' names by their public ones, or does nothing."""
     if not params.get("publish"):
         return lambda same: same
+    from scorecheck.whole_event.publishing import renaming
+
     looked = workspace.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
     return renaming(looked.job, looked.checked, ranked, messages)
@@ -377,6 +386,10 @@ def _naming(workspace: Workspace, params: Params, messages: Messages) -> Callabl
 
 def _view(workspace: Workspace, messages: Messages, rename: Callable[[Any], Any]) -> ReportView:
     """The report of all files, with renamed players."""
+    from scorecheck.reports.corrections_text import corrections_page
+    from scorecheck.reports.view import report_view
+    from scorecheck.whole_event.corrections_account import account_of
+
     looked = workspace.looked()
     ranked = None if isinstance(looked.ranked, NotRanked) else looked.ranked
     account = account_of(looked.job, looked.checked, ranked, "")

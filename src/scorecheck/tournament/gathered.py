@@ -73,7 +73,10 @@ def total_figure(sheets: Sequence[Mapping[str, Number]], key: str) -> Number | N
     """The sum of a figure; ``None`` without sheets, or if one has none."""
     if not sheets or any(key not in figures for figures in sheets):
         return None
-    return sum(figures[key] for figures in sheets)
+    total: Number = 0
+    for figures in sheets:
+        total += figures[key]
+    return total
 
 
 def players_of(rounds: Sequence[Round], event: Event) -> Players:
