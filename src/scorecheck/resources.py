@@ -5,12 +5,13 @@ How our own TOML files are read; and whether a file is there at all.
 
 from __future__ import annotations
 
+import errno
 import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 _PACKAGE = Path(__file__).resolve().parent
 _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
@@ -20,6 +21,17 @@ _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 def is_file(path: Path | str) -> bool:
     """Whether a file is there. None has a name that the system refuses or hides: too long, or locked away."""
     return os.path.isfile(path)  # noqa: PTH113 - each sheet is asked about, and a Path costs as much again
+
+
+def opened(path: Path | str) -> BinaryIO:
+    """A file, opened to be read; a pipe is none, as nobody may ever write to it.
+
+    Raises:
+        OSError: there is no such file, or it cannot be opened.
+    """
+    if not is_file(path) and os.path.exists(path):  # noqa: PTH110
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    return open(path, "rb")  # noqa: PTH123
 
 
 def resolved(path: Path) -> Path:

@@ -17,7 +17,7 @@ from _pytest.mark import ParameterSet
 from bad_files import BAD, GOOD, Bad
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.reports.messages import LANGUAGES, Messages
-from support import run
+from support import run, run_program
 
 MEMORY_MB = 200
 SECONDS = 10
@@ -158,6 +158,25 @@ def test_what_is_no_file_is_left_out_or_refused(folder: Path) -> None:
 
 
 SPECIAL = ("event.toml", "pipe.csv", "socket.csv")
+
+
+@pipes
+@pytest.mark.parametrize(
+    ("settings", "words", "said"),
+    [
+        ("", ("--baseline", "pipe.toml"), "The baseline pipe.toml cannot be read"),
+        ("", ("--game", "pipe.toml"), "pipe.toml: the file of a game cannot be opened."),
+        ('game = "pipe.toml"', (), "pipe.toml: the file of a game cannot be opened."),
+    ],
+)
+def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
+    settings: str, words: tuple[str, ...], said: str, folder: Path
+) -> None:
+    os.mkfifo(folder / "pipe.toml")
+    (folder / "scorecheck.toml").write_text(settings, encoding="utf-8")
+    done = run_program("validate", "good.csv", *words, cwd=folder)
+    assert done.returncode == 2, done.stderr
+    assert said in done.stderr, done.stderr
 
 
 @pipes

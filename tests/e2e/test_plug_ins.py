@@ -51,6 +51,18 @@ def club(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.parametrize("at", ["at the top", "in the rule"])
+def test_what_a_rule_prints_is_no_result(club: Path, at: str) -> None:
+    said = 'print("looked at")\n'
+    text = (
+        RULES + said if at == "at the top" else RULES.replace("    if (points", f"    {said}    if (points")
+    )
+    (club / "rules.py").write_text(text, encoding="utf-8")
+    done = run("validate", "sheet.csv", "--format", "json", cwd=club)
+    assert "club/too-large" in rules_in(done)
+    assert "looked at" in done.stderr
+
+
 def rules_in(done: Done) -> list[str]:
     return [finding["rule"] for finding in json.loads(done.stdout)["findings"]]
 

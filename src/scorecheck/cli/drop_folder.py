@@ -16,7 +16,7 @@ from pathlib import Path
 from scorecheck import __version__
 from scorecheck.cli.annotate import annotated_copy
 from scorecheck.cli.printing import moment_of
-from scorecheck.cli.session import Session
+from scorecheck.cli.session import ERRORS_FOUND, FINE, WRONG_USE, Session
 from scorecheck.many_files.job import Job, plan, under
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
@@ -66,9 +66,9 @@ class CheckedDrop(NamedTuple):
     refused: OutputRefused | None = None
 
     @property
-    def fails(self) -> bool:
-        """Whether errors were found, or the report could not be written."""
-        return self.errors > 0 or self.refused is not None
+    def status(self) -> int:
+        """The exit status for this sheet: as ever if errors were found, or nothing could be written."""
+        return WRONG_USE if self.refused is not None else ERRORS_FOUND if self.errors else FINE
 
 
 class DropFolder:

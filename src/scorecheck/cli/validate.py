@@ -18,6 +18,7 @@ from scorecheck.readers.discover import discover
 from scorecheck.reports.format_options import FormatOptions
 from scorecheck.reports.formats import FORMATS, rendered
 from scorecheck.reports.safe import plain
+from scorecheck.resources import opened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -194,7 +195,8 @@ def _known(session: Session, baseline: Path) -> "tuple[KnownFault, ...]":
     from scorecheck.whole_event.baseline import known_faults
 
     try:
-        return known_faults(baseline.read_text(encoding="utf-8"))
+        with opened(baseline) as file:
+            return known_faults(file.read().decode())
     except FileNotFoundError:
         raise session.stop("missing", path=str(baseline)) from None
     except OSError:

@@ -56,8 +56,7 @@ def command(
     session.can_write(folder=out)
     watcher = _FolderWatch(DropFolder(folder.resolve(), out.resolve() if out else None, session), session)
     if once:
-        failed = watcher.once()
-        raise typer.Exit(session.status or (ERRORS_FOUND if failed else FINE))
+        raise typer.Exit(watcher.once())
     session.console.ends_unread = True
     session.console.note(session.say("watching", path=str(folder)))
     watcher.until_stopped(poll=poll)
@@ -77,21 +76,21 @@ class _FolderWatch:
         self.again: dict[Path, tuple[float, float]] = {}
         """Sheets to be retried, with the time of the next try and the last interval."""
 
-    def once(self) -> bool:
-        """Checks all sheets that are due; returns whether anything failed."""
+    def once(self) -> int:
+        """Checks all sheets that are due; returns the exit status."""
         self._tidy()
         self._note_all()
-        failed = False
+        status = FINE
         while self.waiting:
             for sheet in self._settled():
                 done = self._handled(sheet)
-                failed = failed or (done is not None and done.fails)
+                status = max(status, FINE if done is None else done.status)
             # Failed sheets are left for the next call.
-            failed = failed or bool(self.again)
+            status = max(status, ERRORS_FOUND if self.again else FINE)
             self.again.clear()
             if self.waiting:
                 time.sleep(_SETTLED / 3)
-        return failed
+        return max(status, self.session.status)
 
     def until_stopped(self, *, poll: bool) -> None:
         """Checks sheets that are due, now and after changes, until Ctrl-C or SIGTERM."""

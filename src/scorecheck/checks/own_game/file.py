@@ -22,7 +22,7 @@ from scorecheck.checks.own_game.times import Multiplier, multiplier
 from scorecheck.checks.words import plain
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.toml import parsed, why_not
-from scorecheck.resources import is_ours
+from scorecheck.resources import is_ours, opened
 
 
 class Fact(NamedTuple):
@@ -477,11 +477,11 @@ def read(path: Path) -> Described:
         BrokenGame: the file cannot be read, or holds no game.
     """
     try:
-        with path.open("rb") as file:
+        with opened(path) as file:
             data = file.read(MOST_BYTES + 1)
         return described(data)
     except OSError as error:
-        broken = BrokenGame("unreadable")
+        broken = BrokenGame("game-missing" if isinstance(error, FileNotFoundError) else "game-unreadable")
         broken.path = path
         raise broken from error
     except BrokenGame as broken:
