@@ -138,11 +138,6 @@ def sample(name: str) -> list[tuple[str, bytes]]:
     return [(path.relative_to(place.parent).as_posix(), path.read_bytes()) for path in files]
 
 
-def hello(_workspace: Workspace, _params: Params, messages: Messages) -> object:
-    """The version, for a page without sheets."""
-    return {"version": __version__, "lang": messages.lang}
-
-
 def place(workspace: Workspace, params: Params, _messages: Messages) -> object:
     """Adds files."""
     if params.get("anew"):
@@ -160,41 +155,12 @@ def example(workspace: Workspace, params: Params, _messages: Messages) -> object
     return {"files": [(path, b64encode(data).decode()) for path, data in files]}
 
 
-def sources(workspace: Workspace, _params: Params, _messages: Messages) -> object:
-    """The files to check, for ``look``."""
-    return {"sources": [source.shown for source in workspace.job().sources]}
-
-
-def look(workspace: Workspace, params: Params, _messages: Messages) -> object:
+def look(workspace: Workspace, params: Params, _messages: Messages) -> None:
     """Checks some of the files."""
     wanted = set(params["paths"])
     for source in workspace.job().sources:
         if source.shown in wanted:
             workspace.look(source)
-    return {}
-
-
-def everything(workspace: Workspace, _params: Params, messages: Messages) -> object:
-    """The results of all files."""
-    return page_data(workspace, messages)
-
-
-def take(workspace: Workspace, params: Params, _messages: Messages) -> object:
-    """Applies a repair."""
-    workspace.take(params["finding"], params["fix"])
-    return {}
-
-
-def undo(workspace: Workspace, params: Params, _messages: Messages) -> object:
-    """Undoes a repair."""
-    workspace.undo(params["path"], params["at"])
-    return {}
-
-
-def remove(workspace: Workspace, params: Params, _messages: Messages) -> object:
-    """Removes a file."""
-    workspace.remove(params["path"])
-    return {}
 
 
 def findings(workspace: Workspace, params: Params, messages: Messages) -> object:
@@ -304,22 +270,6 @@ def arrange(workspace: Workspace, params: Params, messages: Messages) -> object:
     return {}
 
 
-def read_as(workspace: Workspace, params: Params, _messages: Messages) -> object:
-    """Stores how a file is to be read: its game, layout and columns."""
-    workspace.say(params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")})
-    return {}
-
-
-def table(workspace: Workspace, params: Params, messages: Messages) -> object:
-    """The tables of a file as they were read, with the possible corrections."""
-    return tables(workspace, params["path"], messages)
-
-
-def settings(workspace: Workspace, params: Params, _messages: Messages) -> object:
-    """The answers for a file, as a settings file."""
-    return settings_text(answers_of(workspace.answers.get(params["path"], {}))).encode()
-
-
 def blanks(workspace: Workspace, _params: Params, messages: Messages) -> object:
     """The games and layouts with blank sheets, and the errors in files of games."""
     own_games = workspace.own_games()
@@ -327,36 +277,6 @@ def blanks(workspace: Workspace, _params: Params, messages: Messages) -> object:
         "games": blank_sheets(messages, own_games.names),
         "refused": [settings_broken(one, messages) for one in own_games.broken],
     }
-
-
-def new(_workspace: Workspace, params: Params, messages: Messages) -> object:
-    """A blank sheet as a workbook."""
-    return blank(messages, params)
-
-
-def new_pdf(_workspace: Workspace, params: Params, messages: Messages) -> object:
-    """A blank sheet for pen and paper."""
-    return blank(messages, params, pdf=True)
-
-
-def grid(_workspace: Workspace, params: Params, messages: Messages) -> object:
-    """The form of a sheet to be typed in."""
-    return writing.grid(params, messages)
-
-
-def typed(_workspace: Workspace, params: Params, messages: Messages) -> object:
-    """The state of the typed rows."""
-    return writing.looked_at(params, messages)
-
-
-def written(_workspace: Workspace, params: Params, messages: Messages) -> object:
-    """The typed sheet, as a workbook."""
-    return writing.workbook(params, messages)
-
-
-def rules(_workspace: Workspace, _params: Params, messages: Messages) -> object:
-    """All rules with their examples."""
-    return {"rules": rules_told(messages)}
 
 
 def forms(_workspace: Workspace, _params: Params, messages: Messages) -> object:
@@ -416,25 +336,59 @@ def answer(workspace: Workspace, name: str, params: Params) -> object:
     """The answer to a question, or the reason for a refusal."""
     messages = Messages(params.get("lang", "en"))
     try:
-        return QUESTIONS[name](workspace, params, messages)
+        told = QUESTIONS[name](workspace, params, messages)
     except NoBlank as problem:
         return {"refused": no_blank(problem, messages)}
     except CannotTake as cannot:
         return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
     except BrokenConfiguration as broken:
         return {"refused": settings_broken(broken, messages)}
+    return {} if told is None else told
 
 
 QUESTIONS: Mapping[str, Question] = {
-    **{
-        one.__name__.replace("_", "-"): one
-        for one in (
-            *(hello, place, example, sources, look, everything, take, undo, remove, findings, copy, changes),
-            *(corrections, standings, event, arrange, read_as, table, settings, blanks, new, new_pdf, grid),
-            *(typed, written, rules, forms, value),
-        )
+    "hello": lambda _workspace, _params, messages: {"version": __version__, "lang": messages.lang},
+    # Files.
+    "place": place,
+    "example": example,
+    "remove": lambda workspace, params, _messages: workspace.remove(params["path"]),
+    "sources": lambda workspace, _params, _messages: {
+        "sources": [source.shown for source in workspace.job().sources]
     },
+    # Checking: file by file, then all together.
+    "look": look,
+    "everything": lambda workspace, _params, messages: page_data(workspace, messages),
+    "findings": findings,
+    # Repairs.
+    "take": lambda workspace, params, _messages: workspace.take(params["finding"], params["fix"]),
+    "undo": lambda workspace, params, _messages: workspace.undo(params["path"], params["at"]),
+    "copy": copy,
+    "changes": changes,
+    "corrections": corrections,
+    # How a file is read.
+    "table": lambda workspace, params, messages: tables(workspace, params["path"], messages),
+    "read-as": lambda workspace, params, _messages: workspace.say(
+        params["path"], {key: params.get(key) for key in ("game", "layout", "notation", "columns")}
+    ),
+    "settings": lambda workspace, params, _messages: settings_text(
+        answers_of(workspace.answers.get(params["path"], {}))
+    ).encode(),
+    # Standings and prints.
+    "standings": standings,
+    "event": event,
+    "arrange": arrange,
     "print": printed,
     "print-pdf": printed,
+    # Blank sheets, and a sheet that is typed in.
+    "blanks": blanks,
+    "new": lambda _workspace, params, messages: blank(messages, params),
+    "new-pdf": lambda _workspace, params, messages: blank(messages, params, pdf=True),
+    "grid": lambda _workspace, params, messages: writing.grid(params, messages),
+    "typed": lambda _workspace, params, messages: writing.looked_at(params, messages),
+    "written": lambda _workspace, params, messages: writing.workbook(params, messages),
+    # The rules, and the value of a game.
+    "rules": lambda _workspace, _params, messages: {"rules": rules_told(messages)},
+    "forms": forms,
+    "value": value,
 }
-"""Each question by its name; the answer is data or a file."""
+"""Each question by its name; the answer is data, a file, or nothing."""

@@ -12,8 +12,8 @@ from scorecheck.cli.session import Session, from_seconds, source_date
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Club
 from scorecheck.model.record import NamedTuple
-from scorecheck.reports.look import OURS, BrokenLook, Look, look_of, with_club
-from scorecheck.reports.printing import CannotPrint, PaperSize, Printing, can_print
+from scorecheck.reports.look import BrokenLook, look_of, with_club
+from scorecheck.reports.printing import CannotPrint, Printing, can_print
 from scorecheck.reports.prints import PrintName
 
 
@@ -21,24 +21,12 @@ class PrintSettings(NamedTuple):
     """What to print, and how."""
 
     names: tuple[PrintName, ...] = ()
-    paper: PaperSize = "a4"
-    large: bool = False
-    archive: bool = False
-    look: Look | None = None
-    """The club's look; ``None``: ours."""
     provisional: bool = False
     """Certificates are printed even from provisional standings."""
     publish: bool = False
     """Players have the public names from the event file."""
-
-    @property
-    def settled_look(self) -> Look:
-        """The look to use."""
-        return self.look or OURS
-
-    def printing(self, moment: datetime | None) -> Printing:
-        """The print options, with the date of the report."""
-        return Printing(self.paper, self.large, self.archive, self.settled_look, moment)
+    printing: Printing = Printing()
+    """Without the date of the report, which only its sheets tell."""
 
 
 def of_club(session: Session, prints: PrintSettings, job: Job) -> PrintSettings:
@@ -47,7 +35,8 @@ def of_club(session: Session, prints: PrintSettings, job: Job) -> PrintSettings:
     for file in files:
         if file.club != Club() and file.path is not None:
             with look_in_use(session):
-                return prints._replace(look=with_club(prints.settled_look, file.club, file.path.parent))
+                look = with_club(prints.printing.look, file.club, file.path.parent)
+                return prints._replace(printing=prints.printing._replace(look=look))
     return prints
 
 
@@ -60,11 +49,11 @@ def print_settings(session: Session, said: PrintOptions) -> PrintSettings:
         if name not in get_args(PrintName):
             raise session.stop("unknown-print", name=name, known=get_args(PrintName))
     known = tuple(name for name in get_args(PrintName) if name in (said.prints or ()))
-    look = None
+    printing = Printing(said.paper, said.large, said.archive)
     if said.templates is not None:
         with look_in_use(session):
-            look = look_of(said.templates)
-    return PrintSettings(known, said.paper, said.large, said.archive, look, said.provisional, said.publish)
+            printing = printing._replace(look=look_of(said.templates))
+    return PrintSettings(known, said.provisional, said.publish, printing)
 
 
 def needs_pdf(session: Session) -> None:

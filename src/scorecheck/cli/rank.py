@@ -105,7 +105,7 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
     told, checked = _told(session, CheckedJob(job, checked, outcome), outcome, wish, before)
     if prints.publish:
         checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
-    how = prints.printing(moment_of(job) if format_ in {"html", "pdf"} else None)
+    how = prints.printing._replace(moment=moment_of(job) if format_ in {"html", "pdf"} else None)
     data, _ = session.made(
         checked,
         lambda some: _rendered(session, told, some, wish, how),

@@ -39,7 +39,7 @@ def write_report(
     messages = session.messages
     moment = moment_of(job)
     prints = of_club(session, prints, job)
-    printing = prints.printing(moment)
+    printing = prints.printing._replace(moment=moment)
     files: dict[str, bytes] = {}
 
     def make(name: str, render: Callable[[Checked], bytes | None]) -> None:
@@ -75,7 +75,7 @@ def write_report(
         return viewed[-1][1]
 
     def page(some: Checked) -> bytes:
-        return report_html(view(some), messages, downloads=(FINDINGS, *files), look=prints.settled_look)
+        return report_html(view(some), messages, downloads=(FINDINGS, *files), look=printing.look)
 
     if standings is not None:
         make("standings.json", lambda _: json_text(standings_json(standings, basis, account)).encode())
