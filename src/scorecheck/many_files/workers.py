@@ -18,10 +18,8 @@ import pickle
 import signal
 import sys
 import time
-from array import array
 from collections import deque
 from collections.abc import Callable, MutableSequence, Sequence
-from io import BytesIO
 from typing import Any, TypeAlias
 
 from scorecheck.model.budget import Progress
@@ -42,9 +40,7 @@ SECONDS = 20
 FEWEST = 100
 """Fewer small files are faster in one worker or, without forks, without any."""
 _LOOK = 0.05
-"""The seconds between memory checks; and of processor time, after which a worker sends its results."""
-_AHEAD = 2
-"""So many times the files that a worker does in ``_LOOK`` are queued for it, so that it need not wait."""
+"""The seconds between memory checks."""
 _OVER_MEMORY, _OVER_TIME = 90, 91
 """Exit statuses of a worker that checks its own limits."""
 FORKS = sys.platform == "linux"
@@ -99,7 +95,8 @@ class _Batch:
                     self._here()
                     break
                 for worker in self.workers:
-                    self._feed(worker)
+                    if self.waiting and worker.file is None:
+                        worker.give(self.waiting.popleft())
                 for worker in self._ready():
                     self._take(worker)
                 if time.monotonic() - looked >= _LOOK:
@@ -129,14 +126,6 @@ class _Batch:
             self._answer(at, self.ways.work(self.sources[at : at + 1], self.keep, None))
         self.waiting.clear()
 
-    def _feed(self, worker: _Worker) -> None:
-        # Fewer towards the end, so that all workers end together.
-        share = max(1, len(self.waiting) // (2 * self.ways.size))
-        most = min(_AHEAD * worker.pace, share)
-        if self.waiting and 2 * len(worker.given) <= most:
-            more = min(most - len(worker.given), len(self.waiting))
-            worker.give([self.waiting.popleft() for _ in range(more)])
-
     def _ready(self) -> list[_Worker]:
         from multiprocessing.connection import wait
 
@@ -144,15 +133,15 @@ class _Batch:
         return [worker for worker in self.workers if worker.pipe in found]
 
     def _take(self, worker: _Worker) -> None:
-        answers = worker.answers()
-        if not answers:
+        answer, file = worker.answer(), worker.file
+        if answer is None:
             self.workers.remove(worker)
             self._ended(worker, worker.ended())
-        for answer in answers:
-            if isinstance(answer, Checked):
-                self._answer(worker.given.popleft(), answer)
-            elif self.progress is not None and len(self.sources) == 1:
-                self.progress(*answer)
+        elif file is not None and isinstance(answer, Checked):
+            worker.file = None
+            self._answer(file, answer)
+        elif self.progress is not None:
+            self.progress(*answer)
 
     def _answer(self, at: int, checked: Checked) -> None:
         self.found[at] = checked
@@ -161,12 +150,10 @@ class _Batch:
             self.progress("files", len(self.sources) - self.missing, len(self.sources))
 
     def _ended(self, worker: _Worker, status: int) -> None:
-        """Handles the end of a worker: reports its current file, and requeues the others."""
-        if not worker.given:
+        """Handles the end of a worker: reports its file, or has it tried once more."""
+        at = worker.file
+        if at is None:
             return
-        at = worker.given[worker.current()]
-        worker.given.remove(at)
-        self.waiting.extendleft(reversed(worker.given))
         shown = self.sources[at].shown
         time_is_over = status in (_OVER_TIME, -getattr(signal, "SIGXCPU", 0))
         packed = shown.lower().endswith(".zip")
@@ -194,17 +181,8 @@ class _Worker:
     def __init__(self, ways: Processes, sources: Sequence[Source], keep: Keep) -> None:
         from multiprocessing import get_context
 
-        self.given = deque[int]()
-        """The positions of the files whose results it has not sent."""
-        self.pace = 1
-        """The number of files that it does in ``_LOOK``."""
-        self._done = 0
-        """The number of files whose results it has sent."""
-        self._begun: Any = None
-        if ways.forks:
-            from mmap import mmap
-
-            self._begun = mmap(-1, 4)
+        self.file: int | None = None
+        """The position of the file that it checks."""
         self.over = ""
         """The limit that it has exceeded, if the parent has noticed."""
         self.most = _ceiling(ways.memory, _resident(os.getpid()))
@@ -212,39 +190,27 @@ class _Worker:
         context: Any = get_context("fork" if ways.forks else "spawn")
         self.pipe, theirs = context.Pipe()
         self._process: Any = context.Process(
-            target=_begin, args=(theirs, _Orders(ways, sources, keep, self._begun), os.getpid()), daemon=True
+            target=_begin, args=(theirs, _Orders(ways, sources, keep), os.getpid()), daemon=True
         )
         try:
             self._process.start()
         finally:
             theirs.close()
 
-    def give(self, files: Sequence[int]) -> None:
-        self.given += files
+    def give(self, file: int) -> None:
+        self.file = file
         try:
-            self.pipe.send_bytes(array("L", files).tobytes())
+            self.pipe.send(file)
         except OSError:
             # The end is noticed when reading.
             return
 
-    def answers(self) -> list[Any]:
-        """What it has sent; nothing when it has ended."""
+    def answer(self) -> Any:
+        """What it has sent, a result or its progress; ``None`` when it has ended."""
         try:
-            data = BytesIO(self.pipe.recv_bytes())
+            return pickle.loads(self.pipe.recv_bytes())  # noqa: S301 - our own child wrote it
         except (EOFError, OSError):
-            return []
-        found: list[Any] = []
-        while data.tell() < len(data.getbuffer()):
-            found.append(pickle.load(data))  # noqa: S301 - our own child wrote it
-        if isinstance(found[-1], int):
-            self.pace = found.pop()
-            self._done += len(found)
-        return found
-
-    def current(self) -> int:
-        """Where among the files that were given it is; what was done before has to be done again."""
-        begun = int.from_bytes(self._begun[:] if self._begun else b"", "big")
-        return max(0, begun - self._done - 1)
+            return None
 
     def resident(self) -> int:
         """The bytes of memory that it holds, as far as the parent can see that; else it watches itself."""
@@ -288,8 +254,6 @@ class _Orders(NamedTuple):
     ways: Processes
     sources: Sequence[Source]
     keep: Keep
-    begun: Any
-    """The number of files that it began, as bytes that its parent sees; ``None`` if they share no memory."""
 
 
 def _begin(pipe: Any, orders: _Orders, parent: int) -> None:
@@ -358,36 +322,23 @@ def _die_with(parent: int) -> None:
 
 
 def _serve(pipe: Any, orders: _Orders, begun: MutableSequence[float]) -> None:
-    """Takes files, and sends their results, several together; ``begun`` is told when it begins with one."""
+    """Takes one file after the other and sends its result; ``begun`` is told when it begins with one."""
     # Ctrl-C goes to all processes, but only the first one handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Older objects stay alive, so the garbage collector may skip them.
     gc.freeze()
 
     def told(*counted: object) -> None:
-        pipe.send_bytes(pickle.dumps(counted))
+        pipe.send(counted)
 
     progress = told if len(orders.sources) == 1 else None
-    count = 0
     while True:
         try:
-            files = array("L", pipe.recv_bytes())
+            at: int = pipe.recv()
         except (EOFError, OSError):
             return
-        done: list[bytes] = []
-        sent = time.process_time()
-        for at in files:
-            begun[0] = time.process_time()
-            count += 1
-            if orders.begun is not None:
-                orders.begun[:] = count.to_bytes(4, "big")
-            done.append(_result(orders, orders.sources[at], progress))
-            took = time.process_time() - sent
-            if at == files[-1] or orders.begun is None or took >= _LOOK:
-                pace = max(1, int(len(done) * _LOOK / max(took, 0.001)))
-                pipe.send_bytes(b"".join((*done, pickle.dumps(pace))))
-                done.clear()
-                sent += took
+        begun[0] = time.process_time()
+        pipe.send_bytes(_result(orders, orders.sources[at], progress))
 
 
 def _result(orders: _Orders, source: Source, progress: Progress | None) -> bytes:
