@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, pairwise, zip_longest
+from itertools import zip_longest
 from math import inf, log
 from operator import itemgetter
 from typing import TypeAlias
@@ -116,81 +116,35 @@ def _with_misspelt(
 def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collection[str]) -> Iterator[Twice]:
     """Those of some sheets of the same players that repeat the table of an earlier one."""
     rows = [_ordered(board, spelt) for board in boards]
+    ends = [_from_ends(one) for one in rows]
     usual = _usual_boxes(rows) if all(board.of_card for board in boards) else None
     same: dict[tuple[Rows, frozenset[int]], int] = {}
     again: set[int] = set()
-    above = _Earlier()
     for at, board in enumerate(boards):
-        # Cards are short, so each is compared with all before it.
-        near = range(at) if usual is not None else above.near_next(rows[at])
         first = same.setdefault((rows[at], board.numbers), at)
 
         def is_again(earlier: int, board: Board = board, at: int = at) -> bool:
-            before = _before(board, boards[earlier], named=board.path in control)
-            return _odds(rows[earlier], rows[at], usual) >= before + _SURE
+            if usual is None:
+                odds = _odds(rows[earlier], rows[at], len(ends[earlier] & ends[at]))
+            else:
+                odds = _odds_of_cards(rows[earlier], rows[at], usual)
+            named = board.path in control
+            return odds > -inf and odds >= _before(board, boards[earlier], named=named) + _SURE
 
         if first != at and is_again(first):
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
-        for earlier in near:
+        for earlier in range(at):
             if earlier not in again and _may_be_one(board, boards[earlier]) and is_again(earlier):
                 again.add(at)
                 yield _twice(board, boards[earlier], control, same=False)
                 break
 
 
-class _Earlier:
-    """An index of the earlier sheets by their rows: of hundreds of sheets of the same players hardly any have
-    enough in common to be compared."""
-
-    def __init__(self) -> None:
-        self._rows: list[Rows] = []
-        self._lengths: list[int] = []
-        self._of_length = Counter[int]()
-        self._ends: dict[object, list[int]] = {}
-        self._begun: dict[Rows, list[int]] = {}
-        self._parts: dict[Rows, list[int]] = {}
-        self._with_parts = 0
-        """The number of sheets in these two."""
-
-    def near_next(self, rows: Rows) -> Sequence[int]:
-        """The sheets that share enough rows from their ends, and those that may contain these rows or be
-        contained in them, in their order; then adds this sheet."""
-        lengths, length = self._lengths, len(rows)
-        ends = [self._ends.setdefault(key, []) for key in _from_ends(rows)]
-        shared = Counter(chain.from_iterable(ends))
-        enough = _FEWEST_SHARED * min(length, *self._of_length) if lengths else 0
-        close = [at for at, count in shared.items() if count >= enough]
-        found = {at for at in close if shared[at] >= _FEWEST_SHARED * min(length, lengths[at])}
-        # A part is shorter.
-        if self._of_length[length] < len(lengths):
-            found.update(at for at in self._with_part(rows) if lengths[at] != length)
-        for each in ends:
-            each.append(len(lengths))
-        self._rows.append(rows)
-        lengths.append(length)
-        self._of_length[length] += 1
-        return sorted(found)
-
-    def _with_part(self, rows: Rows) -> Iterator[int]:
-        """The sheets that begin with some of these rows, and those that have their first rows somewhere."""
-        for at in range(self._with_parts, len(self._rows)):
-            self._begun.setdefault(self._rows[at][:2], []).append(at)
-            for part in _parts(self._rows[at]):
-                self._parts.setdefault(part, []).append(at)
-        self._with_parts = len(self._rows)
-        return chain(self._parts.get(rows[:2], ()), *(self._begun.get(part, ()) for part in _parts(rows)))
-
-
-def _from_ends(rows: Rows) -> Sequence[object]:
+def _from_ends(rows: Rows) -> frozenset[object]:
     """Each row with its place from above, and from below."""
-    return [*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)]
-
-
-def _parts(rows: Rows) -> frozenset[Rows]:
-    """All rows, alone and with the next: a part of a sheet begins with some of these."""
-    return frozenset((*zip(rows, strict=True), *pairwise(rows)))
+    return frozenset((*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)))
 
 
 def _before(board: Board, other: Board, *, named: bool) -> float:
@@ -239,19 +193,22 @@ def _usual_boxes(cards: Iterable[Rows]) -> Sequence[float]:
     return found
 
 
-def _odds(one: Rows, other: Rows, usual: Sequence[float] | None) -> float:
+def _odds_of_cards(one: Rows, other: Rows, usual: Sequence[float]) -> float:
+    """The log-odds that two cards are of one table; ``usual``: the rate at which each box is equal by
+    chance."""
+    boxes = zip(one, other, usual, strict=False)
+    told = sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b, chance in boxes)
+    return told - abs(len(one) - len(other)) * row_slip()
+
+
+def _odds(one: Rows, other: Rows, shared: int) -> float:
     """The log-odds that two sheets are of one table and not of two, by their rows alone.
 
-    ``usual``: for cards the rate at which each box is equal by chance; other rows stand in a place of their
-    own on each sheet.
+    ``shared``: the number of rows in the same place from above or from below.
     """
-    if usual is not None:
-        boxes = zip(one, other, usual, strict=False)
-        lone = (max(len(one), len(other)) - min(len(one), len(other))) * row_slip()
-        return sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b, chance in boxes) - lone
     if (of_part := _odds_of_part(one, other)) is not None:
         return of_part
-    if len({*_from_ends(one)} & {*_from_ends(other)}) < _FEWEST_SHARED * min(len(one), len(other)):
+    if shared < _FEWEST_SHARED * min(len(one), len(other)):
         return -inf
     beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
     if beside is None:
