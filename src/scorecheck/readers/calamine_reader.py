@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
-from itertools import chain, islice
-from typing import Any, cast
+from itertools import islice
+from typing import Any
 
-from scorecheck.model.cells import CellError, CellRef, Value, has_truth_value
+from scorecheck.model.cells import CellError, CellRef, Value
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.texts import Texts
@@ -19,9 +19,6 @@ Rows = list[Sequence[Value]]
 NOT_FINITE = CellError("#NUM!")
 """Displayed for numbers that are not finite."""
 _EXACT = 2**53
-_REMEMBERED = 100_000
-_BLOCK = 256
-_USUAL_POINTS = {float(points): points for points in range(-100, 101)}
 _PLAIN = frozenset((str, int, float, bool, CellError))
 
 DATE_FORMATS = {
@@ -52,8 +49,6 @@ class Engine:
         from python_calamine import CalamineWorkbook
 
         self._texts = Texts()
-        self._known: dict[object, Value] = {**_USUAL_POINTS}
-        self._room = _REMEMBERED
         self.dated = False
         """A cell that was read holds a date or a time."""
         with _failures():
@@ -72,54 +67,22 @@ class Engine:
             if start is None:
                 return []
             first_row, first_column = start
-            rows: Rows = [()] * first_row
-            # Game numbers rise to this.
-            self._games(sheet.height)
+            left = ("",) * first_column
             # Rows before the first with content come as empty ones.
-            self._take(islice(sheet.iter_rows(), first_row, None), first_column, rows)
-        return rows
+            content = islice(sheet.iter_rows(), first_row, None)
+            return [*[()] * first_row, *(left + tuple(map(self._value, row)) for row in content)]
 
-    def _games(self, count: int) -> None:
-        """Prepares the numbers of this many games."""
-        numbers = range(min(count, _REMEMBERED))
-        self._known.update(zip(map(float, numbers), numbers, strict=True))
-
-    def _take(self, content: Iterable[Sequence[Any]], first_column: int, rows: Rows) -> None:
-        """Adds rows of the engine, which begin at the first column with content."""
-        keep, known = self._keep, self._known.get
-        left = ("",) * first_column
-        content = iter(content)
-        # The headings are taken first: below them hardly a cell needs a check.
-        size = 1
-        while block := list(islice(content, size)):
-            size = _BLOCK
-            cells = list(chain.from_iterable(block))
-            found = list(map(known, cells))
-            if None in found or has_truth_value(cells):
-                pairs = zip(found, cells, strict=True)
-                found = [keep(v) if k is None or v.__class__ is bool else k for k, v in pairs]
-            values = iter(cast("list[Value]", found))
-            rows += [left + tuple(islice(values, len(row))) for row in block]
-
-    def _keep(self, value: Any) -> Value:
+    def _value(self, value: Any) -> Value:
         kind = value.__class__
-        kept: Value = value
+        if kind is str:
+            return self._texts.keep(value)
         if kind is float:
             if value.is_integer() and -_EXACT <= value <= _EXACT:
-                kept = int(value)
-            elif value - value != 0:
-                kept = NOT_FINITE
-        elif kind is str:
-            kept = self._texts.keep(value)
-        elif kind is bool or kind is int:
-            return kept
-        else:
+                return int(value)
+            return value if value - value == 0 else NOT_FINITE
+        if kind is not bool and kind is not int:
             self.dated = True
-            return kept
-        if self._room:
-            self._known[value] = kept
-            self._room -= 1
-        return kept
+        return value
 
 
 @contextmanager

@@ -32,8 +32,6 @@ _RULES = "|+-:= \t\r\n"
 _SAMPLE = 1 << 16
 _BATCH = 1 << 14
 _MEMO = 30000
-_MOST_TAILS = 30000
-_LONGEST_HEAD = 1000
 _QUOTED_CHARACTERS = 1 << 16
 """The longest quoted cell; a longer one is a stray quote."""
 _END = "\0end"
@@ -196,16 +194,10 @@ def _rows(text: io.TextIOWrapper, *, nul: bool) -> list[Row]:
             rows.extend(store.keep(list(map(aligned.cells, lines))))
             store.check(len(rows))
             continue
-        kept = store.known(lines, delimiter)
-        if kept is None:
-            batch = _plain_rows(lines, delimiter)
-            if batch is None:
-                batch, carry = _spanning_rows(lines, delimiter, at_end=not fresh)
-                kept = store.keep(batch)
-            else:
-                kept = store.keep(batch)
-                store.learn(lines, kept, delimiter)
-        rows.extend(kept)
+        batch = _plain_rows(lines, delimiter)
+        if batch is None:
+            batch, carry = _spanning_rows(lines, delimiter, at_end=not fresh)
+        rows.extend(store.keep(batch))
         store.check(len(rows))
 
 
@@ -284,7 +276,6 @@ class _Store:
 
     def __init__(self) -> None:
         self._memo: dict[str, str] = {}
-        self._tails: dict[str, Row] = {}
         self._cells = 0
         self._texts = 0
 
@@ -302,32 +293,6 @@ class _Store:
             self._texts += sum(map(sys.getsizeof, memo))
             memo.clear()
         return kept
-
-    def learn(self, lines: list[str], rows: list[Row], delimiter: str) -> None:
-        """Remembers the parts of lines after the first cell: long sheets repeat them."""
-        if len(self._tails) > _MOST_TAILS:
-            return
-        for line, row in zip(lines, rows, strict=True):
-            if len(row) > 1 and '"' not in line:
-                self._tails[line.partition(delimiter)[2]] = row[1:]
-
-    def known(self, lines: list[str], delimiter: str) -> list[Row] | None:
-        """The rows of lines that are known apart from the first cell; ``None`` if one is not."""
-        tails = self._tails.get
-        heads: list[str] = []
-        rows: list[Row] = []
-        for line in lines:
-            head, _, tail = line.partition(delimiter)
-            cells = tails(tail)
-            if cells is None or '"' in head:
-                return None
-            heads.append(head)
-            rows.append((head, *cells))
-        if max(map(len, heads), default=0) > _LONGEST_HEAD:
-            return None
-        self._cells += sum(map(len, rows))
-        self._texts += sum(map(sys.getsizeof, heads))
-        return rows
 
     def check(self, rows: int) -> None:
         """Refuses rows that exceed the memory limit."""
