@@ -61,11 +61,10 @@ def check(
         held = partial(_held_together, job, settings=settings, ranking=keep.results)
         checked = _amended(job, checked, "together", held)
     else:
-        known: _KnownBoards = {}
         for files in _with_same_players(checked):
-            held = partial(_second_sheets, job, files, settings=settings, known=known)
+            held = partial(_second_sheets, job, files, settings=settings)
             checked = _amended(job, checked, "together", held)
-        held = partial(_by_names, settings=settings, known=known)
+        held = partial(_by_names, settings=settings)
         checked = _amended(job, checked, "together", held)
     lists = partial(_with_lists, job, settings=settings, together=keep_each.results)
     checked = _amended(job, checked, "published", lists)
@@ -321,11 +320,9 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
     return [tuple(files[folder]) for folder in files if folder in found]
 
 
-def _second_sheets(
-    job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings, known: _KnownBoards
-) -> Checked:
+def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
     """The run with the sheets of some files compared with the first sheets of their tables."""
-    return _counted_once(job, checked, _boards_by_rows(files, known), settings)
+    return _counted_once(job, checked, _boards_by_rows(files), settings)
 
 
 def _counted_once(job: Job, checked: Checked, seats: Sequence[Board], settings: Settings) -> Checked:
@@ -349,7 +346,7 @@ def _control(job: Job) -> frozenset[str]:
     return frozenset(source.shown for source in job.sources if control and source.path.resolve() in control)
 
 
-def _by_names(checked: Checked, settings: Settings, known: _KnownBoards) -> Checked:
+def _by_names(checked: Checked, settings: Settings) -> Checked:
     """The run with the findings about names: players at two tables of one round, and almost equal names.
 
     Needs sheets that say their round, or a single workbook. Sheets of several folders are of several events.
@@ -361,7 +358,7 @@ def _by_names(checked: Checked, settings: Settings, known: _KnownBoards) -> Chec
     together: list[list[Board]] = []
     for files in _of_games_by_folder(checked).values():
         workbooks = {file.path for file in files if len(file.sheets) > 1}
-        seats = _boards_by_rows(files, known)
+        seats = _boards_by_rows(files)
         together.append([one for one in seats if one.said or one.path in workbooks])
     if not any(together):
         return checked
@@ -387,19 +384,8 @@ def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]
     return folders
 
 
-_KnownBoards: TypeAlias = "dict[tuple[int, ...], tuple[Sequence[CheckedFile], tuple[Board, ...]]]"
-"""Who sat where, by the identities of the files, which are kept with it."""
-
-
-def _boards_by_rows(files: Sequence[CheckedFile], known: _KnownBoards) -> tuple[Board, ...]:
+def _boards_by_rows(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
     """Who sat where, by the rows that were kept from some sheets; each name is a player."""
-    asked = tuple(map(id, files))
-    if asked not in known:
-        known[asked] = files, _boards_of(files)
-    return known[asked][1]
-
-
-def _boards_of(files: Sequence[CheckedFile]) -> tuple[Board, ...]:
     from scorecheck.tournament.rounds import with_numbers
     from scorecheck.tournament.seating import boards
 

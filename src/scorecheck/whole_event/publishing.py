@@ -157,11 +157,7 @@ class Renaming:
         # Genitives are replaced, too.
         ends = rf"(?=(?:['’]?s)?(?!{_LETTER}))"
         self._pattern = re.compile(rf"(?<!{_LETTER})(?:{whole}){ends}", re.IGNORECASE) if whole else None
-        tokens = [re.findall(rf"{_LETTER}+", name.casefold()) for name in spelt]
-        self._tokens = frozenset(token for of in tokens for token in of) if all(tokens) else None
-        """The words of the names, to pass over most texts; ``None`` where a name has none."""
         self._made: dict[int, tuple[Any, Any]] = {}
-        self._texts: dict[str, str] = {}
 
     def __call__(self, value: T) -> T:
         """The same value with other names; an object that occurs twice stays one object."""
@@ -205,17 +201,9 @@ class Renaming:
     def _text(self, text: str) -> str:
         if self._pattern is None or not text:
             return text
-        if text not in self._texts:
-            same = unicodedata.normalize("NFC", text)
-            new = self._pattern.sub(self._name, same) if self._may_name(same) else same
-            self._texts[text] = text if new == same else type(text)(new)
-        return self._texts[text] if type(text) is str else type(text)(self._texts[text])
-
-    def _may_name(self, text: str) -> bool:
-        if self._tokens is None:
-            return True
-        words = re.findall(rf"{_LETTER}+", text.casefold())
-        return any(word in self._tokens or word.removesuffix("s") in self._tokens for word in words)
+        same = unicodedata.normalize("NFC", text)
+        new = self._pattern.sub(self._name, same)
+        return text if new == same else type(text)(new)
 
     def _name(self, found: re.Match[str]) -> str:
         words = tuple(re.findall(r"[^\s_.,\-]+", found[0].casefold()))
