@@ -439,7 +439,7 @@ def _planned(
             asked,
             None if event is None else Path(event),
             configurations.of_sheets_in,
-            left_out=configurations.leaves_out,
+            configurations.leaves_out,
         )
     except BrokenGame as broken:
         raise _broken(by_game(broken)) from broken

@@ -219,7 +219,7 @@ class Workspace:
 
     def _one(self, source: Source, keep: Keep, progress: Progress | None) -> Checked:
         digest = hashlib.sha256(source.path.read_bytes()).digest()
-        key = (source.shown, digest, repr(source.settings), source.unseen, keep)
+        key = (source.shown, digest, repr(source.settings), keep)
         if key not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()

@@ -205,12 +205,11 @@ class Session:
         return self.plan_with_stdin(paths, settings, noted=noted)[0]
 
     def plan_with_stdin(
-        self, paths: Sequence[str], settings: Settings, *, later: bool = False, noted: bool = True
+        self, paths: Sequence[str], settings: Settings, *, noted: bool = True
     ) -> tuple[Job, Stdin | None]:
         """Finds the sheets, and complains about missing or broken files.
 
-        With ``later`` files that scorecheck has written are left out only when they are read. Unless
-        ``noted``, the caller prints the notes, after the verdict.
+        Unless ``noted``, the caller prints the notes, after the verdict.
 
         Raises:
             typer.Exit: there is nothing to check.
@@ -223,9 +222,7 @@ class Session:
         with self.broken_settings_told():
             of_sheets_in = self.configurations.of_sheets_in
             leaves_out = self.configurations.leaves_out
-            job = plan(
-                files, Path.cwd(), settings, options.event, of_sheets_in, later=later, left_out=leaves_out
-            )
+            job = plan(files, Path.cwd(), settings, options.event, of_sheets_in, leaves_out)
         if noted or not (job.sources or stdin):
             self.notes(job.notes)
         for path in job.missing:

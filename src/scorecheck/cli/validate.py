@@ -115,7 +115,7 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         if not paths:
             session.console.note(session.say("nothing-changed", rev=asked.changed_since))
             return session.status
-    job, stdin = session.plan_with_stdin(paths, settings, later=True)
+    job, stdin = session.plan_with_stdin(paths, settings)
     checked = session.check(job, stdin, settings, Keep(impact=True, noticed=_tried(outputs, job, stdin)))
     if known is not None:
         checked = _only_new(session, checked, known, cast("Path", asked.baseline))
@@ -249,7 +249,7 @@ def _changed(session: Session, paths: list[str], revision: str) -> list[str]:
     except NoRevision as problem:
         raise session.stop("no-revision", rev=revision, cause=str(problem)) from None
     wish = session.configurations.leaves_out
-    found = discover([path for path in paths if path != "-"], Path.cwd(), left_out=wish)
+    found = discover([path for path in paths if path != "-"], Path.cwd(), wish)
     for path in found.missing:
         session.wrong_use("missing", path=path)
     return [str(file.path) for file in found.files if file.path.resolve() in changed]

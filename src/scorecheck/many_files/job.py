@@ -15,7 +15,7 @@ from scorecheck.model.outcome import Note
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.settings import Settings, Source
-from scorecheck.readers.discover import Discovered, SourceFile, discover, looked_at, shown_path
+from scorecheck.readers.discover import Discovered, SourceFile, discover, shown_path
 from scorecheck.readers.own import OWN_FILE, own_files
 from scorecheck.resources import is_file
 
@@ -87,14 +87,10 @@ def plan(
     settings: Settings,
     event_file: Path | None,
     configured: Callable[[Path], Configured | None] = lambda _folder: None,
-    *,
-    later: bool = False,
     left_out: Callable[[Path, bool], str | None] | None = None,
 ) -> Job:
     """Finds the files that the arguments name and the event that each of them belongs to.
 
-    With ``later`` whether scorecheck has written a sheet itself is left to whoever reads it, where no event
-    counts on it.
     ``configured`` says what the settings of the club are for the sheets in a folder, and ``left_out`` what
     is left out of folders (see ``discover``): never a sheet that an event names.
     A season file, or a folder with one, stands for the events that it names. A file belongs to the
@@ -104,7 +100,7 @@ def plan(
     season_file = _season_file(arguments, cwd)
     asked = _PlannedBy(cwd, settings, event_file, configured, of_season=season_file is not None)
     if season_file is None:
-        return _planned(asked, discover(arguments, cwd, later=later, left_out=left_out), arguments)
+        return _planned(asked, discover(arguments, cwd, left_out), arguments)
     from scorecheck.tournament.problem import BrokenEvent
     from scorecheck.tournament.season import load_season
 
@@ -198,24 +194,10 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
     return files
 
 
-def _resolved(paths: Iterable[Path]) -> Iterator[Path]:
-    """The real path of each file: of the files of a folder, only links are asked for theirs."""
-    folders: dict[str, Path] = {}
-    for path in paths:
-        folder, name = os.path.split(path)
-        if folder not in folders:
-            folders[folder] = Path(folder).resolve()
-        whole = folders[folder] / name
-        # On Windows a name may be short, or in other letters.
-        yield whole.resolve() if os.name == "nt" or os.path.islink(whole) else whole  # noqa: PTH114
-
-
 def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> Job:
     """The run for the arguments: the files, each with its event and settings."""
     cwd, event_file = asked.cwd, asked.event_file
-    if event_file or found.events:
-        found = looked_at(found)
-    files = dict(zip(_resolved(file.path for file in found.files), found.files, strict=True))
+    files = {file.path.resolve(): file for file in found.files}
     named = (SourceFile(event_file, shown_path(event_file, cwd)),) if event_file else found.events
     events = _event_files(asked, named)
     lists = {shown_path(home / CORRECTIONS, cwd) for home in events.usable}
@@ -233,7 +215,6 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
             file.path,
             file.shown,
             _settings_of(asked, events, path, homes[path], beside),
-            file in found.unseen,
         )
         for path, file in files.items()
         if homes[path] not in events.closed

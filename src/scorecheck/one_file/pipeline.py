@@ -23,7 +23,6 @@ from scorecheck.one_file.settings import Keep, Settings, Source
 from scorecheck.one_file.sheet_check import Tools, check_sheet
 from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.own import OWN_FILE
 from scorecheck.readers.read import Refused, workbooks_in, workbooks_of
 
 
@@ -52,12 +51,8 @@ def put_together(parts: Iterable[Checked]) -> Checked:
 
 
 def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Checked:
-    path, shown, settings, unseen, data = source
-    workbooks = (
-        workbooks_of(path, shown, unless_ours=unseen)
-        if data is None
-        else workbooks_in(data, shown, path.name)
-    )
+    path, shown, settings, data = source
+    workbooks = workbooks_of(path, shown) if data is None else workbooks_in(data, shown, path.name)
     for file in settings.game_files:
         # The name may come from another process.
         game_in_file(file)
@@ -79,8 +74,6 @@ def _checked(
     """The content of a workbook, and remarks on it; no content stops the run."""
     if isinstance(workbook, Refused):
         path, problem = workbook
-        if isinstance(problem, CannotRead) and problem.reason == OWN_FILE:
-            return Checked((), (Note(f"skipped-{OWN_FILE}", {"path": path}),))
         finding = refused(path, problem)
         if isinstance(problem, CannotRead):
             return Checked((CheckedFile(path, "unreadable", (), (finding,)),))

@@ -45,8 +45,6 @@ class Source(NamedTuple):
     path: Path
     shown: str
     settings: Settings
-    unseen: bool = False
-    """Skipped if scorecheck has written it."""
     data: bytes | None = None
     """The data from standard input, if there is no file."""
 

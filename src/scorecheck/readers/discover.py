@@ -12,7 +12,7 @@ from pathlib import Path
 from scorecheck.checks.own import says_a_game
 from scorecheck.model.natural import path_key
 from scorecheck.model.record import NamedTuple
-from scorecheck.readers.own import COPIES, MARKED, OWN_FILE, is_ours, listed, status_of
+from scorecheck.readers.own import COPIES, OWN_FILE, is_ours, listed, status_of
 from scorecheck.readers.suffixes import is_called_like_a_sheet, may_be_a_list
 from scorecheck.resources import data_folder
 
@@ -44,8 +44,6 @@ class Discovered(NamedTuple):
     unreadable_folders: tuple[str, ...]
     bundled: tuple[str, ...]
     """Arguments that name a sample shipped with scorecheck."""
-    unseen: frozenset[SourceFile] = frozenset()
-    """Files in a folder that may be our own and are not checked for that yet."""
     left_out: Mapping[str, int] = {}
     """The number of files and folders that settings leave out, by the setting."""
 
@@ -53,31 +51,18 @@ class Discovered(NamedTuple):
 def discover(
     arguments: Sequence[str],
     cwd: Path,
-    *,
-    later: bool = False,
     left_out: Callable[[Path, bool], str | None] | None = None,
 ) -> Discovered:
     """Finds the files to read.
 
     Files come in the order of the arguments, and within a folder in natural order (``Tisch 2`` before ``Tisch
-    10``), each once. With ``later``, the check whether a file is our own is left to its reader, if the folder
-    holds others. ``left_out`` gives the setting that leaves out a path in a folder; paths named as arguments
-    are always taken.
+    10``), each once. ``left_out`` gives the setting that leaves out a path in a folder; paths named as
+    arguments are always taken.
     """
-    search = _FileSearch(Path(os.path.normpath(Path(cwd).absolute())), later=later, left_out=left_out)
+    search = _FileSearch(Path(os.path.normpath(Path(cwd).absolute())), left_out)
     for argument in arguments:
         search.argument(argument)
     return search.found()
-
-
-def looked_at(found: Discovered) -> Discovered:
-    """The same after the pending checks for our own files."""
-    ours = [file for file in found.files if file in found.unseen and is_ours(file.path)]
-    return found._replace(
-        files=tuple(file for file in found.files if file not in ours),
-        skipped=(*found.skipped, *((file.shown, OWN_FILE) for file in ours)),
-        unseen=frozenset(),
-    )
 
 
 def shown_path(path: Path, cwd: Path) -> str:
@@ -98,17 +83,13 @@ def sheet_names(folder: Path) -> tuple[str, ...]:
 
 
 class _FileSearch:
-    def __init__(
-        self, cwd: Path, *, later: bool, left_out: Callable[[Path, bool], str | None] | None
-    ) -> None:
+    def __init__(self, cwd: Path, left_out: Callable[[Path, bool], str | None] | None) -> None:
         self._wish = left_out
         self._left_out: dict[str, int] = {}
         self._cwd = cwd
-        self._later = later
         self._roots = [(cwd, cwd)]
         self._seen: set[object] = set()
         self._files: list[SourceFile] = []
-        self._unseen: dict[object, SourceFile] = {}
         self._events: list[SourceFile] = []
         self._missing: list[str] = []
         self._empty: list[str] = []
@@ -125,7 +106,6 @@ class _FileSearch:
             tuple(dict.fromkeys(self._skipped)),
             tuple(dict.fromkeys(self._unreadable)),
             tuple(dict.fromkeys(self._bundled)),
-            frozenset(self._unseen.values()),
             self._left_out,
         )
 
@@ -172,16 +152,9 @@ class _FileSearch:
         else:
             self._file(path, status)
 
-    def _file(self, path: Path, status: os.stat_result, *, unseen: bool = False) -> None:
-        identity = _identity(path, status)
-        if self._first(identity):
-            file = SourceFile(path, self._shown(path))
-            self._files.append(file)
-            if unseen:
-                self._unseen[identity] = file
-        elif not unseen:
-            # A file that is named is checked, even if it is our own.
-            self._unseen.pop(identity, None)
+    def _file(self, path: Path, status: os.stat_result) -> None:
+        if self._first(_identity(path, status)):
+            self._files.append(SourceFile(path, self._shown(path)))
 
     def _event(self, path: Path, status: os.stat_result) -> None:
         if self._first(_identity(path, status)):
@@ -207,8 +180,6 @@ class _FileSearch:
                 self._skipped.append((self._shown(path), "no-file"))
             elif path.name.lower() == "event.toml":
                 self._event(path, status)
-            elif something and self._later and path.suffix.lower() in MARKED:
-                self._file(path, status, unseen=True)
             elif is_ours(path):
                 self._skipped.append((self._shown(path), OWN_FILE))
             else:

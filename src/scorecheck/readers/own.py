@@ -19,8 +19,6 @@ MARKS_CSV = (
     b"file;sheet;cell;from;to",
 )
 """The beginnings of lists of standings, findings and corrections that scorecheck wrote."""
-MARKED = (".csv", ".xlsx")
-"""The kinds of files that bear a mark if scorecheck wrote them."""
 OWN_FILE = "own-file"
 """The reason for leaving out a file that scorecheck wrote."""
 MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
@@ -89,7 +87,7 @@ def _claimed_in(path: Path) -> Mapping[str, frozenset[str]] | None:
 def is_ours(path: Path) -> bool:
     """Whether a list or a workbook was written by scorecheck, by its mark."""
     suffix = path.suffix.lower()
-    if suffix not in MARKED:
+    if suffix not in {".csv", ".xlsx"}:
         return False
     # Only the beginning of a list is read.
     source = FileContent if suffix == ".csv" else source_of

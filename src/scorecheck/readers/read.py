@@ -17,7 +17,6 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.workbook import Grid, Workbook
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.own import OWN_FILE, is_own_output
 from scorecheck.readers.sniff import recognise
 from scorecheck.readers.source import FileContent, source_of
 from scorecheck.resources import is_file
@@ -44,12 +43,9 @@ class Refused(NamedTuple):
     problem: CannotRead | Crash
 
 
-def workbooks_of(path: Path, shown: str, *, unless_ours: bool = False) -> Iterator[Workbook | Refused]:
-    """The content of a file: a workbook, or those of all sheets in a zip.
-
-    Files that scorecheck wrote are refused as ``OWN_FILE``, if asked.
-    """
-    return _fenced(shown, _workbooks_of(path, shown, unless_ours=unless_ours))
+def workbooks_of(path: Path, shown: str) -> Iterator[Workbook | Refused]:
+    """The content of a file: a workbook, or those of all sheets in a zip."""
+    return _fenced(shown, _workbooks_of(path, shown))
 
 
 def is_plain(path: Path) -> bool:
@@ -88,9 +84,9 @@ def _fenced(shown: str, workbooks: Iterator[Workbook | Refused]) -> Iterator[Wor
         yield Refused(shown, crash)
 
 
-def _workbooks_of(path: Path, shown: str, *, unless_ours: bool) -> Iterator[Workbook | Refused]:
+def _workbooks_of(path: Path, shown: str) -> Iterator[Workbook | Refused]:
     try:
-        yield read_file(path, shown, unless_ours=unless_ours)
+        yield read_file(path, shown)
     except CannotRead as problem:
         if not _is_zip(problem):
             yield Refused(shown, problem)
@@ -128,7 +124,7 @@ def _unpacked(source: FileContent, shown: str) -> Iterator[Workbook | Refused]:
         yield one if isinstance(one, Workbook) else Refused(*one)
 
 
-def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
+def read_file(path: Path, shown: str) -> Workbook:
     """Reads a file; ``shown`` is its path as findings display it.
 
     Raises:
@@ -139,8 +135,6 @@ def read_file(path: Path, shown: str, *, unless_ours: bool = False) -> Workbook:
             status = os.fstat(stream.fileno())
             if stat.S_ISREG(status.st_mode):
                 source = source_of(stream, status.st_size, path.suffix.lower())
-                if unless_ours and is_own_output(source):
-                    raise CannotRead(OWN_FILE)
                 workbook = _read(source, shown)
                 programs = _open_in(path)
                 return replace(workbook, open_in=programs) if programs else workbook

@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 
 from scorecheck.model.natural import path_key
-from scorecheck.readers.discover import Discovered, discover, looked_at, shown_path
+from scorecheck.readers.discover import Discovered, discover, shown_path
 from scorecheck.readers.own import own_files
 from scorecheck.resources import data_folder
 from unit.readers.builders import csv_table, xlsx_table
@@ -331,27 +331,22 @@ def test_the_natural_order() -> None:
     assert sorted(names, key=path_key) == ["2", "10", "a", "a/2", "a/10", "A02", "a2", "A10", "b", "ä"]
 
 
-def test_who_wrote_a_file_is_seen_later_where_others_stand_before_it(tmp_path: Path) -> None:
+def test_a_folder_with_nothing_but_files_of_ours_is_empty(tmp_path: Path) -> None:
     make(tmp_path / "in", "a.csv", "d.xlsx")
     (tmp_path / "in" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
     (tmp_path / "in" / "c.csv").write_text("rank,player,score,exact\n1,Anna,1,1\n")
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
-    found = discover(["in", "out"], tmp_path, later=True)
-    assert shown(found) == ["in/a.csv", "in/b.xlsx", "in/c.csv", "in/d.xlsx"]
-    assert {file.shown for file in found.unseen} == {"in/b.xlsx", "in/c.csv", "in/d.xlsx"}
-    assert found.skipped == (("out/b.xlsx", "own-file"),)
+    found = discover(["in", "out"], tmp_path)
+    assert shown(found) == ["in/a.csv", "in/d.xlsx"]
+    ours = ("in/b.xlsx", "in/c.csv", "out/b.xlsx")
+    assert found.skipped == tuple((name, "own-file") for name in ours)
     assert found.empty_folders == ("out",)
-    seen = looked_at(found)
-    assert shown(seen) == ["in/a.csv", "in/d.xlsx"]
-    assert seen.skipped == (*found.skipped, ("in/b.xlsx", "own-file"), ("in/c.csv", "own-file"))
-    assert not seen.unseen
 
 
 def test_a_workbook_of_ours_that_is_named_as_well_is_wanted(tmp_path: Path) -> None:
     make(tmp_path / "in", "a.csv")
     (tmp_path / "in" / "b.xlsx").write_bytes(workbook_by("scorecheck"))
     for arguments in (["in", "in/b.xlsx"], ["in/b.xlsx", "in"]):
-        found = discover(arguments, tmp_path, later=True)
+        found = discover(arguments, tmp_path)
         assert sorted(shown(found)) == ["in/a.csv", "in/b.xlsx"]
-        assert not found.unseen
