@@ -49,6 +49,8 @@ class Mending:
     the rules say so; ``doubled-row``: a row that counts once is doubled."""
     meant: Callable[[Sequence[Number]], Iterable[tuple[Number, ...]]] | None = None
     """The points of games that a row with these amounts may have meant."""
+    sums: Sequence[Number] = ()
+    """What a row adds up to where that is not 0: any of these, if the game says it."""
     worked: Callable[[Entry, Sheet], Sequence[tuple[Number, ...]]] | None = None
     """The points of each player that may follow from the facts of a row, each as likely."""
     worked_among: Callable[[Entry, Sheet], float] | None = None

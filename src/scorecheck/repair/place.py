@@ -54,6 +54,8 @@ class Place:
     """The wrong rows after the next: their distance and values."""
     revalued: Revalued | None = None
     """See ``Layout``."""
+    adds_to: Sequence[Number] = ()
+    """See ``Mending.sums``."""
 
     @property
     def wide(self) -> int:
@@ -104,6 +106,11 @@ class Place:
             return []
         return [(at, self.value(at) - out) for at in (self.spoilt if single else range(self.wide))]
 
+    def by_sum(self, at: int, steps: tuple[Number, ...]) -> Sequence[Number]:
+        """The values of a cell beside such changes of the others by which the row adds up as games do."""
+        rest = sum(others(steps, at))
+        return [self.base[at] + due - rest for due in self.adds_to]
+
     def _may_say(self, at: int, said: Cell) -> Iterator[Number]:
         """Possible meanings of a cell that follows from no other.
 
@@ -114,6 +121,9 @@ class Place:
         found: list[Number] = [true for true, _ in meant(said)] if isinstance(said, int) else []
         if said is not None and self.off:
             found.append(said - self.off)
+        if said is not None:
+            step = said - self.base[at]
+            found += [said + step, *([] if step % 2 else [said - step // 2])]
         out = self.out[at]
         if out or (out is not None and said is None):
             found.append((said or 0) + out)
@@ -122,6 +132,8 @@ class Place:
             below = self.below[at] if self.below is not None and self.running else None
             # Otherwise the row below must be wrong, where the change of this one is unusual.
             found += [] if below is None else [below - step for step in self.free or ()]
+        if self.spoilt <= {at}:
+            found += self.by_sum(at, self.steps())
         yield from (due for due in dict.fromkeys(found) if due != said)
 
 

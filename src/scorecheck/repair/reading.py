@@ -88,6 +88,7 @@ class Reader(AsMeant):
             evidence.broken[at].off,
             evidence.wrong_below(at) if belief.below is None else (),
             evidence.revalued,
+            evidence.mending.sums,
         )
         seen_above = self.sums[at] if self.running else evidence.none
         as_seen = meant is None and not any(belief.off) and belief.base == seen_above
@@ -170,9 +171,12 @@ class Reader(AsMeant):
                 whole = read
                 last = tuple(edit for slip in read.slips for edit in slip.correction.edits)
                 yield read._replace(slips=(), edits_of_last=last)
-        if not slip or here.place.free is not None:
+        free = here.place.free is not None
+        if not slip or (free and whole is not None):
             return
-        if belief.lost_below is not None if whole is None else not self._may_hide(here, whole):
+        # Where one value is lost, the sum of the row is right with any slip.
+        known = free or belief.lost_below is None
+        if not (known if whole is None else self._may_hide(here, whole)):
             return
         first = Guess(opened.kind, 0.0, here.place.cells)
         proposers = (one_number, carried_on) if whole is None else (swapped,)
@@ -411,7 +415,7 @@ class Reader(AsMeant):
         if place.free is not None:
             # In place of an equal one, a value beside its cell leaves only a gap.
             said = self.evidence.cells[place.at][lost]
-            dues = [one for one in self._freely(here, lost) if one != said]
+            dues = [one for one in self._freely(here, guess, lost) if one != said]
             return [guess._replace(meant=put(guess.meant, (lost, one))) for one in dues]
         steps = self.step(here, guess._replace(carried=None))
         if place.games:
@@ -428,16 +432,20 @@ class Reader(AsMeant):
         hole = guess.kind == "wrong-column" and meant[lost] == place.cells[lost]
         return (guess._replace(kind="unreadable" if hole else guess.kind, meant=meant),)
 
-    def _freely(self, here: Here, lost: int) -> Sequence[Number]:
-        """What a lost value may be that follows from no other: what its total asks for, else any."""
+    def _freely(self, here: Here, guess: Guess, lost: int) -> Sequence[Number]:
+        """What a lost value may be: what the sum of the row or its total asks for, else any."""
         place, entries = here.place, self.evidence.entries
         out, at = place.out[lost], place.at
+        if place.adds_to:
+            return place.by_sum(lost, self.step(here, guess._replace(carried=None)))
         if self.running:
             return ()
+        any_other = place.free or ()
         if out is None:
-            return place.free or ()
+            return any_other
         above = here.past[-1].points[lost] - entries[at - 1].points[lost] if at and here.past else 0
-        return (entries[at].points[lost] + out - above,)
+        # With another slip in its column the total does not tell.
+        return tuple(dict.fromkeys((entries[at].points[lost] + out - above, *any_other)))
 
     def _ended(
         self, here: Here, guess: Guess, said: Entry | None = None, first: Guess | None = None

@@ -326,6 +326,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         mending=lambda: Mending(
             often=_often(game),
             meant=meant if game.sides else None,
+            sums=_sums(game),
             revalued=partial(_revalued, game) if game.worth and game.multiplier is None else None,
             dues=partial(_dues, game),
         ),
@@ -334,6 +335,16 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         share=0.5 if game.settles else _SELDOM,
         by_preset=False,
     )
+
+
+def _sums(game: Described) -> Sequence[Number]:
+    """What rows can add up to, if that is one of few numbers other than 0."""
+    if game.sum is None or game.settles or game.multiplier is not None:
+        return ()
+    return game.sum.values(_MOST_SUMS)
+
+
+_MOST_SUMS = 4
 
 
 _SELDOM = 0.01

@@ -29,7 +29,7 @@ ALL: tuple[Proposer, ...] = (
 )
 HIDDEN: tuple[Proposer, ...] = (swapped, beside_its_column, wrong_row, rows_swapped)
 """Those whose slips may be invisible in their row and show further down."""
-FREE: tuple[Proposer, ...] = (one_number, *HIDDEN, whole_row)
+FREE: tuple[Proposer, ...] = (one_number, scaled, *HIDDEN, whole_row)
 """The same if a player's points follow from nobody else's."""
 FIRST: tuple[Proposer, ...] = (
     any_number,

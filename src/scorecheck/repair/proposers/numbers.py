@@ -89,12 +89,12 @@ def any_number(place: Place) -> Iterator[Guess]:
 
 def scaled(place: Place) -> Iterator[Guess]:
     """A player's points were doubled or tripled once too often, or too rarely."""
-    for at, due in place.dues() if place.free is None else ():
-        if at in place.spoilt:
+    for at, due in place.dues():
+        if at in place.spoilt or place.cells[at] is None:
             continue
         step, said = due - place.base[at], place.value(at) - place.base[at]
         for kind, times in (("doubling", 2), ("tripling", 3)):
-            if place.games and kind == "tripling":
+            if (place.games or place.free is not None) and kind == "tripling":
                 # Nobody gets three times what the others do.
                 continue
             too_few = step == times * said
@@ -106,6 +106,7 @@ def scaled(place: Place) -> Iterator[Guess]:
                 if place.games:
                     # If one plays alone, only losses are doubled.
                     places *= constant("doubled-won") if step > 0 else 1
+                places *= 1 if place.free is None else constant("doubled-alone")
                 if place.running:
                     # In this total alone, or continued in all below.
                     places *= 2

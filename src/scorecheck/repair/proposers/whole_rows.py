@@ -22,7 +22,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
         return
     free = place.free is not None
     # If one plays alone, a row is one cell, which other proposers handle. Hands of Rummy may count double.
-    others = _doubled(steps) if free else () if place.games else _worth_otherwise(place, steps)
+    others = () if place.games else _worth_otherwise(place, steps)
     for kind, share, meant in others:
         needless = sum(map(abs, meant)) < sum(map(abs, steps))
         slip = "points-wrong" if kind == "value-wrong" else kind
