@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from math import inf, log
 from operator import itemgetter
 from typing import TypeAlias
@@ -41,6 +41,8 @@ _USUAL = (1, 10)
 """The prior of the rate of equal rows: one in ten, with the weight of ten pairs."""
 _FEWEST_SHARED = 0.5
 """Sheets with fewer common rows, counted from their first and last, are not compared further."""
+_MOST_HELD = 4000
+"""Up to so many pairs of rows, a bound on the odds is found in less time than an alignment."""
 
 _COPY_OF = re.compile(r"^(?:kopie|kopi|copy)(?:\s*\(\d+\))?\s+(?:von|of|av)\s+(?P<name>.+)$", re.IGNORECASE)
 _COPY = re.compile(r"^(?P<name>.+?)[\s\-–—_]+(?:kopie|kopi|copy)(?:\s*\(?\d+\)?)?$", re.IGNORECASE)
@@ -116,35 +118,48 @@ def _with_misspelt(
 def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collection[str]) -> Iterator[Twice]:
     """Those of some sheets of the same players that repeat the table of an earlier one."""
     rows = [_ordered(board, spelt) for board in boards]
-    ends = [_from_ends(one) for one in rows]
     usual = _usual_boxes(rows) if all(board.of_card for board in boards) else None
     same: dict[tuple[Rows, frozenset[int]], int] = {}
     again: set[int] = set()
+    with_row: dict[object, list[int]] = {}
+    """The sheets with a row in a place."""
     for at, board in enumerate(boards):
+        places = [with_row.setdefault(row, []) for row in _from_ends(rows[at])]
+        shared = Counter(chain.from_iterable(places))
+        for each in places:
+            each.append(at)
         first = same.setdefault((rows[at], board.numbers), at)
 
-        def is_again(earlier: int, board: Board = board, at: int = at) -> bool:
-            if usual is None:
-                odds = _odds(rows[earlier], rows[at], len(ends[earlier] & ends[at]))
-            else:
-                odds = _odds_of_cards(rows[earlier], rows[at], usual)
-            named = board.path in control
-            return odds > -inf and odds >= _before(board, boards[earlier], named=named) + _SURE
+        def is_again(earlier: int, board: Board = board, at: int = at, shared: Counter[int] = shared) -> bool:
+            least = _before(board, boards[earlier], named=board.path in control) + _SURE
+            if usual is not None:
+                return _odds_of_cards(rows[earlier], rows[at], usual) >= least
+            return _odds(rows[earlier], rows[at], shared[earlier], least) >= least
 
         if first != at and is_again(first):
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
         for earlier in range(at):
+            # Cards are short, so each is compared with all before it.
+            if usual is None and not _is_near(rows[earlier], rows[at], shared.get(earlier, 0)):
+                continue
             if earlier not in again and _may_be_one(board, boards[earlier]) and is_again(earlier):
                 again.add(at)
                 yield _twice(board, boards[earlier], control, same=False)
                 break
 
 
-def _from_ends(rows: Rows) -> frozenset[object]:
+def _from_ends(rows: Rows) -> Sequence[object]:
     """Each row with its place from above, and from below."""
-    return frozenset((*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)))
+    return [*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)]
+
+
+def _is_near(one: Rows, other: Rows, shared: int) -> bool:
+    """Whether two sheets have enough rows in the same place, from above or from below, or one is a part of
+    the other: of hundreds of sheets of the same players hardly any."""
+    enough = shared >= _FEWEST_SHARED * min(len(one), len(other))
+    return enough or (len(one) != len(other) and _odds_of_part(one, other) is not None)
 
 
 def _before(board: Board, other: Board, *, named: bool) -> float:
@@ -201,14 +216,17 @@ def _odds_of_cards(one: Rows, other: Rows, usual: Sequence[float]) -> float:
     return told - abs(len(one) - len(other)) * row_slip()
 
 
-def _odds(one: Rows, other: Rows, shared: int) -> float:
-    """The log-odds that two sheets are of one table and not of two, by their rows alone.
+def _odds(one: Rows, other: Rows, shared: int, least: float = -inf) -> float:
+    """The log-odds that two sheets are of one table and not of two, by their rows alone; minus infinity where
+    they are surely below ``least``.
 
     ``shared``: the number of rows in the same place from above or from below.
     """
     if (of_part := _odds_of_part(one, other)) is not None:
         return of_part
-    if shared < _FEWEST_SHARED * min(len(one), len(other)):
+    # The search for an alignment is quick only where most rows are equal.
+    doubtful = shared < min(len(one), len(other)) and len(one) * len(other) <= _MOST_HELD
+    if doubtful and _at_best(one, other) < least:
         return -inf
     beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
     if beside is None:
@@ -240,11 +258,31 @@ def may_be_of_one_table(one: Rows, other: Rows, pairs: Pairs) -> bool:
     return _odds_of_pairs(one, other, apart) + spared > _BEFORE_WRITERS - _SURE
 
 
+def _at_best(one: Rows, other: Rows) -> float:
+    """An upper bound for the log-odds: those of the best pairs of rows in order, and as many of them equal as
+    can be."""
+    surprise = row_slip() - log(_equal_by_chance(one, other, (Counter(one) & Counter(other)).total()))
+    best = [_ROUNDING] * (len(other) + 1)
+    for row in one:
+        above, best = best, [_ROUNDING]
+        for at, there in enumerate(other):
+            gain = max(0.0, surprise - cells_unlike(row, there))
+            best.append(max(best[at], above[at + 1], above[at] + gain))
+    return best[-1] - max(len(one), len(other)) * row_slip()
+
+
+_ROUNDING = 1e-6
+
+
+def _equal_by_chance(one: Rows, other: Rows, shared: int) -> float:
+    """The rate at which rows of two sheets are equal, apart from ``shared`` pairs."""
+    others = Counter(other)
+    equal = sum(count * others[row] for row, count in Counter(one).items()) - shared
+    return (equal + _USUAL[0]) / (len(one) * len(other) - shared + _USUAL[1])
+
+
 def _odds_of_pairs(one: Rows, other: Rows, pairs: Pairs) -> float:
-    shared = sum(a == b for a, b in pairs)
-    counts, others = Counter(one), Counter(other)
-    equal = sum(count * others[row] for row, count in counts.items()) - shared
-    chance = (equal + _USUAL[0]) / (len(one) * len(other) - shared + _USUAL[1])
+    chance = _equal_by_chance(one, other, sum(a == b for a, b in pairs))
     # For two tables, rows that are equal up to a slip are no likelier than equal ones.
     told = sum(max(-log(chance) - cells_unlike(a, b), -row_slip()) for a, b in pairs)
     # A row that differs altogether stays unpaired on both sides.

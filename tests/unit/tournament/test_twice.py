@@ -9,6 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
+from scorecheck.alongside import twice as twice_module
 from scorecheck.alongside.twice import twice
 from scorecheck.many_files.job import plan
 from scorecheck.model.cells import CellRef
@@ -392,3 +393,53 @@ def test_a_word_where_nobody_won_is_mended_by_nothing(tmp_path: Path) -> None:
     found, _ = looked(tmp_path, {"Anna.csv": sheet(PLUS), "Dora.csv": sheet(("2,2,Bock,", *PLUS[1:]))})
     (finding,) = (one for one in found.findings if one.rule == SHEETS_DIFFER.name)
     assert [(edit.cell, edit.after) for edit in finding.fixes[0].edits] == [(CellRef(2, 4), "")]
+
+
+Game = tuple[int, ...]
+SIDES = (
+    *((1, 1, -1, -1), (1, -1, 1, -1), (1, -1, -1, 1), (-1, 1, 1, -1), (-1, 1, -1, 1), (-1, -1, 1, 1)),
+    *((3, -1, -1, -1), (-1, 3, -1, -1), (-1, -1, 3, -1), (-1, -1, -1, 3)),
+)
+
+
+def drawn(luck: random.Random, games: int) -> tuple[Game, ...]:
+    return tuple(
+        tuple(luck.choice((1, 1, 2, 3, 4, -2)) * at for at in luck.choice(SIDES)) for _ in range(games)
+    )
+
+
+def somewhat_like(rows: tuple[Game, ...], luck: random.Random) -> tuple[Game, ...]:
+    """Another table, or another sheet of this one: some rows of it stay, some are lost or come twice."""
+    keeps = luck.choice((0.3, 0.5, 0.8))
+    others = [
+        row if luck.random() < keeps else other
+        for row, other in zip(rows, drawn(luck, len(rows)), strict=True)
+    ]
+    for at in range(len(others) - 1, -1, -1):
+        others[at : at + 1] = [others[at]] * luck.choice((1,) * 18 + (0, 2))
+    return tuple(others)
+
+
+def test_bound_on_odds_decides_as_the_alignment_does() -> None:
+    luck, told = random.Random("bound"), {True: 0, False: 0}
+    for _ in range(60):
+        rows = drawn(luck, luck.randint(3, 9))
+        others = somewhat_like(rows, luck)
+        odds = twice_module._odds(rows, others, 0)
+        for least in (odds - 3, odds, odds + 0.1, odds + 3, 4.6, 6.9, 16.1):
+            told[odds >= least] += 1
+            assert (twice_module._odds(rows, others, 0, least) >= least) is (odds >= least)
+    assert min(told.values()) > 40
+
+
+def test_sheets_of_two_tables_with_some_equal_rows_are_not_aligned(monkeypatch: pytest.MonkeyPatch) -> None:
+    def searched(*_: object) -> None:
+        raise AssertionError
+
+    luck = random.Random("two tables")
+    rows, others = drawn(luck, 24), drawn(luck, 24)
+    others = (*rows[:3], *others[3:20], *rows[20:22], *others[22:23], *rows[23:])
+    monkeypatch.setattr(twice_module, "align", searched)
+    assert twice_module._odds(rows, others, 12, 6.9) < 6.9
+    with pytest.raises(AssertionError):
+        twice_module._odds(rows, others, 12)
