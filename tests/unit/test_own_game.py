@@ -834,6 +834,29 @@ def test_blank_sheets_are_made_and_read_again(tmp_path: Path) -> None:
     assert (tmp_path / "blank.xlsx").is_file()
 
 
+@pytest.mark.parametrize("layout", ["points", "totals"])
+def test_a_blank_sheet_filled_in_is_what_it_was_made_as(tmp_path: Path, layout: str) -> None:
+    """Rows that fit as points and as running totals: asked about on any other sheet."""
+    evening(tmp_path, "", '[game]\nname = "canasta-2"\nplayers = 2\ncells = { least = -3000, step = 5 }\n')
+    (tmp_path / "evening.csv").unlink()
+    path = tmp_path / "blank.xlsx"
+    done = run("new", "game.toml", "--players", "Anna,Bernd", "--layout", layout, "-o", path, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    book = openpyxl.load_workbook(path)
+    sheet: Any = book.worksheets[0]
+    for at, row in enumerate(((150, 420), (310, 880), (1205, 955), (1410, 1630))):
+        for column, value in enumerate(row):
+            sheet.cell(4 + at, 2 + column).value = value
+    for column in (2, 3) if layout == "points" else ():
+        # 150 + 310 + 1205 + 1410 = 3075; 420 + 880 + 955 + 1630 = 3885.
+        sheet.cell(28, column).value = (3075, 3885)[column - 2]
+    book.save(path)
+    report = scorecheck.validate(path, settings=None).to_dict()
+    assert report["findings"] == []
+    (read,) = report["files"][0]["sheets"]
+    assert (read["game"], read["layout"]) == ("canasta-2", layout)
+
+
 def test_a_blank_row_is_red_unless_it_adds_up_to_what_the_game_says(tmp_path: Path) -> None:
     # 13 hearts and a queen of 13, or three times as much where one shoots the moon.
     file = '[game]\nname = "hearts"\nplayers = 4\nsum = [26, 78]\ncells = { least = 0, most = 78 }\n'

@@ -30,7 +30,9 @@ from scorecheck.readers.xlsx_guard import (
 
 _RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PROPERTIES = "docProps/core.xml"
-_SAID = re.compile(rb"<(?:\w+:)?keywords\b[^<>]*>\s*scoresheet ((?:\s*(?:game|preset|layout)=[a-z-]+)+)\s*<")
+_SAID = re.compile(
+    rb"<(?:\w+:)?keywords\b[^<>]*>\s*scoresheet ((?:\s*(?:game|preset|layout)=[a-z0-9-]+)+)\s*<"
+)
 """The declaration in our own blank sheets, for what their numbers cannot show."""
 _STRING_INDEX = rb"t\s*=\s*[\"']s[\"'][^<]*<(?:[\w.-]+:)?v\s*>\s*([0-9]{1,9})"
 

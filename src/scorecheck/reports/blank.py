@@ -251,6 +251,8 @@ def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
             "bounds": said.get("bounds", ()),
             "control": "sum" if adds_up or said.get("sums") else "",
             "total": not layout.running,
+            # Of a file that says little, points and totals look alike.
+            "told": len({each.name for each in one.ruleset.layouts}) > 1,
         }
         for layout in one.ruleset.layouts
     }
