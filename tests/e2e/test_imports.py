@@ -117,6 +117,17 @@ def test_a_workbook_adds_only_its_reader() -> None:
     assert ours <= modules(OURS) | modules(OF_XLSX) | packages(OURS)
 
 
+READS_LISTS = {"tournament": "evenings_grid long_list published seeger"}
+"""What reads a sheet that is of no game."""
+
+
+@pytest.mark.parametrize(
+    "sample", ["doppelkopf/detail.csv", "chouette/mcc-extra.xlsx", "yatzy/kniffel-block.csv"]
+)
+def test_sheets_of_facts_and_cards_load_nothing_that_reads_lists(sample: str) -> None:
+    assert not every_module("validate", f"samples/{sample}") & modules(READS_LISTS)
+
+
 @pytest.mark.slow
 def test_validating_a_csv_imports_nothing_heavy() -> None:
     modules = imported("validate", "samples/chouette/mcc-extra.csv")

@@ -15,13 +15,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from math import inf, log
 from operator import itemgetter
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.alongside.align import Line, align, cells_unlike, row_slip
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key, slips_between
-from scorecheck.tournament.seating import Board
+
+if TYPE_CHECKING:
+    from scorecheck.tournament.seating import Board
 
 Rows: TypeAlias = "tuple[tuple[Number, ...], ...]"
 Pairs: TypeAlias = "Sequence[tuple[tuple[Number, ...], tuple[Number, ...]]]"

@@ -16,7 +16,6 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
-from shlex import quote
 from traceback import extract_tb
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, cast
@@ -224,6 +223,8 @@ def asked_for_by(game: str) -> str:
     source = file_of(game)
     if source is None or Path(source).parent == _SHIPPED:
         return game
+    from shlex import quote
+
     path, here = Path(source), Path.cwd()
     return quote(str(path.relative_to(here) if path.is_relative_to(here) else path))
 

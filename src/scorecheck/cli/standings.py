@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.job import Job
-from scorecheck.model.against import Account
 from scorecheck.model.outcome import Checked, SheetGives
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.text import short_text
@@ -12,6 +13,9 @@ from scorecheck.whole_event.basis import basis_of
 from scorecheck.whole_event.check_job import name_of
 from scorecheck.whole_event.corrections_account import account_of
 from scorecheck.whole_event.ranking import NotRanked, Ranked, event_name, ranked_or_why
+
+if TYPE_CHECKING:
+    from scorecheck.model.against import Account
 
 
 class CheckedJob(NamedTuple):

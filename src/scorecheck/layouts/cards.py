@@ -11,10 +11,9 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise, takewhile, zip_longest
 from pathlib import PurePath
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.cards.card import SUMS
-from scorecheck.checks.shape import Box, Named
 from scorecheck.checks.words import nearest, plain, row_name, row_word, vocabulary
 from scorecheck.layouts.card_rows import (
     FEWEST_NAMES,
@@ -44,6 +43,9 @@ from scorecheck.model.record import replace
 from scorecheck.model.sheet import GAMES_SUM, Column
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
+
+if TYPE_CHECKING:
+    from scorecheck.checks.shape import Box, Named
 
 _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 

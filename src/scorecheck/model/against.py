@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.terms import Param
+
+if TYPE_CHECKING:
+    from scorecheck.model.correction import CorrectedCell
 
 
 class RankAndScore(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import zip_longest
 from math import inf, log
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import MARK, ODDS
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
-from scorecheck.layouts.bare_list import WIDEST, bare_lists
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading, readings
@@ -26,13 +26,9 @@ from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 from scorecheck.one_file.evidence import UNKNOWN, called, headings_of, of_elsewhere
 from scorecheck.one_file.row_evidence import SLIP, weigh_groups
-from scorecheck.tournament import evenings_grid as grids
-from scorecheck.tournament import long_list
-from scorecheck.tournament import published as lists
-from scorecheck.tournament.listed import Rounds, rounds_give_most, rounds_of, scores_due
-from scorecheck.tournament.named_winners import winners_named, words_for_sides
-from scorecheck.tournament.rounds import names_a_round
-from scorecheck.tournament.seeger import ends_of
+
+if TYPE_CHECKING:
+    from scorecheck.tournament.listed import Rounds
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
@@ -51,12 +47,14 @@ def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Readi
 
 def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a published list: one row per player, with a score."""
+    from scorecheck.tournament.published import RULESET, WITHOUT_SUM, has_scores
+    from scorecheck.tournament.seeger import ends_of
 
-    if wanted.layout not in (None, lists.RULESET.layouts[0].name):
+    if wanted.layout not in (None, RULESET.layouts[0].name):
         return None
     settles = wanted.game is None or registry.load(wanted.game).zero_sum
-    found = next(readings(table, path, lists.RULESET if settles else lists.WITHOUT_SUM, wanted), None)
-    if found is None or not lists.has_scores(found.sheet):
+    found = next(readings(table, path, RULESET if settles else WITHOUT_SUM, wanted), None)
+    if found is None or not has_scores(found.sheet):
         return None
     ends = ends_of(found.sheet)
     score = found.sheet.points_columns[0]
@@ -77,6 +75,7 @@ def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
 
     So wins and losses of each round must add up to 0, and a slip is where a line and a round cross.
     """
+    from scorecheck.tournament.listed import rounds_of
 
     sheet = listed.sheet
     rounds = rounds_of(sheet)
@@ -92,16 +91,17 @@ def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
 
 def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a long list, a row per player and game, with the grouping of the highest evidence."""
+    from scorecheck.tournament.long_list import LAYOUT, RULESET, ways_to_part
 
-    if wanted.layout not in (None, long_list.LAYOUT):
+    if wanted.layout not in (None, LAYOUT):
         return None
-    found = next(readings(table, path, long_list.RULESET, wanted), None)
+    found = next(readings(table, path, RULESET, wanted), None)
     rows = () if found is None else tuple(entries_of(found, found.sheet))
     if found is None or not rows:
         return None
     weighed = [
         (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), sheet)
-        for sheet, groups in long_list.ways_to_part(found.sheet, rows)
+        for sheet, groups in ways_to_part(found.sheet, rows)
     ]
     if not weighed:
         return None
@@ -123,8 +123,9 @@ def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading
 
 def _grid(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
     """The table read as a grid of evenings, with the members of the highest evidence."""
+    from scorecheck.tournament.evenings_grid import LAYOUT
 
-    if wanted.layout not in (None, grids.LAYOUT):
+    if wanted.layout not in (None, LAYOUT):
         return None
     told = wanted.notation or (wanted.game and not wanted.in_no_round)
     if wanted.layout is not None or not told:
@@ -139,17 +140,24 @@ def _grid_by_rows(table: Table, path: str, wanted: Wanted, *, is_asked: bool) ->
 
     If the rows may be games, they must be called evenings.
     """
+    from scorecheck.tournament.evenings_grid import (
+        OF_ANY_SIZE,
+        RULESET,
+        WITHOUT_SUM,
+        is_of_evenings,
+        names_evenings,
+    )
 
-    ruleset = grids.RULESET if wanted.layout is None else grids.OF_ANY_SIZE
+    ruleset = RULESET if wanted.layout is None else OF_ANY_SIZE
     if wanted.game and not registry.load(wanted.game).zero_sum:
-        ruleset = grids.WITHOUT_SUM
+        ruleset = WITHOUT_SUM
     evidence, best = _likeliest_grid(table, path, wanted, ruleset)
     if best is None or (of_elsewhere(best.sheet) and not wanted.says_what and wanted.layout is None):
         return None
     rows = best.entries or ()
-    shown = evidence >= ODDS and grids.is_of_evenings(best.sheet, rows)
+    shown = evidence >= ODDS and is_of_evenings(best.sheet, rows)
     if is_asked:
-        shown = shown and grids.names_evenings(best.sheet, rows)
+        shown = shown and names_evenings(best.sheet, rows)
     return _decided(best, wanted) if shown or wanted.layout is not None else None
 
 
@@ -158,8 +166,10 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
 
     The game is named as one of these, or a column names the winners by the points.
     """
+    from scorecheck.tournament.evenings_grid import RULESET, WITHOUT_SUM
+    from scorecheck.tournament.named_winners import winners_named, words_for_sides
 
-    words = {**common_headings(), **grids.RULESET.headings}
+    words = {**common_headings(), **RULESET.headings}
     named = {words.get(plain(one)) for at, one in enumerate(table.headings) if _names_apart(table, at)}
     # A round of a club's own game is one of its rows.
     of_club = registry.is_told_only(wanted.game or "")
@@ -173,7 +183,7 @@ def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None
     if not evenings or not (need_not or words_for_sides() & {*map(plain, table.headings)}):
         return None
     are_evenings = partial(_are_evenings, evenings)
-    _, best = _likeliest_grid(table, path, wanted._replace(game=None), grids.WITHOUT_SUM, are_evenings)
+    _, best = _likeliest_grid(table, path, wanted._replace(game=None), WITHOUT_SUM, are_evenings)
     if best is None or need_not:
         return best and _decided(best, wanted)
     shown = sum(named.log_odds for named in winners_named(best.sheet)) >= ODDS
@@ -194,9 +204,10 @@ def _names_apart(table: Table, column: int) -> bool:
 
 def _are_evenings(roles: Set[str | None], reading: Reading) -> bool:
     """Whether a column with one of some roles gives each row a different name."""
+    from scorecheck.tournament.evenings_grid import names_evenings
 
     rows = reading.entries or ()
-    return grids.names_evenings(reading.sheet, rows, roles) and all(entry.readable for entry in rows)
+    return names_evenings(reading.sheet, rows, roles) and all(entry.readable for entry in rows)
 
 
 _EVENINGS = frozenset({"evening", "date", "round"})
@@ -213,6 +224,7 @@ def _likeliest_grid(
 
     If sums of rows do not show the members, every possible column is one.
     """
+    from scorecheck.tournament.evenings_grid import of_those_there
 
     best: tuple[float, Reading | None] = 0.0, None
     widest = best
@@ -221,7 +233,7 @@ def _likeliest_grid(
         found = reading._replace(entries=rows)
         if not may_be(found):
             continue
-        groups = [(grids.of_those_there(entry), entry.readable) for entry in rows]
+        groups = [(of_those_there(entry), entry.readable) for entry in rows]
         one = weigh_groups(groups, headings_of(reading)), found
         best = max(best, one, key=_evidence)
         widest = max(widest, one, key=_width)
@@ -252,8 +264,10 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 
     The evidence is that of headings that name rounds or dates; the cells may hold any numbers.
     """
+    from scorecheck.tournament.evenings_grid import LAYOUT
+    from scorecheck.tournament.rounds import names_a_round
 
-    if not table.turned or wanted.layout not in (None, grids.LAYOUT) or wanted.notation:
+    if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
         return None
     said = {at: [table.value(row, at) for row in range(len(table.rows))] for at in range(len(table.headings))}
     label = next((at for at in said if sum(map(names_a_round, said[at])) >= _FEWEST_ROUNDS), None)
@@ -273,13 +287,14 @@ def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
 
     A further word for a round counts them, or is a name: Dag.
     """
+    from scorecheck.tournament.evenings_grid import LIST_OF_ROUNDS
 
     rows = range(len(table.rows))
     roles = {
         heading: "other" if counts_up(written(table.value(row, at)) for row in rows) else "player"
         for at, heading in enumerate(table.headings)
         if at != label
-        and grids.LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS
+        and LIST_OF_ROUNDS.headings.get(plain(heading)) in _CALL_ROUNDS
         and holds_points(table.rows, at)
     }
     if corner := table.headings[label]:
@@ -289,11 +304,12 @@ def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
 
 def _rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading | None]:
     """The rounds of a list as a grid of evenings; if hardly one adds up to 0, of a game without losers."""
+    from scorecheck.tournament.evenings_grid import LIST_OF_ROUNDS, LIST_WITHOUT_SUM, settles
 
-    evidence, best = _likeliest_grid(table, path, wanted, grids.LIST_OF_ROUNDS)
-    if best is None or grids.settles(best.sheet):
+    evidence, best = _likeliest_grid(table, path, wanted, LIST_OF_ROUNDS)
+    if best is None or settles(best.sheet):
         return evidence, best
-    return _likeliest_grid(table, path, wanted, grids.LIST_WITHOUT_SUM)
+    return _likeliest_grid(table, path, wanted, LIST_WITHOUT_SUM)
 
 
 _FEWEST_ROUNDS = 2
@@ -305,6 +321,8 @@ def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
 
     If they are points and games of a round, no game below them is one of a sheet.
     """
+    from scorecheck.tournament.listed import rounds_of, scores_due
+    from scorecheck.tournament.rounds import names_a_round
 
     found = published(table, path, wanted)
     rounds = rounds_of(found.sheet) if found else None
@@ -331,6 +349,8 @@ def _of_columns(found: Reading) -> float:
 
     Further unknown columns of numbers are rare, unless they are rounds that add up to the score.
     """
+    from scorecheck.tournament.listed import rounds_of
+    from scorecheck.tournament.seeger import ends_of
 
     sheet = found.sheet
     rows = sheet.table.rows[: sheet.stop]
@@ -343,6 +363,8 @@ def _of_columns(found: Reading) -> float:
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Sequence[Reading]:
     """A sheet without headings read as published lists, or as names with points in cells."""
+    from scorecheck.layouts.bare_list import WIDEST, bare_lists
+    from scorecheck.tournament.listed import rounds_give_most
 
     def read(ways: Iterable[Table]) -> Reading | None:
         found = filter(None, (published(table, path, wanted) for table in ways))

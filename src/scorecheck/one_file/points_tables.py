@@ -58,6 +58,8 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
 
     Transposed readings are only tried if nothing else can be read.
     """
+    if not grid.rows:
+        return []
     cuts = [_without_lists(_read(cut, path, wanted, budget), path, wanted) for cut in partitions(grid)]
     read = any(cut.is_read for cut in cuts)
     turned = () if read else turned_tables(grid)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.layouts.entries import entries_of
@@ -15,11 +16,13 @@ from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.model.played import Played, PlayerPart
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.statistics import Tally
 from scorecheck.repair.mended import edited
 from scorecheck.tournament.substitutes import course_of_persons, seatings, with_substitutes
 from scorecheck.tournament.tally import figures_of, tally_of
 from scorecheck.tournament.units import parts_times, times
+
+if TYPE_CHECKING:
+    from scorecheck.model.statistics import Tally
 
 MOST_ROWS = 15_000
 """At most this many rows are read for the results after repairs.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.against import Against, Cause, Changed, RankAndScore
 from scorecheck.reports.json_report import number_json
 from scorecheck.reports.messages import Messages, decimal_text
 from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from scorecheck.model.against import Against, Cause, Changed, RankAndScore
 
 _NOTHING = "–"
 

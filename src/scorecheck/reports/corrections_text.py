@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from posixpath import dirname, join, normpath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.against import Account, ListedCorrection
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.against_text import changed_json, changed_lines
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
+
+if TYPE_CHECKING:
+    from scorecheck.model.against import Account, ListedCorrection
 
 
 class CorrectionsPage(NamedTuple):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.noticed import Noticed, Share
 from scorecheck.reports.messages import Messages
+
+if TYPE_CHECKING:
+    from scorecheck.model.noticed import Noticed, Share
 
 _DIGITS = 4
 

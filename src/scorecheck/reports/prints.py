@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from scorecheck.reports.pdf import Kind
-from scorecheck.reports.view import ReportView
+if TYPE_CHECKING:
+    from scorecheck.reports.pdf import Kind
+    from scorecheck.reports.view import ReportView
 
 PrintName: TypeAlias = Literal["report", "players", "certificates", "all-certificates", "sheets"]
 

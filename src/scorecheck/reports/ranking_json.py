@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.against import Account
 from scorecheck.model.outcome import (
     AuditLine,
     Penalty,
@@ -20,6 +19,9 @@ from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.corrections_text import corrections_json
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
 from scorecheck.reports.messages import decimal_text
+
+if TYPE_CHECKING:
+    from scorecheck.model.against import Account
 
 
 def standings_json(

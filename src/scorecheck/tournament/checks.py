@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.cells import CellRef
@@ -15,8 +16,10 @@ from scorecheck.tournament.compare import PUBLISHED_MISMATCH
 from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.ranking_methods import UNLEVELLED
-from scorecheck.tournament.seating import Board, Seat, Tables
 from scorecheck.tournament.unused import MATCHES_NOTHING
+
+if TYPE_CHECKING:
+    from scorecheck.tournament.seating import Board, Seat, Tables
 
 UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR)
 PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)

@@ -6,15 +6,18 @@ Somebody expects an effect of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import WARNING, Rule
-from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import name_key, slips_between
 from scorecheck.tournament.problem import key_text
-from scorecheck.tournament.waivers import Accepted
+
+if TYPE_CHECKING:
+    from scorecheck.model.correction import CorrectedCell
+    from scorecheck.tournament.event import Event
+    from scorecheck.tournament.waivers import Accepted
 
 MATCHES_NOTHING = Rule("tournament/matches-nothing", WARNING)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from filecmp import cmp
 from functools import partial
+from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, slip_rate
 from scorecheck.alongside.apart import lines
@@ -38,7 +39,9 @@ from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 from scorecheck.tournament.names import name_key
-from scorecheck.tournament.seating import Board
+
+if TYPE_CHECKING:
+    from scorecheck.tournament.seating import Board
 
 _DECIDED = frozenset(
     {"sum", "rules", "total", "majority", "column-wrong", "foot-wrong", "row-left-out", "row-twice"}

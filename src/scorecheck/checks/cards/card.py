@@ -10,14 +10,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
-from scorecheck.checks.cards.way import CardWay
 from scorecheck.checks.common import called_at
 from scorecheck.checks.words import CARD_WORDS, plain, row_name, row_names, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param, Term
+
+if TYPE_CHECKING:
+    from scorecheck.checks.cards.way import CardWay
 
 _titles = partial(vocabulary, *CARD_WORDS, section="titles")
 _answers = partial(vocabulary, *CARD_WORDS, section="answers")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from typing import TYPE_CHECKING
 
 from scorecheck.checks.cards.card import label_of
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
@@ -12,7 +13,6 @@ from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.null import MARK, of_fits
 from scorecheck.checks.ruleset import Comparison, Layout, Mending, Ruleset
-from scorecheck.checks.shape import Box, Named
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import row_names
 from scorecheck.games.yatzy.card import cards_of, kind_of, way_on
@@ -36,6 +36,9 @@ from scorecheck.model.cells import Unreadable
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
+
+if TYPE_CHECKING:
+    from scorecheck.checks.shape import Box, Named
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
