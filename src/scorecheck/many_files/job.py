@@ -178,7 +178,7 @@ def _event_files(asked: _PlannedBy, named: Iterable[SourceFile]) -> _EventFiles:
                 source.path,
                 games=registry.names(),
                 ruleset=registry.load,
-                rules=lambda: rules(),
+                rules=rules,
                 or_headings=not asked.of_season,
             )
             if not event.name:

@@ -80,7 +80,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
     best, *others = decision.groups
     evidence = _evidence(best, decision.groups)
     open_ = decision.margin < ODDS
-    if _is_foreign(best, decision.null, wanted) or (open_ and not best.fits and not wanted.says_what):
+    if _is_foreign(decision, wanted):
         doubt = foreign(decision.groups, columns, told=wanted.says_what)
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
@@ -105,12 +105,15 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
     return _alike((one for found in weighed for one in found if one.is_flawless), columns)
 
 
-def _is_foreign(best: Weighed, null: float, wanted: Wanted) -> bool:
+def _is_foreign(decision: _Decision, wanted: Wanted) -> bool:
     """Whether a table is of no known game, although a reading of one is the best."""
-    by_itself = not wanted.says_what and (best.in_part or of_elsewhere(best.reading.sheet))
-    marked = wanted.says_what or best.reading.ruleset.telltale(best.reading.sheet)
+    best, told = decision.groups[0], wanted.says_what
+    by_itself = not told and (best.in_part or of_elsewhere(best.reading.sheet))
+    # That no row fits may be slips where the user or a mark names the game.
+    open_ = decision.margin < ODDS
+    marked = told or (not open_ and best.reading.ruleset.telltale(best.reading.sheet))
     never = not best.fits and (best.rows >= NEVER_ALL_WRONG or not marked)
-    return bool(by_itself) or best.rate > 1 or best.evidence < null or never
+    return bool(by_itself) or best.rate > 1 or best.evidence < decision.null or never
 
 
 class _Decision(NamedTuple):
@@ -218,7 +221,7 @@ def _is_decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) ->
         return False
     decision = _decided(weighed, columns, wanted)
     best = decision.groups[0]
-    taken = decision.margin >= ODDS and not _is_foreign(best, decision.null, wanted)
+    taken = decision.margin >= ODDS and not _is_foreign(decision, wanted)
     return taken and 2 * best.fits >= best.rows
 
 
