@@ -13,11 +13,19 @@ from typing import TypeGuard
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
-from scorecheck.layouts.unrolled import GameOfNames, Seat, alone, games_across
+from scorecheck.layouts.unrolled import (
+    GameOfNames,
+    GameRow,
+    Seat,
+    alone,
+    by_player,
+    games_across,
+    points_in,
+)
 from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
-from scorecheck.model.cells import CellRef, Number, NumberInText, Unreadable, Value, Written, value_text
+from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Places, Table
+from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 
@@ -31,8 +39,6 @@ _LONGEST_NAME = 40
 WIDEST = 3
 """The cells of a line without rounds: rank, name and score."""
 _FEWEST_GAMES = 2
-_GAME = "#"
-"""The heading for the names of lists below each other."""
 _SLIP, _BOTH_SIDES = 0.03, log(10)
 """The probability of a slip in a score; how much rarer numbers below 0 are in other lists."""
 _IN_ONE_CELL = re.compile(
@@ -195,36 +201,21 @@ def _signs(games: Iterable[GameOfNames]) -> set[bool]:
 
 def _by_name(grid: Grid, games: Sequence[GameOfNames], names: Mapping[str, str]) -> Table:
     """Games as a table with a column per name."""
-    column = {name: at for at, name in enumerate(names, start=1)}
-    rows: list[list[Value]] = []
-    places: list[list[CellRef]] = []
-    tops = [CellRef(games[0].row + 1, 1)] * len(names)
     called = Counter(game.called for game in games)
-    for count, game in enumerate(games, start=1):
-        row: list[Value] = [(called[game.called] == 1 and game.called) or count, *([""] * len(names))]
-        # Absent players have no cell: the first cell of the game stands for it.
-        place = [CellRef(game.row + 1, 1)] * len(row)
-        for seat in game.seats:
-            one = column[plain(seat.name)]
-            number = written(seat.points) if seat.top == seat.cell else None
-            joined = _is_number(number) and NumberInText(
-                str(grid.rows[seat.cell.row - 1][seat.cell.column - 1]), number
-            )
-            row[one], place[one] = joined or seat.points, seat.cell
-            if game is games[0]:
-                tops[one - 1] = seat.top
-        rows.append(row)
-        places.append(place)
-    return Table(
-        grid.name,
-        (_GAME, *names.values()),
-        games[0].row + 1,
-        games[0].row + 1,
-        rows,
-        title=title_above(grid.rows, games[0].row),
-        places=Places(places),
-        tops=(CellRef(games[0].row + 1, 1), *tops),
-    )
+    rows = [
+        GameRow(
+            (called[game.called] == 1 and game.called) or count,
+            CellRef(game.row + 1, 1),
+            [
+                seat._replace(name=names[plain(seat.name)], points=points_in(grid.rows, seat))
+                for seat in game.seats
+            ],
+        )
+        for count, game in enumerate(games, start=1)
+    ]
+    first = games[0].row + 1
+    table = Table(grid.name, (), first, first, (), title=title_above(grid.rows, games[0].row))
+    return by_player(table, list(names.values()), rows)
 
 
 def _games_below(rows: Sequence[Sequence[Value]]) -> Iterator[GameOfNames]:

@@ -13,7 +13,7 @@ from itertools import chain, islice
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, counts_games
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.cells import CellRef, NumberInText, Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Places, Table
 from scorecheck.model.workbook import Grid
@@ -130,6 +130,46 @@ class Seat(NamedTuple):
     cell: CellRef
 
 
+class GameRow(NamedTuple):
+    """A game as a row of a table, with its label and its first cell."""
+
+    label: Value
+    first: CellRef
+    seats: Sequence[Seat]
+
+
+def by_player(table: Table, names: Sequence[str], games: Sequence[GameRow]) -> Table:
+    """Games as a table with a column per name; each value keeps its place on the sheet.
+
+    The heading of a column is the first cell with its name.
+    """
+    column = {name: at for at, name in enumerate(names, start=1)}
+    rows: list[list[Value]] = []
+    places: list[list[CellRef]] = []
+    tops: dict[str, CellRef] = {}
+    for label, first, seats in games:
+        row: list[Value] = [label, *([""] * len(names))]
+        # Absent players have no cell: the first of the game stands for it.
+        place = [first] * len(row)
+        for name, top, points, cell in seats:
+            row[column[name]], place[column[name]] = points, cell
+            tops.setdefault(name, top)
+        rows.append(row)
+        places.append(place)
+    above = (games[0].first, *(tops[name] for name in names))
+    return replace(
+        table, headings=(GAME, *names), rows=rows, places=Places(places), tops=above, first_column=0
+    )
+
+
+def points_in(sheet: Sequence[Sequence[Value]], seat: Seat) -> Value:
+    """The points of a seat; with the text around them if the name is in the same cell of the sheet."""
+    number = written(seat.points) if seat.top == seat.cell else None
+    if number is None or isinstance(number, Unreadable):
+        return seat.points
+    return NumberInText(value_text(sheet[seat.cell.row - 1][seat.cell.column - 1]), number)
+
+
 class GameOfNames(NamedTuple):
     """A game with some names, among others of its kind."""
 
@@ -181,14 +221,16 @@ def pairs_in_cells(grid: Grid) -> Iterator[Unrolled]:
     top = max(first.row - 1, 0)
     above = grid.rows[top]
     heading = value_text(above[0]).strip() if labelled and top < first.row and above else ""
-    table = Table(grid.name, (), top + 1, first.row + 1, (), title=title_above(grid.rows, top))
+    table = Table(
+        grid.name, (), top + 1, first.row + 1, (), title=title_above(grid.rows, top), around=grid.rows
+    )
     at = CellRef(top + 1, min(seat.top.column for game in games for seat in game.seats))
     rows: list[tuple[Value, ...]] = []
     places: list[tuple[CellRef, ...]] = []
     for number, game in enumerate(games, start=1):
-        for name, top_cell, points, cell in game.seats:
-            rows.append((game.called if labelled else str(number), name, points))
-            places.append((CellRef(game.row + 1, 1) if labelled else top_cell, top_cell, cell))
+        for seat in game.seats:
+            rows.append((game.called if labelled else str(number), seat.name, seat.points))
+            places.append((CellRef(game.row + 1, 1) if labelled else seat.top, seat.top, seat.cell))
     yield _list(table, (heading or GAME, NAME, POINTS), (CellRef(top + 1, 1), at, at), rows, places)
 
 

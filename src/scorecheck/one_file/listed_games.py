@@ -10,11 +10,9 @@ from collections.abc import Sequence
 
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
-from scorecheck.layouts.unrolled import GAME
+from scorecheck.layouts.unrolled import GameRow, Seat, by_player, points_in
 from scorecheck.model.budget import Budget
-from scorecheck.model.cells import CellRef, Value
-from scorecheck.model.record import replace
-from scorecheck.model.sheet import Places, Table
+from scorecheck.model.sheet import Entry, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.decision import recognise
 from scorecheck.tournament.long_list import PARTING, RowGroup, groups_of, name_in
@@ -38,24 +36,20 @@ def as_games(listed: Reading, path: str, wanted: Wanted, budget: Budget) -> Read
 
 
 def _by_player(listed: Reading, groups: Sequence[RowGroup]) -> Table:
-    """The groups as rows of a table with a column per name; each value keeps its place on the sheet."""
+    """The groups as rows of a table with a column per name."""
     table, points = listed.sheet.table, listed.sheet.points_columns[0]
     (game, name) = (listed.sheet.column(role) or 0 for role in ("game", "name"))
-    names = listed.sheet.players
-    column = {name.casefold(): at for at, name in enumerate(names, start=1)}
-    rows: list[list[Value]] = []
-    places: list[list[CellRef]] = []
-    for group in groups:
-        first = group.entries[0].row
-        row: list[Value] = [table.value(first, game), *([""] * len(names))]
-        # Absent players have no cell: that of the game stands for it.
-        place = [table.cell(first, game)] * len(row)
-        for entry in group.entries:
-            at = column[name_in(entry).casefold()]
-            row[at], place[at] = table.value(entry.row, points), table.cell(entry.row, points)
-        rows.append(row)
-        places.append(place)
-    tops = (table.heading_cell(game), *([table.heading_cell(name)] * len(names)))
-    return replace(
-        table, headings=(GAME, *names), rows=rows, places=Places(places), tops=tops, first_column=0
-    )
+    called = {one.casefold(): one for one in listed.sheet.players}
+
+    def seat(entry: Entry) -> Seat:
+        at = entry.row
+        who = called[name_in(entry).casefold()]
+        said = Seat(who, table.cell(at, name), table.value(at, points), table.cell(at, points))
+        return said._replace(points=points_in(table.around, said))
+
+    rows = [
+        GameRow(table.value(first, game), table.cell(first, game), list(map(seat, group.entries)))
+        for group in groups
+        for first in [group.entries[0].row]
+    ]
+    return by_player(table, listed.sheet.players, rows)
