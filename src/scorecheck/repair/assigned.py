@@ -100,7 +100,9 @@ class Assigning:
         ]
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         silent = rows and not self.sheet.running and all(at != correction.at for _, at in rows)
-        if of_total or (whole and silent and totals):
+        # Where no row shows a slip in one column, the total of that column does.
+        shown = totals and not rows and len(columns) == 1
+        if of_total or (whole and (shown or (silent and totals))):
             return totals
         of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
         # A number out of order belongs to no cell in its row.

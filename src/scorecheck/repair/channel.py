@@ -151,15 +151,20 @@ def read_as(said: Number, true: Number) -> tuple[str, float]:
     Relative to all slips in that number.
     """
     slip = slip_between(said, true)
-    kind, anything = read_as_anything()
+    kind, anything = read_as_anything(said)
     return (
         (kind, anything) if slip is None else (slip.kind, log(exp(anything) + exp(slip.log) / _of_numbers()))
     )
 
 
-def read_as_anything() -> tuple[str, float]:
-    """The same if the one number is no evidence of the other."""
-    return "other", log(shares()["other"] / constant("spread") / _of_numbers())
+def read_as_anything(said: Number = 0) -> tuple[str, float]:
+    """The same if the one number is no evidence of the other: one of many, the more the larger it is."""
+    return "other", log(shares()["other"] / among(said) / _of_numbers())
+
+
+def among(said: Number) -> float:
+    """How many numbers an "other" slip may give where it gave this one."""
+    return max(constant("spread"), constant("sizes") * float(abs(said)))
 
 
 def text_read_as(said: str, true: str) -> tuple[str, float] | None:

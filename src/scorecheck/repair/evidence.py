@@ -132,9 +132,10 @@ class Evidence:
 
     @cached_property
     def told_out(self) -> Cells:
-        """The same for points; ``None`` if nothing is known."""
-        both = zip(self.foot, self.out, strict=True)
-        return tuple([None if said is None or self.sheet.running else out for said, out in both])
+        """The same for points, without rows that are there twice; ``None`` if nothing is known."""
+        twice = [entry.points for at, entry in enumerate(self.entries) if self.numbered_twice(at)]
+        both = zip(self.foot, self.out, *twice, strict=True)
+        return tuple([None if said is None or self.sheet.running else sum(out) for said, *out in both])
 
     @cached_property
     def of_nobody(self) -> bool:

@@ -453,7 +453,8 @@ def needed_with(
 
     ``assigned``: for each hypothesis and its probability, its corrections for each finding.
     """
-    holds = [hypothesis[at] == corrections for hypothesis in assigned]
+    said = _slips(corrections)
+    holds = [said <= _slips(hypothesis[at]) for hypothesis in assigned]
     whole = sum(chance for chance, so in zip(chances, holds, strict=True) if so)
     rest = sum(chances) - whole
     if rest <= constant("alone") * whole:
@@ -462,14 +463,14 @@ def needed_with(
     without = dict(beside)
     for hypothesis, chance, so in zip(assigned, chances, holds, strict=True):
         counted = beside if so else without
-        for which, said in enumerate(hypothesis):
-            if which != at and said != corrections:
-                counted[which, said] = counted.get((which, said), 0.0) + chance
+        for which, other in enumerate(hypothesis):
+            if which != at and other != corrections:
+                counted[which, other] = counted.get((which, other), 0.0) + chance
     needed = {
         edit
-        for (which, said), chance in beside.items()
-        if chance >= constant("together") * whole and 2 * without.get((which, said), 0.0) < rest
-        for correction in said
+        for (which, other), chance in beside.items()
+        if chance >= constant("together") * whole and 2 * without.get((which, other), 0.0) < rest
+        for correction in other
         if correction.kind != CONTROL_FOLLOWS
         for edit in correction.edits
     }

@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import rate
+from scorecheck.repair.channel import rate, rate_of_number, read_as
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, Correction, added, log_sum
-from scorecheck.repair.place import Guess
+from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
+from scorecheck.repair.place import Cells, Guess, only, place_with
 from scorecheck.repair.proposers.added import change_written
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
@@ -25,6 +25,8 @@ Amounts: TypeAlias = tuple[Number, ...]
 
 _FURTHER = 8.0
 """A row that is missing exceeds the likeliest row by at most this log ratio, by numbers and turn."""
+_IN_WRONG_CELLS = 2
+"""A value in a wrong cell takes at least so many edits."""
 _OF_ROWS = (swapped, whole_row)
 """The proposers of slips after which a row still adds up."""
 _OF_NUMBERS = (one_number, scaled, beside_its_column, change_written)
@@ -60,7 +62,7 @@ class SilentSlips:
         """With the evidence of the sheet."""
         self.evidence, self.reader = evidence, reader
         self.foot, self.end = evidence.foot, len(evidence.entries)
-        self.kept = cache(self._judged)
+        self.kept, self._beside = cache(self._judged), cache(self._in_row)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
         self._may_be_missing = cache(self._is_whole)
 
@@ -170,6 +172,75 @@ class SilentSlips:
             return Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
         correction = self.reader.undone(one.at, one.guess)
         return None if correction is None else Silent(one.delta, one.log, correction)
+
+    def in_one_row(self, at: int, slips: Sequence[Correction]) -> float | None:
+        """By how much several slips in one row are likelier than apart; ``None`` if they break a rule.
+
+        Each may be in another cell.
+        """
+        meant = self._meant(at, slips)
+        if at == self.end or meant is None or self.reader.undone(at, Guess("", 0.0, meant)) is None:
+            return None
+        here = self._usual(at, self.evidence.entries[at].points)
+        both = self._usual(at, tuple([cell or 0 for cell in meant]))
+        return both - here - sum(self._usual(at, one.points) - here for one in slips)
+
+    def miswritten(self, one: Silent, position: int, by: Number) -> Silent | None:
+        """The slip with a misreading, by so much, of a value in the wrong cell."""
+        slip, column = one.correction, self.evidence.sheet.points_columns[position]
+        said = next((edit[2] for edit in slip.edits if edit[1] == column), None)
+        if len(slip.edits) < _IN_WRONG_CELLS or not slip.points or said is None or isinstance(said, str):
+            return None
+        _, share = read_as(said, said + by)
+        edits = tuple([(*edit[:2], said + by) if edit[1] == column else edit for edit in slip.edits])
+        meant = self._meant(slip.at, (slip._replace(edits=edits),))
+        both = None if meant is None else self.reader.undone(slip.at, Guess(slip.kind, 0.0, meant))
+        if both is None:
+            return None
+        chance = rate_of_number(self.reader.place(slip.at).places) + share
+        chance += self._usual(slip.at, both.points) - self._usual(slip.at, slip.points)
+        return Silent(added(one.delta, only(position, by, len(one.delta))), one.log + chance, both)
+
+    def _meant(self, at: int, slips: Sequence[Correction]) -> Cells | None:
+        """The cells of a row without slips; ``None`` if two of these write the same cell, or another row."""
+        row, columns = self.evidence.entries[at].row, self.evidence.sheet.points_columns
+        edits = [edit for one in slips for edit in one.edits]
+        written = {column: value for of, column, value in edits if of == row and not isinstance(value, str)}
+        if len(written) < len(edits) or not written.keys() <= {*columns}:
+            return None
+        both = zip(columns, self.evidence.cells[at], strict=True)
+        return tuple([written.get(column, cell) for column, cell in both])
+
+    def _usual(self, at: int, points: Amounts) -> float:
+        return self.evidence.usual(points, at, opening=False)
+
+    def in_wrong_rows(self, slips: Sequence[Correction], rest: Amounts) -> Iterator[Silent]:
+        """One more slip in a row that has one of these, and all that some columns are out by."""
+        for at in {one.at for one in slips} - {self.end}:
+            mine = [one for one in slips if one.at == at]
+            meant = self._meant(at, mine)
+            if meant is None or any(one.kind in OF_ROWS for one in mine):
+                continue
+            here = self._usual(at, tuple([cell or 0 for cell in meant]))
+            edits = {edit for one in mine for edit in one.edits}
+            for delta, guess in self._beside(at, meant):
+                if all(by in (0, out) for by, out in zip(delta, rest, strict=True)):
+                    both = self.reader.undone(at, guess)
+                    if both is not None and edits <= {*both.edits}:
+                        more = tuple(edit for edit in both.edits if edit not in edits)
+                        chance = guess.log + self._usual(at, both.points) - here
+                        yield Silent(delta, chance, both._replace(edits=more))
+
+    def _in_row(self, at: int, meant: Cells) -> Sequence[tuple[Amounts, Guess]]:
+        """The further slips in a row that would say this, with their effects."""
+        place = place_with(self.reader.place(at), meant)
+        found: list[tuple[Amounts, Guess]] = []
+        for guess in (guess for propose in (*_OF_ROWS, *_OF_NUMBERS) for guess in propose(place)):
+            both = zip(self.foot, guess.meant, meant, strict=True)
+            delta = tuple([0 if said is None else (new or 0) - (old or 0) for said, new, old in both])
+            if guess.lost is None and any(delta):
+                found.append((delta, guess))
+        return found
 
     def _guesses(self, at: int) -> Iterator[Guess]:
         place = self.reader.place(at)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from heapq import heapreplace
 from itertools import chain, combinations, product
 from math import inf, log
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
@@ -24,6 +25,8 @@ from scorecheck.repair.slips import constant
 MOST_JOINED = 8
 """At most this many parts are compared with the total row together; with more, each part alone."""
 _MOST_TOGETHER = 300
+_MOST_WITH_MORE = 40
+"""A second slip in a wrong row is sought beside this many of them."""
 _MOST_HYPOTHESES = 128
 _MOST_FOUND = 512
 """This many hypotheses are found before less likely ones are dropped, as some have equal edits."""
@@ -79,6 +82,9 @@ class TotalRow:
     def group(self, parts: Sequence[Group]) -> Group:
         """All parts together, with the hypotheses with right columns, perhaps with a corrected total row."""
         together = self._joined(parts)
+        if self.evidence.free is not None:
+            together += [more for one in together[:_MOST_WITH_MORE] for more in self._with_one_more(one)]
+            together.sort(key=attrgetter("weight"), reverse=True)
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # The likeliest come first, which limits the search for the rest.
@@ -125,6 +131,13 @@ class TotalRow:
             together = merged(both, _MOST_TOGETHER, at_best)
         return together
 
+    def _with_one_more(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """The same with a second slip in a wrong row, where a player's points follow from nobody else's."""
+        rest = _less(self.out, hypothesis.moved or self.evidence.none)
+        for one in self.slips.in_wrong_rows(hypothesis.corrections, rest):
+            cost = ((one.correction.at, one.log),)
+            yield hypothesis.beside(Hypothesis(one.log, one.log, (one.correction,), one.delta, cost))
+
     def _explained(self, hypothesis: Hypothesis, least: float, many: int) -> Iterator[Hypothesis]:
         """Explanations of the total row for these meant rows, none less likely than ``least``.
 
@@ -140,7 +153,7 @@ class TotalRow:
     def _explained_by(self, rest: Amounts, out: Amounts, least: float, many: int) -> Iterator[Hypothesis]:
         """The same for a total row that exceeds the meant rows by ``rest``, and the written ones."""
         for origin in self._origins(rest, out):
-            for silent in self._sets(rest, origin, least - origin.log, many):
+            for silent in self._perhaps_misread(self._sets(rest, origin, least - origin.log, many), rest):
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
@@ -148,7 +161,7 @@ class TotalRow:
                 of_rows = [(one.log, one.correction) for one in silent]
                 spent = origin.log + sum(cost for cost, _ in of_rows)
                 for of_totals in self._columns(left, origin, silent, least - spent):
-                    slips = [*of_totals, *of_rows]
+                    slips = self._kept_in_rows([*of_totals, *of_rows])
                     chance = sum(cost for cost, _ in slips)
                     if origin.log + chance >= least:
                         yield Hypothesis(
@@ -157,6 +170,17 @@ class TotalRow:
                             tuple([correction for _, correction in slips]),
                             costs=tuple([(correction.at, cost) for cost, correction in slips]),
                         )
+
+    def _perhaps_misread(
+        self, sets: Iterator[tuple[Silent, ...]], rest: Amounts
+    ) -> Iterator[tuple[Silent, ...]]:
+        """The same sets, also with a value in a wrong cell miswritten, if its column is right then."""
+        for silent in sets:
+            yield silent
+            if self._alone and len(silent) == 1:
+                left = _less(rest, silent[0].delta)
+                each = (self.slips.miswritten(silent[0], at, by) for at, by in enumerate(left) if by)
+                yield from ((both,) for both in each if both is not None)
 
     def _columns(
         self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float
@@ -176,9 +200,19 @@ class TotalRow:
         likely = [[slips for chance, slips in ways if chance + room >= ways[0][0]] for ways in each]
         for some in product(*likely):
             slips = [*chain.from_iterable(some)]
-            rows = [one.at for _, one in slips if one.at != self.end or not one.edits]
-            if rows and len({*rows}) == len(rows) and len(slips) - len(rows) <= _MOST_TOTALS:
+            rows = sum(one.at != self.end or not one.edits for _, one in slips)
+            if rows and len(slips) - rows <= _MOST_TOTALS:
                 yield slips
+
+    def _kept_in_rows(self, slips: list[tuple[float, Correction]]) -> list[tuple[float, Correction]]:
+        """The slips; a row with several of them is weighed and judged with all."""
+        rows = Counter(one.at for _, one in slips if one.at != self.end)
+        for at in (row for row, many in rows.items() if many > 1):
+            mine = [which for which, (_, one) in enumerate(slips) if one.at == at]
+            together = self.slips.in_one_row(at, [slips[which][1] for which in mine])
+            cost, first = slips[mine[0]]
+            slips[mine[0]] = (-inf if together is None else cost + together, first)
+        return slips
 
     def _in_column(self, at: int, out: Number, follow: frozenset[int]) -> Sequence[_Way]:
         """What puts just one column out, the likeliest first: its total, a row, or two of these.

@@ -7,12 +7,9 @@ from itertools import groupby
 from math import log
 
 from scorecheck.model.cells import Number
-from scorecheck.repair.channel import meant, rate, rate_of, rate_of_number, read_as, slip_between
+from scorecheck.repair.channel import among, meant, rate, rate_of, rate_of_number, read_as, slip_between
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant
-
-_SIZES = 4
-"""If a row is one of many games, any number may be one of this many times its size."""
 
 
 def one_number(place: Place) -> Iterator[Guess]:
@@ -69,12 +66,12 @@ def _any(place: Place, at: int, said: Number, no_game: float) -> float:
 
     Mostly it is one that some game gives. The larger numbers are, the more there are.
     """
-    spread = constant("spread")
+    many = among(2 * said)
     if not place.games:
-        return -log(spread)
+        return -log(many)
     alone = place.games.get((at, only(at, 0, place.wide)[1:]), {})
     game = alone.get(said - place.base[at], 0.0) * place.wide
-    return log((1 - no_game) * game + no_game / max(spread, _SIZES * float(abs(said))))
+    return log((1 - no_game) * game + no_game / many)
 
 
 def any_number(place: Place) -> Iterator[Guess]:
@@ -126,11 +123,11 @@ def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
     if said is None:
         return "left-out", rate("left-out", place.places)
     if not due and place.blanks:
-        return "left-in", rate("left-in", place.places * constant("spread"))
+        return "left-in", rate("left-in", place.places * among(said))
     slip = slip_between(said, due)
     if slip is not None:
         return slip.kind, rate_of(slip.log, place.places)
     seen = said - place.base[at]
     if step and (seen == 3 * step or step == 3 * seen):
         return "tripling", rate("tripling", 2 * place.places)
-    return "other", rate("other", place.places * constant("spread"))
+    return "other", rate("other", place.places * among(said))
