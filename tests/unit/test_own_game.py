@@ -140,6 +140,26 @@ def test_cards_and_rows_that_all_add_up_are_not_of_a_game_beside_that_need_not(
     assert not report["findings"]
 
 
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("doppelkopf/five-players.xlsx", "doppelkopf"),
+        ("chouette/mcc-extra.csv", "chouette"),
+        ("acey-deucey/club-night.csv", "acey-deucey"),
+        ("yatzy/kniffel.csv", "yatzy"),
+    ],
+)
+def test_of_many_files_beside_a_sheet_none_is_asked_about_where_ours_is_certain(
+    tmp_path: Path, name: str, game: str
+) -> None:
+    # Skyjo, Farkle and others each allow nearly any number: which of them, was asked of a card of Kniffel.
+    for one in (*(ROOT / "samples/own-games").glob("*/*.toml"), ROOT / "samples" / name):
+        (tmp_path / one.name).write_bytes(one.read_bytes())
+    report = scorecheck.validate(tmp_path / Path(name).name, settings=None).to_dict()
+    assert [sheet["game"] for file in report["files"] for sheet in file["sheets"]] == [game]
+    assert not report["findings"]
+
+
 def test_of_several_games_beside_a_sheet_its_rows_or_its_name_say_which(tmp_path: Path) -> None:
     (tmp_path / "skyjo.toml").write_text(SKYJO, encoding="utf-8")
     sheet = evening(tmp_path, GOOD.replace("2,15,0,33", "2,15,-3,33"))

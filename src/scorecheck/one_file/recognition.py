@@ -223,6 +223,10 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     Of several such files, the one that the rows fit, else the one that the sheet or file is named after. If
     no built-in game fits either, the question is about the files.
     """
+    sure = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), budget)
+    wanted = wanted._replace(beside=_open_to(wanted.beside, sure))
+    if not wanted.beside:
+        return sure
     beside = _by_games_beside(grid, path, wanted, budget)
     chosen = beside.likeliest(plain(f"{grid.name} {path.rpartition('/')[2]}"))
     if len(chosen) > 1:
@@ -230,8 +234,7 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     if chosen:
         if registry.load(chosen[0]).zero_sum:
             return beside.found[chosen[0]][1]
-        ours = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), budget)
-        return _or_ours(chosen[0], beside, ours)
+        return _or_ours(chosen[0], beside, sure)
     ours = _recognised(grid, path, wanted._replace(beside=()), budget)
     doubts = [one for one in ours if isinstance(one, Doubt)]
     if len(doubts) < len(ours):
@@ -243,24 +246,37 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     return [beside.strange[0]._replace(beside=True)] if told else ours
 
 
-def _or_ours(game: str, beside: _ByGamesBeside, every: list[Reading | Doubt]) -> list[Reading | Doubt]:
-    """The readings of a sheet by a game beside it whose rows need not add up, or by a built-in game.
+def _open_to(games: Sequence[str], sure: Sequence[Reading | Doubt]) -> tuple[str, ...]:
+    """Those of the games beside a sheet that it may be of, by its readings as a built-in game, where certain.
 
-    ``every``: the readings by the built-in games. Rows do not all add up by chance, and those of a game that
-    is certain rarely fit another one as well: then the question is which game it is.
+    A card is no table of points, as the names of its boxes say. Rows do not all add up by chance, so they are
+    not of games whose rows need not.
     """
-    rows_of_theirs, theirs = beside.found[game]
-    ours = [one for one in every if isinstance(one, Reading) and one.ruleset.game]
-    if len(ours) < len(every) or not ours:
-        return theirs
+    ours = [one for one in sure if isinstance(one, Reading) and one.ruleset.game]
+    if len(ours) < len(sure) or not ours:
+        return tuple(games)
     if any(map(_is_card, ours)):
-        # The names of its boxes say what it is.
-        return every if all(map(_is_card, ours)) and not any(map(_is_card, theirs)) else theirs
+        cards = [game for game in games if any(one.row_names for one in registry.load(game).layouts)]
+        return tuple(cards if all(map(_is_card, ours)) else games)
     rows = keep(ours)
     settle = all(one.ruleset.zero_sum and one.layout.notation == "plus-minus" for one in ours)
     told = settle and sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)
     if told or any(one.ruleset.telltale(one.sheet) for one in ours):
-        return every
+        return tuple(game for game in games if registry.load(game).zero_sum)
+    return tuple(games)
+
+
+def _or_ours(game: str, beside: _ByGamesBeside, every: list[Reading | Doubt]) -> list[Reading | Doubt]:
+    """The readings of a sheet by a game beside it whose rows need not add up, or by a built-in game.
+
+    ``every``: the readings by the built-in games. Rows of a game that is certain rarely fit another one as
+    well: then the question is which game it is.
+    """
+    rows_of_theirs, theirs = beside.found[game]
+    ours = [one for one in every if isinstance(one, Reading) and one.ruleset.game]
+    if len(ours) < len(every) or not ours or any(map(_is_card, ours)):
+        return theirs
+    rows = keep(ours)
     misses, of_theirs = rows.count(False), rows_of_theirs.count(False)
     if misses > of_theirs or _has_a_column_of(theirs, ours):
         return theirs
