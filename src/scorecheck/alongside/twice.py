@@ -142,10 +142,8 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
-        for earlier in range(at):
-            # Cards are short, so each is compared with all before it.
-            if usual is None and not _is_near(rows[earlier], rows[at], shared.get(earlier, 0)):
-                continue
+        # Cards are short, so each is compared with all before it.
+        for earlier in range(at) if usual is not None else _near(rows, at, shared):
             if earlier not in again and _may_be_one(board, boards[earlier]) and is_again(earlier):
                 again.add(at)
                 yield _twice(board, boards[earlier], control, same=False)
@@ -157,11 +155,14 @@ def _from_ends(rows: Rows) -> Sequence[object]:
     return [*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)]
 
 
-def _is_near(one: Rows, other: Rows, shared: int) -> bool:
-    """Whether two sheets have enough rows in the same place, from above or from below, or one is a part of
-    the other: of hundreds of sheets of the same players hardly any."""
-    enough = shared >= _FEWEST_SHARED * min(len(one), len(other))
-    return enough or (len(one) != len(other) and _odds_of_part(one, other) is not None)
+def _near(rows: Sequence[Rows], at: int, shared: Mapping[int, int]) -> Sequence[int]:
+    """The sheets before one that have enough rows in the same place, from above or from below, or of which
+    one is a part of the other: of hundreds of the same players hardly any."""
+    mine, length = rows[at], len(rows[at])
+    found = {one for one, count in shared.items() if count >= _FEWEST_SHARED * min(length, len(rows[one]))}
+    others = (one for one in range(at) if len(rows[one]) != length)
+    found.update(one for one in others if _odds_of_part(rows[one], mine) is not None)
+    return sorted(found)
 
 
 def _before(board: Board, other: Board, *, named: bool) -> float:
@@ -241,7 +242,7 @@ def _odds_of_part(one: Rows, other: Rows) -> float | None:
     """The same for a sheet whose rows all stand on a longer one, in order: an evening beside the list of all;
     ``None`` where they do not."""
     part, whole = sorted((one, other), key=len)
-    if not 0 < len(part) < len(whole):
+    if not 0 < len(part) < len(whole) or part[0] not in whole:
         return None
     places = range(len(whole) - len(part) + 1)
     if not any(whole[at] == part[0] and whole[at : at + len(part)] == part for at in places):
