@@ -284,7 +284,8 @@ class TotalRow:
         if not many:
             yield ()
             return
-        if self.evidence.sheet.running:
+        if self.evidence.sheet.running or not any(_without(rest, origin.free)):
+            # No total speaks for a slip that no row shows.
             return
         for several in range(_MOST_TOTALS + 2 - many):
             of_rows = least - several * (self._column_at_best - (_FURTHER if many > 1 else 0.0))
@@ -293,7 +294,6 @@ class TotalRow:
             for wrong in combinations(bound, several):
                 free = origin.free.union(wrong)
                 if not any(_without(rest, free)):
-                    # No total speaks for a slip that no row shows.
                     continue
                 for some in self._with_effect(rest, free, origin, of_rows, many):
                     if all(rest[at] != sum(one.delta[at] for one in some) for at in wrong):
