@@ -91,3 +91,9 @@ def test_evenings_without_any_file(tmp_path: Path) -> None:
     assert rounds == {"2026-01-15", "2026-01-22", "2026-02-05"}
     assert "3 evenings by the dates in names" in done.stderr
     assert "player-twice" not in done.stderr
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "sheet.csv").write_text("Anna,Bernd,Chris,Dora\n", encoding="utf-8")
+    done = run("init", "sheet.csv", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, "sheet.csv: there is no such folder.\n")

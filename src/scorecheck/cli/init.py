@@ -39,7 +39,7 @@ def command(
     """
     session = Session(options)
     if not folder.is_dir():
-        raise session.stop("missing", path=str(folder))
+        raise session.stop("no-folder", path=str(folder))
     settings = session.settings()
     found = discover([str(folder)], Path.cwd())
     home = folder.resolve()

@@ -84,8 +84,7 @@ def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:
     if cell == finding.cell or cell is None or finding.cell is None:
         return finding
     row, column = sheet.table.place_of(cell)
-    near = dict.fromkeys((finding.cell, *finding.related)) if finding.related else {}
-    near.pop(cell, None)
+    near = sorted({finding.cell, *finding.related} - {cell}) if finding.related else ()
     return replace(finding, cell=cell, related=tuple(near), value=value_text(sheet.table.shown(row, column)))
 
 
