@@ -377,6 +377,27 @@ def test_doppelkopf_as_a_file_finds_the_same_on_all_samples(tmp_path: Path) -> N
     assert [theirs for _, theirs in told] == [ours for ours, _ in told]
 
 
+@pytest.mark.parametrize(
+    ("name", "row", "rule", "ours"),
+    [
+        # 4: -1 1 -1 -1 adds up to -2. Ours knows by the eyes, 120 to 120, what the game was worth.
+        ("doppelkopf/detail-faulty.csv", 5, "doko/sum", {"doppelkopf/points"}),
+        # Bernd's penalty of 3 goes to Chris, and no game is like that.
+        ("events/ddv/tisch1.csv", 10, "doko/pattern", set[str]()),
+    ],
+)
+def test_doppelkopf_as_a_file_knows_neither_facts_nor_penalties(
+    tmp_path: Path, name: str, row: int, rule: str, ours: set[str]
+) -> None:
+    (tmp_path / "doko.toml").write_text(DOPPELKOPF, encoding="utf-8")
+    by_file = scorecheck.validate(ROOT / "samples" / name, game=str(tmp_path / "doko.toml"), settings=None)
+    assert [
+        (one.rule, one.cell and one.cell.row) for one in by_file.findings if one.rule.startswith("doko/")
+    ] == [(rule, row)]
+    by_ours = scorecheck.validate(ROOT / "samples" / name, game="doppelkopf", settings=None)
+    assert {one.rule for one in by_ours.findings if one.cell is not None and one.cell.row == row} == ours
+
+
 def in_rows(findings: Iterable[Any]) -> list[tuple[str, int]]:
     return [(rule, cell.row) for rule, _, cell in findings]
 
