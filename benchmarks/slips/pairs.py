@@ -206,7 +206,7 @@ def held_together(pair: Sequence[Writer]) -> tuple[Finding, ...] | None:
     with TemporaryDirectory() as folder:
         save(Path(folder), dict(zip(NAMES, (one.observed for one in pair), strict=True)))
         job = plan(list(NAMES), Path(folder), settings, None)
-        found = compare(job, check(job, None, settings, Keep(points=False)))
+        found = compare(job, check(job, settings, Keep(points=False)))
     if found.crashes:
         raise checking.Crashed("\n".join([str(found.crashes[0]), *(one.observed.text() for one in pair)]))
     if not found.tables:
@@ -230,7 +230,7 @@ def taken_for_one(sheets: Sequence[Sheet], game: str, *, rounds: bool) -> bool:
     with TemporaryDirectory() as folder:
         save(Path(folder), dict(zip(names, sheets, strict=True)))
         job = plan(["."], Path(folder), settings, None)
-        checked: Checked = check(job, None, settings, Keep(results=True))
+        checked: Checked = check(job, settings, Keep(results=True))
     return any(sheet.again for file in checked.files for sheet in file.sheets)
 
 

@@ -153,7 +153,7 @@ class _Read:
             one._replace(settings=replace(one.settings, selection=none)) for one in self.job.sources
         )
         settings = Settings(selection=none)
-        read = check(replace(self.job, sources=sources), None, settings, Keep(results=True, games=True))
+        read = check(replace(self.job, sources=sources), settings, Keep(results=True, games=True))
         for source, then, now in zip(self.job.sources, self.stamps, _stamps(self.job), strict=True):
             if then != now:
                 raise SheetChanged(f"the sheet has changed since it was checked: {source.shown}")
@@ -358,7 +358,7 @@ def validate(
     ask = partial(settings_for, wanted, select, ignore, options)
     asked, job = _planned(path, ask, event, settings)
     read = _Read(job, _stamps(job))
-    return Report(check(job, None, asked, Keep(impact=True)), lang, min_confidence, read)
+    return Report(check(job, asked, Keep(impact=True)), lang, min_confidence, read)
 
 
 def standings(
@@ -395,7 +395,7 @@ def standings(
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
     read = _Read(job, _stamps(job))
-    checked = check(job, None, asked, Keep(results=True))
+    checked = check(job, asked, Keep(results=True))
     games = games_to_rank(job, checked)
     if len(games) > 1:
         raise CannotRank(f"sheets of several games: {', '.join(games)}")

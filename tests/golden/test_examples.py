@@ -68,7 +68,7 @@ def findings(
         options["game"] = game_of_preset(options["preset"])
     settings = Settings(Wanted(**options))
     job = plan(["."], folder, settings, None)
-    result = check(job, None, settings, Keep(results=True))
+    result = check(job, settings, Keep(results=True))
     assert result.crashes == ()
     return result.findings
 
@@ -81,7 +81,7 @@ def test_what_we_fail_on_has_just_this_finding(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(workbook_reading, "recognise_sheet", fail)
     write(tmp_path, dict(EXAMPLES[OURS].fails), ())
     settings = Settings()
-    result = check(plan(["."], tmp_path, settings, None), None, settings, Keep())
+    result = check(plan(["."], tmp_path, settings, None), settings, Keep())
     assert [(one.rule, one.params) for one in result.findings] == [(OURS, {"step": "recognition"})]
 
 

@@ -39,7 +39,7 @@ def test_what_is_said_of_files(folder: str) -> None:
     """Each by itself: many are of one table, right and with a slip."""
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)
     alone = [replace(job, sources=(source,)) for source in job.sources]
-    checked = [check(one, None, Settings(), Keep(results=True)) for one in alone]
+    checked = [check(one, Settings(), Keep(results=True)) for one in alone]
     assert not any(one.crashes for one in checked)
     files = [file for one in checked for file in one.files]
     assert files
@@ -50,7 +50,7 @@ def test_what_is_said_of_files(folder: str) -> None:
 @pytest.mark.parametrize("name", EVENTS)
 def test_what_an_event_gives(name: str) -> None:
     job = plan([str(ROOT / "samples" / "events" / name)], ROOT, Settings(), None)
-    ranked = rank_job(job, check(job, None, Settings(), Keep(results=True)), "x")
+    ranked = rank_job(job, check(job, Settings(), Keep(results=True)), "x")
     assert ranked is not None
     standings = ranked.standings
     lines = [f"{standings.event}: {standings.method}{', provisional' * standings.provisional}"]

@@ -63,7 +63,7 @@ def judged(folder: Path, running: bool, *, impact: bool) -> tuple[Checked, Stand
     settings = Settings(Wanted(layout="totals" if running else "points"))
     job = plan(["."], folder, settings, None)
     assert not job.broken, job.broken
-    checked = check(job, None, settings, Keep(impact=impact))
+    checked = check(job, settings, Keep(impact=impact))
     assert checked.crashes == ()
     ranked = rank_job(job, checked, "")
     assert ranked is not None

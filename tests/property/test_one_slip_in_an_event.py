@@ -114,7 +114,7 @@ def looked_at(files: Files, folder: Path) -> None:
             assert all(messages.event_text(problem.reason, problem.params) for messages in SPEAK)
     if job.broken:
         return
-    checked = check(job, None, Settings(), Keep(results=True))
+    checked = check(job, Settings(), Keep(results=True))
     assert checked.crashes == ()
     for finding in checked.findings:
         assert finding.path in files

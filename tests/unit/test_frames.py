@@ -106,7 +106,7 @@ def test_sheets_that_have_changed_are_not_read_as_if_they_had_not(tmp_path: Path
 @pytest.mark.slow
 def test_the_games_of_a_sheet_add_up_to_what_it_gives_for_a_ranking(folder: str) -> None:
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)
-    checked = check(job, None, Settings(), Keep(results=True, games=True))
+    checked = check(job, Settings(), Keep(results=True, games=True))
     results = [sheet.result for file in checked.files for sheet in file.sheets if sheet.result is not None]
     assert len(results) > 4
     for result in results:

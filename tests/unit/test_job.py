@@ -774,7 +774,7 @@ def once(sources: Sequence[Source], keep: Keep, _progress: Progress | None = Non
 def checked(folder: Path, *arguments: str, ranking: bool, **settings: Any) -> tuple[Job, Checked]:
     under = Settings(**settings)
     job = plan(arguments or (".",), folder, under, None)
-    found = check(job, None, under, Keep(results=ranking), once)
+    found = check(job, under, Keep(results=ranking), once)
     assert found.crashes == ()
     return job, found
 
@@ -879,7 +879,7 @@ def test_a_single_sheet_of_an_event_is_not_asked_for_the_others(tmp_path: Path) 
     put(tmp_path, {"event.toml": event(TWO), "r1/tisch1.csv": AB, "r1/tisch3.csv": EF})
     settings = Settings()
     job = plan(["r1/tisch1.csv"], tmp_path, settings, tmp_path / "event.toml")
-    assert told(check(job, None, settings, Keep())) == []
+    assert told(check(job, settings, Keep())) == []
 
 
 def test_a_check_that_fails_takes_no_other_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -889,7 +889,7 @@ def test_a_check_that_fails_takes_no_other_with_it(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("scorecheck.tournament.joint_checks.two_tables", fail)
     put(tmp_path, with_name("Brigite"))
     settings = Settings()
-    found = check(plan(["."], tmp_path, settings, None), None, settings, Keep(results=True))
+    found = check(plan(["."], tmp_path, settings, None), settings, Keep(results=True))
     assert [crash.rule for crash in found.crashes] == [TWICE]
     assert [rule for rule, *_ in told(found)] == [UNKNOWN]
 

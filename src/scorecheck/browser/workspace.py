@@ -204,7 +204,7 @@ class Workspace:
         """The findings and standings of all files."""
         if self._looked is None:
             job = self.job()
-            checked = check(job, None, Settings(), KEEP, self._checked)
+            checked = check(job, Settings(), KEEP, self._checked)
             fence = Fence(name_of(job))
             ranked: Ranked | NotRanked = NotRanked("nothing-to-rank")
             with fence.around("standings"):

@@ -41,7 +41,7 @@ def command(
     # Each file is read twice, so it cannot be a pipe.
     if not several or not all(is_file(one.path) for one in job.sources):
         raise session.stop("compare-files")
-    checked = session.check(job, None, session.settings(), Keep(points=False))
+    checked = session.check(job, session.settings(), Keep(points=False))
     found = compare(job, checked)
     session.crashed(found.crashes)
     if session.fails(found.checked) or any(table.differences for table in found.tables):

@@ -176,7 +176,7 @@ def findings_of_samples(folder: Path) -> dict[str, list[str]]:
     # The expected findings are without those of plug-ins.
     ours = Settings(selection=Selection(ignore=tuple(known_rules())))
     job = plan([str(folder)], folder, ours, None)
-    checked = check(job, None, ours, Keep(results=False))
+    checked = check(job, ours, Keep(results=False))
     if checked.crashes:
         raise RuntimeError(checked.crashes[0].cause)
     return {

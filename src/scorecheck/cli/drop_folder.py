@@ -221,8 +221,8 @@ class DropFolder:
         if given_up:
             checked = ended_twice(job.sources[0].shown)
         else:
-            with self.session.work(job.sources) as work:
-                checked = check(job, None, under(self.settings, None, club), Keep(rows=True), work)
+            with self.session.work(job) as work:
+                checked = check(job, under(self.settings, None, club), Keep(rows=True), work)
         self.session.crashed(checked.crashes)
         page, checked = self._page(job, checked, before)
         fence = Fence(shown_path(sheet, self.folder))

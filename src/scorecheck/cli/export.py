@@ -49,7 +49,7 @@ def command(
         session.can_write(file, force=force)
     settings = session.settings()
     job = session.plan(paths, settings)
-    checked = session.check(job, None, settings, Keep(results=True, games=True))
+    checked = session.check(job, settings, Keep(results=True, games=True))
     print_short(session, checked, name_of(job))
 
     rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))

@@ -228,7 +228,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     homes = homes_of(job)
     if any(source.shown not in homes for source in job.sources):
         raise session.stop_with("fix.no-output")
-    checked = session.check(job, None, settings, Keep(rows=True))
+    checked = session.check(job, settings, Keep(rows=True))
     who, when = whoever() if how.by is None else how.by, now()
     found: dict[Path, list[CorrectedCell]] = {}
     left: list[tuple[Finding, str]] = []
@@ -259,7 +259,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
         add(session, home, corrections)
     _tell_left(session, left, how.least)
     job = session.plan(paths, settings)
-    again = check(job, None, settings, Keep())
+    again = check(job, settings, Keep())
     session.status = ERRORS_FOUND if session.fails(again) else FINE
     _tell_remaining(session, [again] if _is_wrong(again) else [])
 
@@ -398,7 +398,7 @@ def _check_again(
     ]
     sources += (one for one in others if one.shown not in mended)
     job = Job(tuple(sources), (), (), (), ())
-    again = check(job, None, session.settings(), Keep())
+    again = check(job, session.settings(), Keep())
     # Two sheets of one table may be equal after their repair.
     known = any(finding.rule == COPY.name for finding in before.findings)
     same = None if known else (COPY.name, "bytes")

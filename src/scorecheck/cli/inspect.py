@@ -39,7 +39,8 @@ def command(
     """
     session = Session(options)
     settings = session.settings()
-    job, stdin = session.plan_with_stdin(paths, settings)
+    job = session.plan_with_stdin(paths, settings)
+    stdin = job.stdin
     if ask and asked(session, job.sources):
         session.configurations.forget()
         job = session.plan([path for path in paths if path != "-"], settings, noted=False)
@@ -49,13 +50,13 @@ def command(
         session.notes(notes)
     checked = Checked(())
     if sum(len(file.sheets) for file in files) > 1:
-        checked = check(job, None, settings, Keep())
+        checked = check(job, settings, Keep())
     again = as_checked(job.sources, checked)
     if any(one.settings.starts or one.settings.wanted.like for one in again):
         files = [file for file, _ in inspect_files(again)]
     together = checked.together
     if stdin is not None:
-        files += inspect_bytes(stdin.data, stdin.name, settings)
+        files += inspect_bytes(stdin.data or b"", stdin.shown, stdin.settings)
     session.crashed(crash for file in files for crash in file.crashes)
     if not all(map(was_read, files)):
         session.status = max(session.status, ERRORS_FOUND)

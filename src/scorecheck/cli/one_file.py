@@ -59,7 +59,7 @@ def read_one(
     sheets = [one for one in workbooks if isinstance(one, Workbook)]
     if sheets and most_cells is not None and sheets[0].filled > most_cells:
         raise copy_refused(session, shown)
-    checked = session.check(job, None, settings, keep)
+    checked = session.check(job, settings, keep)
     if any(file.status == "unreadable" for file in checked.files):
         for finding in checked.findings:
             session.console.complain(plain(f"{shown}: {session.messages.text(finding)}"))
@@ -79,7 +79,7 @@ def read_several(
     """
     settings = session.settings()
     job = session.plan(arguments, settings)
-    checked = session.check(job, None, settings, keep)
+    checked = session.check(job, settings, keep)
     return files_of(session, job, checked, repaired=repaired), checked, job
 
 

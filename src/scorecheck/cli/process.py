@@ -53,7 +53,7 @@ def report(
     session.can_write(folder=folder)
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
-    checked = session.check(job, None, settings, Keep(results=True, rows=True, impact=True), noted=False)
+    checked = session.check(job, settings, Keep(results=True, rows=True, impact=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked, needed=False)
     written, checked = write_report(session, CheckedJob(job, checked, outcome), folder, prints, force=force)
     notes = (*job.notes, *checked.notes, *(() if outcome is None else outcome.notes))

@@ -96,7 +96,7 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
     settings = session.settings()
     job = session.plan(paths, settings, noted=False)
     prints = of_club(session, prints, job)
-    checked = session.check(job, None, settings, Keep(results=True), noted=False)
+    checked = session.check(job, settings, Keep(results=True), noted=False)
     outcome, checked = rank_or_complain(session, job, checked)
     if format_ == "text" and file is None and outcome is not None:
         print_verdict(session, checked, name_of(job), tables_of(outcome, session.messages))

@@ -21,7 +21,7 @@ from scorecheck.many_files.configuration import (
     by_game,
     own_rules,
 )
-from scorecheck.many_files.job import Job, Stdin, plan, under
+from scorecheck.many_files.job import Job, plan, under
 from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
@@ -202,11 +202,9 @@ class Session:
         """The sheets of ``plan_with_stdin`` for a command that does not read standard input."""
         if "-" in paths:
             raise self.stop("no-stdin-here")
-        return self.plan_with_stdin(paths, settings, noted=noted)[0]
+        return self.plan_with_stdin(paths, settings, noted=noted)
 
-    def plan_with_stdin(
-        self, paths: Sequence[str], settings: Settings, *, noted: bool = True
-    ) -> tuple[Job, Stdin | None]:
+    def plan_with_stdin(self, paths: Sequence[str], settings: Settings, *, noted: bool = True) -> Job:
         """Finds the sheets, and complains about missing or broken files.
 
         Unless ``noted``, the caller prints the notes, after the verdict.
@@ -215,7 +213,7 @@ class Session:
             typer.Exit: there is nothing to check.
         """
         options = self.options
-        stdin = self._stdin() if "-" in paths else None
+        stdin = self._stdin(settings) if "-" in paths else None
         if options.event is not None and not options.event.is_file():
             raise self.stop("no-event-file", path=str(options.event))
         files = [path for path in paths if path != "-"]
@@ -235,7 +233,7 @@ class Session:
                 raise typer.Exit(self.status)
             if not options.allow_empty:
                 raise self.stop("nothing-to-check")
-        return job, stdin
+        return replace(job, stdin=stdin)
 
     def told_broken(self, job: Job) -> None:
         """Complains about the broken event files of a job."""
@@ -251,11 +249,14 @@ class Session:
             place = f"{path}:{problem.line}" if problem.line else path
             self.console.complain(plain(f"{place}: {text}"))
 
-    def _stdin(self) -> Stdin:
+    def _stdin(self, settings: Settings) -> Source:
         if sys.stdin is None:
             raise self.stop("no-stdin")
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
-        return Stdin(data, self.options.stdin_filename or "stdin")
+        path = Path(self.options.stdin_filename or "stdin")
+        with self.broken_settings_told():
+            club = self.configurations.of_sheet(path)
+        return Source(path, str(path), under(settings, None, club), data)
 
     def fails(self, checked: Checked) -> bool:
         """Whether the findings fail the run: errors, with ``--strict`` also warnings."""
@@ -274,8 +275,9 @@ class Session:
         return (Path.cwd() if source is None else source.folder) / str(self.club[key])
 
     @contextmanager
-    def work(self, sources: Sequence[Source], stdin: Stdin | None = None) -> Generator[Work]:
-        """The function that checks these files: in worker processes, on a cluster, or one after the other."""
+    def work(self, job: Job) -> Generator[Work]:
+        """The function that checks the files: in worker processes, on a cluster, or one after the other."""
+        sources = job.sources
         if self.options.executor is not None:
             if self.options.jobs is not None:
                 raise self.stop("executor-and-jobs")
@@ -283,17 +285,14 @@ class Session:
                 yield cluster.check
             return
         asked = self.options.jobs or self.club.get("jobs")
-        if len(sources) + (stdin is not None) <= 1 and self._all_plain(sources, stdin):
+        if len(sources) + (job.stdin is not None) <= 1 and _all_plain(job):
             yield check_files
             return
         from scorecheck.many_files.workers import FEWEST, FORKS, POSSIBLE, Processes, processes
 
         # Without fork a worker takes longer to start than a small file to check.
-        few = not FORKS and asked is None and len(sources) < FEWEST and self._all_plain(sources, stdin)
+        few = not FORKS and asked is None and len(sources) < FEWEST and _all_plain(job)
         yield Processes(processes(asked, len(sources))).check if POSSIBLE and not few else check_files
-
-    def _all_plain(self, sources: Sequence[Source], stdin: Stdin | None) -> bool:
-        return all(is_plain(one.path) for one in sources) and (stdin is None or is_plain_data(stdin.data))
 
     @contextmanager
     def _cluster(self, said: str) -> Generator[Cluster]:
@@ -313,17 +312,15 @@ class Session:
 
         return bar(self.messages) if is_watched() else nullcontext()
 
-    def check(
-        self, job: Job, stdin: Stdin | None, settings: Settings, keep: Keep, *, noted: bool = True
-    ) -> Checked:
+    def check(self, job: Job, settings: Settings, keep: Keep, *, noted: bool = True) -> Checked:
         """Checks all sheets, and sets the exit status by their findings.
 
         Unless ``noted``, the caller prints the notes, after the verdict.
         """
         with self.broken_settings_told():
-            club = self.configurations.of_sheet(Path(stdin.name if stdin else "."))
-        with self.work(job.sources, stdin) as work, self._progress() as progress:
-            checked = check(job, stdin, under(settings, None, club), keep, work, progress)
+            club = self.configurations.of_sheet(Path())
+        with self.work(job) as work, self._progress() as progress:
+            checked = check(job, under(settings, None, club), keep, work, progress)
         if noted:
             self.notes(checked.notes)
         if self.fails(checked):
@@ -378,6 +375,12 @@ class Session:
             self.console.complain(plain(crash_text(crash, self.messages)))
             if crash.trace:
                 self.console.complain("\n".join(map(plain, crash.trace.splitlines())))
+
+
+def _all_plain(job: Job) -> bool:
+    """Whether all files of a job may be read in this process."""
+    stdin = job.stdin is None or is_plain_data(job.stdin.data or b"")
+    return stdin and all(is_plain(one.path) for one in job.sources)
 
 
 def print_verdict(

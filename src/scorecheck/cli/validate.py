@@ -23,7 +23,7 @@ from scorecheck.resources import opened
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorecheck.many_files.job import Job, Stdin
+    from scorecheck.many_files.job import Job
     from scorecheck.model.outcome import Checked
     from scorecheck.reports.edited_files import TextFile
     from scorecheck.whole_event.baseline import KnownFault
@@ -115,15 +115,15 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         if not paths:
             session.console.note(session.say("nothing-changed", rev=asked.changed_since))
             return session.status
-    job, stdin = session.plan_with_stdin(paths, settings)
-    checked = session.check(job, stdin, settings, Keep(impact=True, noticed=_tried(outputs, job, stdin)))
+    job = session.plan_with_stdin(paths, settings)
+    checked = session.check(job, settings, Keep(impact=True, noticed=_tried(outputs, job)))
     if known is not None:
         checked = _only_new(session, checked, known, cast("Path", asked.baseline))
     inputs = [source.path for source in job.sources]
     write = partial(_write, session, asked, inputs)
     if ("text", None) in outputs and len(checked.files) > 1:
         print_verdict(session, checked, "text")
-    checked = _written(session, checked, outputs, _text_of(job, stdin), write)
+    checked = _written(session, checked, outputs, _text_of(job), write)
     if asked.write_baseline is not None:
         _write_baseline(asked.write_baseline, checked, write)
     if any(name == "github" for name, _ in outputs):
@@ -143,13 +143,13 @@ def _write_baseline(path: Path, checked: "Checked", write: "Callable[[Path, str]
     write(path, baseline_text(checked, seen_from(path.parent, Path.cwd())))
 
 
-def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job", stdin: "Stdin | None") -> int:
+def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job") -> int:
     """The number of trial slips per file, if an output reports what a check would notice."""
     if all(name != "json" for name, _ in outputs):
         return 0
     from scorecheck.model.noticed import tried_on_file
 
-    return min(_MOST_TRIED, tried_on_file(len(job.sources) + (stdin is not None)))
+    return min(_MOST_TRIED, tried_on_file(len(job.sources) + (job.stdin is not None)))
 
 
 def _with_settings(session: Session, asked: _ValidateCall) -> _ValidateCall:
@@ -280,15 +280,15 @@ def _output(session: Session, said: str) -> tuple[str, Path | None]:
     return name, Path(target) if target not in {"", "-"} else None
 
 
-def _text_of(job: "Job", stdin: "Stdin | None") -> "Callable[[str], TextFile | None]":
+def _text_of(job: "Job") -> "Callable[[str], TextFile | None]":
     """Makes the function that returns a text file of the run by its shown path, or ``None``."""
     paths = {source.shown: source.path for source in job.sources}
 
     def text_of(path: str) -> "TextFile | None":
         from scorecheck.one_file.mending import MOST_BYTES, text_file
 
-        if stdin is not None and path == stdin.name:
-            return text_file(stdin.data)
+        if job.stdin is not None and path == job.stdin.shown:
+            return text_file(job.stdin.data or b"")
         if path not in paths:
             return None
         try:

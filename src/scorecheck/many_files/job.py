@@ -29,14 +29,6 @@ if TYPE_CHECKING:
 
 
 @record
-class Stdin:
-    """The data from standard input, with its name."""
-
-    data: bytes
-    name: str
-
-
-@record
 class Job:
     """The files of a run with their settings, and why others are not included."""
 
@@ -49,6 +41,8 @@ class Job:
     """Folders that cannot be opened."""
     season: Season | None = None
     """The season in which the events are ranked together."""
+    stdin: Source | None = None
+    """The sheet from standard input, which is of no event."""
 
     @property
     def events(self) -> tuple[Event, ...]:

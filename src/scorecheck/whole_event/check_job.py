@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.checks.own import installed
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN
 from scorecheck.many_files.event_findings import EventFiles, home_of, with_findings, with_waivers
-from scorecheck.many_files.job import Job, Stdin
+from scorecheck.many_files.job import Job
 from scorecheck.model.budget import Progress
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding
@@ -33,7 +32,6 @@ Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
 
 def check(
     job: Job,
-    stdin: Stdin | None,
     settings: Settings,
     keep: Keep,
     work: Work = check_files,
@@ -78,9 +76,8 @@ def check(
     if faults := installed().faults:
         crashes = (Crash(None, fault.source, None, fault.cause, "plug-in") for fault in faults)
         checked = replace(checked, crashes=(*checked.crashes, *crashes))
-    if stdin is not None:
-        source = Source(Path(stdin.name), stdin.name, settings, data=stdin.data)
-        piped = _beside_each_other((source,), work, Keep(), work((source,), Keep(), progress))
+    if job.stdin is not None:
+        piped = _beside_each_other((job.stdin,), work, Keep(), work((job.stdin,), Keep(), progress))
         checked = put_together((checked, piped))
     return checked
 

@@ -84,7 +84,7 @@ def our_own(report: dict[str, Any]) -> dict[str, Any]:
 )
 def test_every_sentence_about_the_samples(folder: str) -> None:
     job = plan([str(ROOT / folder)], ROOT, Settings(), None)
-    checked = check(job, None, Settings(), Keep())
+    checked = check(job, Settings(), Keep())
     reports = [json.loads(json_text(checked_json(checked, Messages(lang)))) for lang in LANGUAGES]
     assert len(reports[0]["findings"]) > 5
     assert our_own(reports[0])["rests"]

@@ -77,7 +77,7 @@ def looked(folder: Path, files: dict[str, str | bytes]) -> tuple[Checked, Ranked
     for name, content in files.items():
         (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
     job = plan(["."], folder, Settings(), None)
-    found = check(job, None, Settings(), Keep(results=True))
+    found = check(job, Settings(), Keep(results=True))
     assert found.crashes == ()
     ranked = rank_job(job, found, "x")
     assert ranked is not None

@@ -32,7 +32,7 @@ def told(folder: Path, rule: str, files: dict[str, str]) -> list[tuple[str, dict
     put(folder, files)
     job = plan(["."], folder, Settings(), None)
     assert not job.broken
-    checked = check(job, None, Settings(), Keep(results=True))
+    checked = check(job, Settings(), Keep(results=True))
     assert checked.crashes == ()
     return [
         (finding.path, {key: str(value) for key, value in finding.params.items()})
@@ -105,7 +105,7 @@ def test_the_event_says_which_table_a_sheet_is_of(tmp_path: Path) -> None:
         ("event.toml", "r1/tisch2.csv", "('2',)")
     ]
     job = plan(["."], tmp_path, Settings(), None)
-    ranked = rank_job(job, check(job, None, Settings(), Keep(results=True)), "x")
+    ranked = rank_job(job, check(job, Settings(), Keep(results=True)), "x")
     assert ranked is not None
     places = [place_of_result(one).table for one in ranked.rounds[0].results]
     assert places == ["Tisch 1", "Table 3"]
@@ -166,7 +166,7 @@ def test_players_of_a_draft_are_in_the_order_of_their_numbers(tmp_path: Path) ->
     put(tmp_path, {"tisch1.csv": table("P 10", "P 9", "P 1", "Q")})
     settings = Settings()
     job = plan(["."], tmp_path, settings, None)
-    checked = check(job, None, settings, Keep(results=True))
+    checked = check(job, settings, Keep(results=True))
     ranked = rank_job(job, checked, "x")
     assert ranked is not None
     results = [result for one in ranked.rounds for result in one.results]
@@ -203,7 +203,7 @@ def test_a_card_of_one_player_is_no_table_that_is_there_twice(tmp_path: Path) ->
     files["r1/tisch3.csv"] = files["r1/tisch3.csv"].replace("Chance,24", "Chance,23").replace("318", "317")
     put(tmp_path, {"event.toml": head + ONE, **files})
     job = plan(["."], tmp_path, Settings(), None)
-    (twice,) = check(job, None, Settings(), Keep(results=True)).findings
+    (twice,) = check(job, Settings(), Keep(results=True)).findings
     assert (twice.rule, twice.path, twice.variant) == (
         "tournament/player-twice",
         "r1/tisch3.csv",

@@ -108,7 +108,7 @@ def write(folder: Path, event: str | None, **sheets: str) -> Path:
 def checked(folder: Path, *paths: str, ranking: bool = False, event: Path | None = None) -> Checked:
     job = plan(paths or ["."], folder, Settings(), event)
     assert not job.broken, job.broken
-    found = check(job, None, Settings(), Keep(results=ranking, impact=True))
+    found = check(job, Settings(), Keep(results=ranking, impact=True))
     assert found.crashes == ()
     return found
 
@@ -205,7 +205,7 @@ class TestSeason:
         assert checked(tmp_path, ranking=True).findings[0].impact == finding.impact
         # Each repair has the sheet of its evening ranked again, and the two of the season.
         job = plan(["."], tmp_path, Settings(), None)
-        found = check(job, None, Settings(), Keep(impact=True))
+        found = check(job, Settings(), Keep(impact=True))
         for most, known in ((2, 0), (3, 1), (8, 2), (9, 3), (12, 4)):
             (said,) = changes(impact.with_impact(job, found, ranking=False, most=most))
             expected = ["ranks", "ranks", "ranks", "scores"][:known]
@@ -218,7 +218,7 @@ class TestBudget:
     def test_what_is_over_it_is_not_known(self, tmp_path: Path) -> None:
         write(tmp_path, EVENT + ROUNDS, tisch1=FAULTY, tisch2=CLEAN)
         job = plan(["."], tmp_path, Settings(), None)
-        found = check(job, None, Settings(), Keep(impact=True))
+        found = check(job, Settings(), Keep(impact=True))
         # A ranking is of two results.
         again = impact.with_impact(job, found, ranking=False, most=5)
         assert changes(again) == [["scores", "scores", *["unknown not-looked-at"] * 2]]
@@ -230,7 +230,7 @@ class TestBudget:
         waiver = '[[waivers]]\nrule = "doppelkopf/zero-sum"\nsheet = "tisch1.csv"\nreason = "x"\nby = "A."\n'
         write(tmp_path, EVENT + ROUNDS + waiver, tisch1=FAULTY, tisch2=FAULTY_TOO)
         job = plan(["."], tmp_path, Settings(), None)
-        found = check(job, None, Settings(), Keep(impact=True))
+        found = check(job, Settings(), Keep(impact=True))
         assert changes(impact.with_impact(job, found, ranking=False, most=8)) == [
             ["unknown not-looked-at"] * 4,
             *SWAP,
@@ -260,7 +260,7 @@ class TestBudget:
         tables = {f"tisch{at}": "\n".join([head, *order]) for at, order in enumerate(orders, 1)}
         write(tmp_path, EVENT + ROUNDS, **tables)
         job = plan(["."], tmp_path, Settings(), None)
-        found = check(job, None, Settings(), Keep(impact=True))
+        found = check(job, Settings(), Keep(impact=True))
         ranked: list[int] = []
         rank = impact.bare_standings
         monkeypatch.setattr(

@@ -27,7 +27,7 @@ def checked_event(case: dict[str, Any], folder: Path) -> Checked:
     settings = Settings()
     job = plan(["."], folder, settings, None)
     assert not job.broken, job.broken
-    checked = check(job, None, settings, Keep(impact=True))
+    checked = check(job, settings, Keep(impact=True))
     assert checked.crashes == ()
     return checked
 

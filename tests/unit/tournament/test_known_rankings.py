@@ -30,7 +30,7 @@ def ranked(case: dict[str, Any], folder: Path) -> tuple[Job, Checked, Standings]
     settings = Settings()
     job = plan(["."], folder, settings, None)
     assert not job.broken, job.broken
-    checked = check(job, None, settings, Keep(results=True))
+    checked = check(job, settings, Keep(results=True))
     assert checked.crashes == ()
     outcome = rank_job(job, checked, "x")
     assert outcome is not None

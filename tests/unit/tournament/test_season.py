@@ -154,7 +154,7 @@ def test_a_season_of_two_evenings_by_its_file(tmp_path: Path) -> None:
     for argument in (".", "season.toml"):
         settings = Settings()
         job = plan([argument], tmp_path, settings, None)
-        found = check(job, None, settings, Keep(results=True))
+        found = check(job, settings, Keep(results=True))
         assert found.findings == []
         outcome = rank_job(job, found, "x")
         assert outcome is not None
@@ -187,7 +187,7 @@ def season_of(folder: Path, ties: str) -> Ranked:
     settings = Settings()
     job = plan(["."], folder, settings, None)
     assert not job.broken, job.broken
-    outcome = rank_job(job, check(job, None, settings, Keep(results=True)), "x")
+    outcome = rank_job(job, check(job, settings, Keep(results=True)), "x")
     assert outcome is not None
     return outcome
 

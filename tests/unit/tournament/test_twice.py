@@ -57,7 +57,7 @@ def looked(folder: Path, files: dict[str, str | bytes]) -> tuple[Checked, dict[s
         place.write_bytes(content if isinstance(content, bytes) else content.encode())
     job = plan(["."], folder, Settings(), None)
     assert not job.broken
-    found = check(job, None, Settings(), Keep(results=True))
+    found = check(job, Settings(), Keep(results=True))
     assert found.crashes == ()
     ranked = rank_job(job, found, "x")
     assert ranked is not None

@@ -127,7 +127,7 @@ def test_cards_of_an_event_play_one_variant_of_extra(tmp_path: Path) -> None:
     event = '[event]\nname = "E"\ngame = "yatzy"\n[[rounds]]\nname = "R"\nsheets = ["*.csv"]\n'
     (tmp_path / "event.toml").write_text(event, encoding="utf-8")
     settings = Settings()
-    result = check_job(plan(["."], tmp_path, settings, None), None, settings, Keep(results=True))
+    result = check_job(plan(["."], tmp_path, settings, None), settings, Keep(results=True))
     told = [(f.rule, f.path, f.cell.a1 if f.cell else "") for f in result.findings]
     assert told == [("yatzy/extra-variant", "three.csv", "B19")]
 
