@@ -11,6 +11,7 @@ from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.outcome import SheetId
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.sheet import Entry, Sheet
 
@@ -36,6 +37,11 @@ class KeptSheet:
     """The table columns with a wrong total."""
     columns: frozenset[int] = frozenset()
     """The table columns with an error, for cards, whose rows add up to nothing."""
+
+    @property
+    def id(self) -> SheetId:
+        """The identity of the sheet."""
+        return self.sheet.path, self.sheet.shown_name
 
     @property
     def one_sign(self) -> OneSign | None:

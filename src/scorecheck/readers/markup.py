@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pyexpat import XMLParserType
 from xml.parsers import expat
 
@@ -38,19 +37,6 @@ def feed(parser: XMLParserType, chunks: Iterable[bytes]) -> None:
 
 def elements(data: bytes) -> tuple[Element, ...]:
     """All start tags of a document, in their order."""
-    return _remembered(data) if len(data) <= _SHORT else _elements(data)
-
-
-_SHORT = 8192
-
-
-@lru_cache(maxsize=32)
-def _remembered(data: bytes) -> tuple[Element, ...]:
-    """The start tags of a short document, cached: the workbooks of one program list the same parts."""
-    return _elements(data)
-
-
-def _elements(data: bytes) -> tuple[Element, ...]:
     found: list[Element] = []
     depth = 0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from posixpath import normpath
 
 from scorecheck.model.record import NamedTuple
@@ -32,16 +31,10 @@ def links(archive: Archive, part: str) -> Mapping[str, Link]:
     for element in elements(archive.part(listed, limits.SMALL_PART_BYTES)):
         if element.name == "Relationship":
             target = element.attributes.get("Target", "").replace("\\", "/")
-            where = _place(target if target.startswith("/") else f"{folder}/{target}")
+            where = normpath(target if target.startswith("/") else f"{folder}/{target}").lstrip("/")
             kind = element.attributes.get("Type", "").rpartition("/")[2]
             found[element.attributes.get("Id", "")] = Link(kind, where)
     return found
-
-
-@lru_cache(maxsize=200)
-def _place(target: str) -> str:
-    """The place of a part in the zip; the workbooks of one program have the same places."""
-    return normpath(target).lstrip("/")
 
 
 def main_part(archive: Archive) -> str:

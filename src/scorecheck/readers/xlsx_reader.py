@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice
 
 from scorecheck.model.cells import CellRef
@@ -165,13 +165,6 @@ def _counts_from_1904(workbook: Sequence[Element]) -> bool:
 
 def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:
     """Writes a list of sheets for the engine, with new names and links."""
-    for name, content in _contents(sheets, from_1904=from_1904):
-        packer.add(name, content)
-
-
-@lru_cache(maxsize=4)
-def _contents(sheets: int, *, from_1904: bool) -> tuple[tuple[str, bytes], ...]:
-    """The names and contents of the parts with the list of sheets."""
     numbers = range(1, sheets + 1)
     links = "".join(
         f'<Relationship Id="r{n}" Type="{_RELATIONS}/worksheet" Target="worksheets/sheet{n}.xml"/>'
@@ -180,11 +173,9 @@ def _contents(sheets: int, *, from_1904: bool) -> tuple[tuple[str, bytes], ...]:
     listed = "".join(f'<sheet name="s{n}" sheetId="{n}" r:id="r{n}"/>' for n in numbers)
     epoch = '<workbookPr date1904="1"/>' if from_1904 else ""
     office = f'<Relationship Id="r" Type="{_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>'
-    return (
-        ("_rels/.rels", f"<Relationships>{office}</Relationships>".encode()),
-        ("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>".encode()),
-        ("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode()),
-    )
+    packer.add("_rels/.rels", f"<Relationships>{office}</Relationships>".encode())
+    packer.add("xl/_rels/workbook.xml.rels", f"<Relationships>{links}</Relationships>".encode())
+    packer.add("xl/workbook.xml", f"<workbook>{epoch}<sheets>{listed}</sheets></workbook>".encode())
 
 
 class _Looks:

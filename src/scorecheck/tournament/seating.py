@@ -64,6 +64,11 @@ class Board(NamedTuple):
     """So many of its games are as much as one of another table: a round of dealing."""
 
     @property
+    def id(self) -> SheetId:
+        """The identity of its sheet."""
+        return self.path, self.shown_name
+
+    @property
     def persons(self) -> frozenset[str]:
         """Everybody on the sheet."""
         return frozenset(seat.person for seat in self.seats)

@@ -328,8 +328,8 @@ def _counted_once(job: Job, checked: Checked, seats: Sequence[Board], settings: 
 
     control = _control(job)
     found = twice(seats, control)
-    second = {(one.board.path, one.board.shown_name) for one in found}
-    lone = [one for one in seats if one.path in control and (one.path, one.shown_name) not in second]
+    second = {one.board.id for one in found}
+    lone = [one for one in seats if one.path in control and one.id not in second]
     if not found and not lone:
         return checked
     from scorecheck.whole_event.comparing import counted_once

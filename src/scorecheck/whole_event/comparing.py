@@ -71,7 +71,7 @@ def compare(job: Job, checked: Checked) -> Compared:
         checked, together, fences[0], renamed=not any(one.aliases for one in job.events)
     )
     crashes = tuple(crash for fence in fences for crash in fence.crashes)
-    return Compared(checked, tables_found, tuple(map(_place, alone)), crashes)
+    return Compared(checked, tables_found, tuple(one.id for one in alone), crashes)
 
 
 def _with_differences(
@@ -92,7 +92,7 @@ def _with_differences(
             again += said.again
             count = sum(finding.count for finding in said.findings)
             names = one.sheets[0].sheet.players
-            places = tuple(map(_place, one.sheets))
+            places = tuple(sheet.id for sheet in one.sheets)
             tables.append(Together(places, len(said.beside.rows), count, names, tuple(lines(said.beside))))
     return with_findings(_without(_told_again(checked, again), follows, remain), told), tuple(tables)
 
@@ -130,7 +130,7 @@ def _with_columns(
     groups: Iterable[Sequence[Board]], sheets: Mapping[SheetId, CheckedSheet]
 ) -> Sequence[Sequence[Board]]:
     """For each table with several sheets: those of its sheets that have a column for each player."""
-    with_columns = [[one for one in group if sheets[_id(one)].sheet.points_columns] for group in groups]
+    with_columns = [[one for one in group if sheets[one.id].sheet.points_columns] for group in groups]
     return [group for group in with_columns if len(group) > 1]
 
 
@@ -143,9 +143,9 @@ def _records_apart(
     """The run with the differences between game records of one table; and those sheets."""
     differing = set[SheetId]()
     for group in groups:
-        apart = list(apart_from_records([sheets[_id(board)] for board in group]))
+        apart = list(apart_from_records([sheets[board.id] for board in group]))
         if apart:
-            differing |= {_id(board) for board in group}
+            differing |= {board.id for board in group}
         if SHEETS_DIFFER.name in asked:
             checked = with_findings(checked, _not_told(checked, apart))
     return checked, differing
@@ -169,8 +169,8 @@ def _counted_elsewhere(
     counted: Iterable[tuple[Iterable[Board], Board]],
 ) -> Mapping[SheetId, Board]:
     """Each sheet that does not count, with the one that counts instead (itself if that is missing)."""
-    others = {_id(board): best for group, best in counted for board in group if board is not best}
-    return {_id(board): board for board in lone} | {_id(one.board): one.other for one, _ in copies} | others
+    others = {board.id: best for group, best in counted for board in group if board is not best}
+    return {board.id: board for board in lone} | {one.board.id: one.other for one, _ in copies} | others
 
 
 def _copies_and_groups(
@@ -207,13 +207,13 @@ def _of_groups(
 ) -> Iterator[Note]:
     """For all sheets of one table: which of them count, and whether they agree."""
     for group, best in counted:
-        key = "sheets-of-one-table" if any(_id(board) in differing for board in group) else "sheets-agree"
+        key = "sheets-of-one-table" if any(board.id in differing for board in group) else "sheets-agree"
         yield Note(key, {"paths": tuple(board.shown for board in group), "counted": best.shown})
 
 
 def _with_repaired(checked: Checked, sheets: Iterable[KeptSheet]) -> Checked:
     """The run with what sheets give after the repairs that all sheets of a table suggest together."""
-    kept_at = {_place(one): one for one in sheets}
+    kept_at = {one.id: one for one in sheets}
 
     def again(sheet: CheckedSheet) -> CheckedSheet:
         one = kept_at.get(sheet.id)
@@ -231,13 +231,9 @@ def _of_one_table(found: Iterable[Twice]) -> list[list[Board]]:
     firsts: dict[SheetId, Board] = {}
     for one in found:
         # The one before may itself be a second one.
-        first = firsts.setdefault(_id(one.board), firsts.get(_id(one.other), one.other))
-        groups.setdefault(_id(first), [first]).append(one.board)
+        first = firsts.setdefault(one.board.id, firsts.get(one.other.id, one.other))
+        groups.setdefault(first.id, [first]).append(one.board)
     return list(groups.values())
-
-
-def _id(board: Board) -> SheetId:
-    return board.path, board.shown_name
 
 
 def _copied(one: Twice, sources: Mapping[str, Source]) -> str | None:
@@ -270,18 +266,18 @@ def _read_again(
 ) -> Mapping[SheetId, KeptSheet]:
     """Reads the sheets of some tables again, each file once."""
     boards = [board for group in groups for board in group]
-    wanted = set(map(_id, boards))
+    wanted = {one.id for one in boards}
     files = [sources.get(board.path) or sources[home_of(board.path, sources)] for board in boards]
     found: dict[SheetId, KeptSheet] = {}
     for source in {source.shown: source for source in files}.values():
         with fence.around("comparison", None):
-            found |= {_place(one): one for one in _tables(source, fence) if _place(one) in wanted}
+            found |= {one.id: one for one in _tables(source, fence) if one.id in wanted}
     return found
 
 
 def _beside(group: Sequence[Board], read: Mapping[SheetId, KeptSheet], fence: Fence) -> Beside | None:
     """The sheets of one table, row beside row."""
-    chosen = [read[place] for place in map(_id, group) if place in read]
+    chosen = [read[place] for place in (one.id for one in group) if place in read]
     with fence.around("comparison", group[0].sheet):
         return beside(chosen) if len(chosen) == len(group) else None
     return None
@@ -300,10 +296,6 @@ def _errors_on(checked: Checked, board: Board) -> int:
         if finding.sheet == board.sheet and finding.severity is Severity.ERROR
         if finding.rule != SHEETS_DIFFER.name or finding.variant.removeprefix("several-") in _DECIDED
     )
-
-
-def _place(one: KeptSheet) -> SheetId:
-    return one.sheet.path, one.sheet.shown_name
 
 
 def _tables(source: Source, fence: Fence) -> Iterator[KeptSheet]:
