@@ -10,6 +10,7 @@ import typer
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import print_short
+from scorecheck.model.record import record
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.games_table import WRITERS, NoArrow, TooManyRows, arrow
 from scorecheck.whole_event.check_job import name_of
@@ -19,18 +20,21 @@ from scorecheck.whole_event.tidy import games_of
 Format = Literal["csv", "parquet", "xlsx"]
 
 
-@o.shares(*o.READING, "event", *o.RUN)
-def command(
-    options: o.Options,
-    paths: o.Paths,
-    format_: Annotated[
+@record
+class _Wish:
+    """The options of the command alone."""
+
+    format: Annotated[
         Format | None,
         typer.Option("--format", help="How to write them; else as the file is called."),
-    ] = None,
-    file: o.OutputFile = None,
-    force: o.Force = False,
-    publish: o.Publish = False,
-) -> None:
+    ] = None
+    file: o.OutputFile = None
+    force: o.Force = False
+    publish: o.Publish = False
+
+
+@o.shares(*o.READING, "event", *o.RUN)
+def command(options: o.Options, paths: o.Paths, wish: _Wish) -> None:
     """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
 
     Columns: event, round, table, path, sheet, kind, game, player, points, role, evening (a day, where the
@@ -38,7 +42,8 @@ def command(
     be read is empty. Exit status 1 if there are errors on the sheets.
     """
     session = Session(options)
-    kind = format_ or ("csv" if file is None else file.suffix.lower().removeprefix("."))
+    file = wish.file
+    kind = wish.format or ("csv" if file is None else file.suffix.lower().removeprefix("."))
     if kind not in get_args(Format):
         raise session.stop("export-format", path=str(file), known=get_args(Format))
     if kind != "csv" and file is None and sys.stdout.isatty():
@@ -46,7 +51,7 @@ def command(
     if kind == "parquet":
         look_for_arrow(session)
     if file is not None:
-        session.can_write(file, force=force)
+        session.can_write(file, force=wish.force)
     settings = session.settings()
     job = session.plan(paths, settings)
     checked = session.check(job, settings, Keep(results=True, games=True))
@@ -58,7 +63,7 @@ def command(
     if not rows and not options.allow_empty:
         session.wrong_use("nothing-to-export")
         raise typer.Exit(session.status)
-    if publish:
+    if wish.publish:
         rows = renaming(job, checked, None, session.messages)(rows)
     try:
         data = WRITERS[kind](rows)
@@ -67,7 +72,7 @@ def command(
     if file is None:
         session.console.raw(data) if kind != "csv" else session.console.out(data.decode())
         raise typer.Exit(session.status)
-    session.write(file, data, force=force, inputs=[source.path for source in job.sources])
+    session.write(file, data, force=wish.force, inputs=[source.path for source in job.sources])
     session.console.note(session.say("written", path=file.as_posix()))
     raise typer.Exit(session.status)
 
