@@ -10,10 +10,11 @@ from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.model.cells import Number, Unreadable, value_text
-from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.outcome import SheetId
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.repair.mended import edited
 
 _FEWEST_SHARED = 0.5
 """Sheets with fewer common rows are hardly of one table."""
@@ -75,9 +76,15 @@ def found_on(reading: Reading, sheet: Sheet, entries: Iterable[Entry]) -> list[F
     return [finding for finding in found if finding.severity > Severity.INFO]
 
 
-def read_again(one: KeptSheet, sheet: Sheet) -> Iterable[Entry]:
+def read_again(one: KeptSheet, sheet: Sheet) -> tuple[Entry, ...]:
     """The entries of a sheet after a change."""
-    return entries_of(one.reading._replace(entries=None, sheet=sheet), sheet)
+    return tuple(entries_of(one.reading._replace(entries=None, sheet=sheet), sheet))
+
+
+def found_again(one: KeptSheet, edits: Iterable[Edit]) -> list[Finding]:
+    """The errors and warnings of a sheet after some edits."""
+    sheet = edited(one.sheet, edits)
+    return found_on(one.reading, sheet, read_again(one, sheet))
 
 
 class Beside(NamedTuple):

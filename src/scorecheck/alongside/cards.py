@@ -89,7 +89,7 @@ class DecidedCards:
                 return False
             edits.append(Edit(kept.sheet.table.cell(*place), "", str(amount)))
         sheet = edited(kept.sheet, edits)
-        return self._is_sound(kept_with(kept.reading, sheet, tuple(read_again(kept, sheet))), which, group)
+        return self._is_sound(kept_with(kept.reading, sheet, read_again(kept, sheet)), which, group)
 
     def _decided(
         self, one: Difference, at: int, there: Sequence[int], allowed: Sequence[tuple[int, ...]]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from scorecheck.alongside.align import agree, slip_rate
 from scorecheck.alongside.apart import Difference, agree_in, differing_cells, sheets_with
-from scorecheck.alongside.beside import Beside, KeptSheet, found_on, is_card, read_again
+from scorecheck.alongside.beside import Beside, KeptSheet, found_again, found_on, is_card
 from scorecheck.alongside.cards import DecidedCards
 from scorecheck.alongside.rows import SURE_ENOUGH, DecidedRows, decoded
 from scorecheck.checks.rules import MISSING_GAME
@@ -21,7 +21,6 @@ from scorecheck.model.sheet import Entry
 from scorecheck.model.terms import Param
 from scorecheck.repair.explain import Explainer
 from scorecheck.repair.hypothesis import Correction
-from scorecheck.repair.mended import edited
 from scorecheck.tournament.checks import SHEETS_DIFFER
 from scorecheck.tournament.names import name_key, slips_between
 
@@ -95,14 +94,13 @@ def _if_mended(
     gaps: Collection[CellRef | None],
 ) -> tuple[list[Finding], list[Finding]]:
     """The findings that would remain on a sheet after its repairs, and those that would be gone."""
-    sheet = edited(one.sheet, edits)
     # A missing row is reported once, as the difference.
     gone = {
         _where(finding)
         for at, finding in enumerate(by_itself)
         if gaps and _is_told(finding, newly.get(at), gaps, edits)
     }
-    again = found_on(one.reading, sheet, read_again(one, sheet))
+    again = found_again(one, edits)
     left = [finding for finding in again if _where(finding) not in gone]
     still = set(map(_where, left))
     return left, [finding for finding in by_itself if _where(finding) not in still]
@@ -369,10 +367,7 @@ def _wrong_by_rules(found: Beside, one: _ColumnDiffers, which: int, edits: Seque
     at = found.rows[one.row][which] or 0
     correction = Correction("control-wrong", ((*place, str(finding.params["there"])),), at)
     fix = Explainer(kept.sheet, kept.entries, ()).fix_of(correction, 1 - slip_rate())
-    before, after = (
-        found_on(kept.reading, sheet, read_again(kept, sheet))
-        for sheet in (edited(kept.sheet, edits), edited(kept.sheet, (*edits, *fix.edits)))
-    )
+    before, after = (found_again(kept, some) for some in (edits, (*edits, *fix.edits)))
     cells = ({other.cell for other in told if other.severity is Severity.ERROR} for told in (before, after))
     if finding.cell in next(cells) and finding.cell not in next(cells):
         return replace(finding, variant="column-wrong", fixes=(fix,))

@@ -3,7 +3,7 @@ others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, log
 
@@ -104,33 +104,30 @@ class DecidedRows:
     def fixes(self, which: int, told: Sequence[tuple[Difference, Finding]]) -> Mapping[int, tuple[Fix, ...]]:
         """The repairs of differences on a sheet, by their place in the list."""
         findings = [finding for _, finding in told]
-        return {
-            at: one.fixes
-            for at, one in self._explained(_CellExplainer, which, findings, self._groups(which, self.blocks))
-        }
+        return {at: one.fixes for at, one in self._explained(_CellExplainer, which, findings)}
 
     def told_again(self, which: int, findings: Sequence[Finding]) -> Mapping[int, Finding]:
         """A sheet's own findings, by their place in the list, with the repairs that all sheets together
         suggest."""
         sheet = self.found.sheets[which].sheet
-        told = self._explained(_StyledExplainer, which, findings, self._groups(which, self.blocks))
+        told = self._explained(_StyledExplainer, which, findings)
         return {at: with_diagnosis(sheet, one) for at, one in told}
 
     def _explained(
-        self, explainer: type[Explainer], which: int, findings: Sequence[Finding], groups: Iterable[Group]
+        self, explainer: type[Explainer], which: int, findings: Sequence[Finding]
     ) -> Iterator[tuple[int, Diagnosis]]:
         kept, searched = self.found.sheets[which], self.searches[which]
         unforeseen, singly = _borne_out(searched.unforeseen), not kept.reading.layout.settles
         explaining = explainer(kept.sheet, kept.entries, findings, searched.broken, unforeseen, singly=singly)
-        for group in groups:
+        for group in self._groups(which):
             yield from explaining.of_group(group)
 
-    def _groups(self, which: int, blocks: Sequence[Block]) -> Iterator[Group]:
+    def _groups(self, which: int) -> Iterator[Group]:
         """The hypotheses about a sheet: those of all blocks together where it has a total row."""
         if which in self.joint.together:
             yield self.joint.together[which]
             return
-        for block in blocks:
+        for block in self.blocks:
             entries = [
                 at
                 for row in range(block.first, block.last + 1)
@@ -163,7 +160,7 @@ def _surely(one: KeptSheet, search: Search) -> KeptSheet:
     if not corrections:
         return one
     sheet = with_corrections(one.sheet, corrections)
-    return replace(one, sheet=sheet, entries=tuple(read_again(one, sheet)))
+    return replace(one, sheet=sheet, entries=read_again(one, sheet))
 
 
 def _searched(one: KeptSheet, budget: Budget) -> Search:

@@ -13,6 +13,7 @@ from io import BytesIO
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer, UnpackingBudget
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.markup import elements
 from scorecheck.readers.package import links, main_part, part_of
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import column_number
@@ -47,8 +48,15 @@ class WorkbookParts:
         self._archive = _archive_of(data)
         self.book = main_part(self._archive)
         """The part that lists the sheets."""
-        self.styles = part_of(links(self._archive, self.book), "styles", self._archive) or ""
+        linked = links(self._archive, self.book)
+        self.styles = part_of(linked, "styles", self._archive) or ""
         """The part that lists the styles of cells; empty if there is none."""
+        self.sheets: dict[str, str] = {}
+        """The parts that hold the sheets, by their names."""
+        for element in elements(self._archive.part(self.book, limits.SMALL_PART_BYTES)):
+            link = linked.get(element.attributes.get("id", "")) if element.name == "sheet" else None
+            if link is not None:
+                self.sheets.setdefault(element.attributes.get("name", ""), link.part)
 
     @property
     def names(self) -> Collection[str]:

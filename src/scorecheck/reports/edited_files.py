@@ -236,6 +236,8 @@ class Parts(Protocol):
     """The name of the workbook part."""
     styles: str
     """The name of the part with the styles of its cells; empty if there is none."""
+    sheets: dict[str, str]
+    """The parts that hold its sheets, by their names."""
 
     @property
     def names(self) -> Collection[str]:
@@ -262,7 +264,7 @@ def formulas_in(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> frozenset
     Raises:
         KeyError: the sheet is not in the workbook.
     """
-    text = parts.text(_sheets_of(parts)[sheet])
+    text = parts.text(parts.sheets[sheet])
     wanted = {cell.a1: cell for cell in cells}
     rows = _rows(text, {cell.row for cell in wanted.values()})
     found: set[CellRef] = set()
@@ -281,7 +283,7 @@ def sums_beside(parts: Parts, sheet: str, cells: Iterable[CellRef]) -> dict[Cell
     Raises:
         KeyError: the sheet is not in the workbook.
     """
-    rows = _rows(parts.text(_sheets_of(parts)[sheet]), {cell.row for cell in cells})
+    rows = _rows(parts.text(parts.sheets[sheet]), {cell.row for cell in cells})
     return dict(one for row in rows.values() for one in sums_in(sheet, row.content).items())
 
 
@@ -299,7 +301,7 @@ def edited_xlsx(
     changed: dict[str, bytes] = {}
     first = next(edit.cell for ours in edits.values() for edit in ours)
     try:
-        sheets = _sheets_of(parts)
+        sheets = parts.sheets
         dated = any(_DATE.match(edit.before) for ours in edits.values() for edit in ours)
         listed_styles = parts.text(parts.styles) if dated and parts.styles else ""
         styles = NumberStyles(listed_styles)
@@ -322,26 +324,6 @@ def edited_xlsx(
 def _links_of(part: str) -> str:
     folder, _, name = part.rpartition("/")
     return f"{folder}/_rels/{name}.rels".lstrip("/")
-
-
-def _sheets_of(parts: Parts) -> dict[str, str]:
-    """The parts that hold the sheets of a workbook, by their names."""
-    from html import unescape
-
-    links = parts.text(_links_of(parts.book))
-    folder = parts.book.rpartition("/")[0]
-    targets: dict[str, str] = {}
-    for one in re.finditer(r"<Relationship\b([^<>]*)>", links):
-        link, target = re.search(r'\bId="([^"]*)"', one[1]), re.search(r'\bTarget="([^"]*)"', one[1])
-        if link and target:
-            path = target[1]
-            targets[link[1]] = path.lstrip("/") if path.startswith("/") else f"{folder}/{path}".lstrip("/")
-    found: dict[str, str] = {}
-    for sheet in re.finditer(r"<(?:\w+:)?sheet\b([^<>]*)>", parts.text(parts.book)):
-        name, link = re.search(r'\bname="([^"]*)"', sheet[1]), re.search(r'\b\w+:id="([^"]*)"', sheet[1])
-        if name and link and link[1] in targets:
-            found.setdefault(unescape(name[1]), targets[link[1]])
-    return found
 
 
 def _rows(text: str, wanted: Collection[int]) -> dict[int, Piece]:
