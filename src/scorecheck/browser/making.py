@@ -10,7 +10,7 @@ from scorecheck.catalogue import rules
 from scorecheck.checks.own import called_from
 from scorecheck.games import registry
 from scorecheck.model.record import replace
-from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of
+from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of, with_values
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.tournament.rounds import number_of, place_of_result
@@ -23,7 +23,7 @@ def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict
     for game in (*registry.GAMES, *own_games):
         layouts: list[dict[str, Any]] = []
         for layout in layouts_of(game):
-            blank = blank_of(game, layout, None, None, None)
+            blank = blank_of(game, layout)
             layouts.append(
                 {
                     "name": layout,
@@ -63,10 +63,9 @@ def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
     options = ruleset.preset_options.get(preset or "", {})
     values = ruleset.row_values(preset, options) if ruleset.row_values else None
     players = [name.strip() for name in said["players"] if name.strip()]
-    made = blank_of(
-        game, said.get("layout") or None, said.get("rows") or None, preset, values, said.get("games") or 1
-    )
-    return fitting(made, players), players
+    rows, games = said.get("rows") or None, said.get("games") or 1
+    made = blank_of(game, said.get("layout") or None, rows, preset, games)
+    return fitting(with_values(made, values), players), players
 
 
 def no_blank(problem: NoBlank, messages: Messages) -> str:

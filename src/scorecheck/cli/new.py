@@ -15,7 +15,7 @@ from scorecheck.cli.session import Session
 from scorecheck.games import registry
 from scorecheck.many_files.user_settings import UnknownName, game_called
 from scorecheck.model.record import NamedTuple, record
-from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of
+from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of, with_values
 from scorecheck.reports.blank_pdf import blank_data, blank_pdf
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from scorecheck.reports.outputs import OutputRefused, write_file
@@ -121,7 +121,7 @@ def _blank(
         raise session.unknown(UnknownName("preset", preset, ruleset.presets))
     chosen = {**ruleset.preset_options.get(preset or "", {}), **options}
     values = ruleset.row_values(preset, chosen) if ruleset.row_values else None
-    return blank_of(game, wish.layout, wish.rows, preset, values, wish.games)
+    return with_values(blank_of(game, wish.layout, wish.rows, preset, wish.games), values)
 
 
 def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: PaperSize) -> bytes:

@@ -144,13 +144,12 @@ def blank_of(
     layout: str | None,
     rows: int | None = None,
     preset: str | None = None,
-    values: Mapping[str, frozenset[int]] | None = None,
     games: int = 1,
 ) -> Blank:
     """The blank sheet of a layout, by default the usual one, with another number of ``rows`` if given.
 
-    A ``preset`` may have a sheet of its own. ``values`` are the possible values of a card's rows, including
-    the bonus; ``games`` is the number of games of each player side by side on it.
+    A ``preset`` may have a sheet of its own; ``games`` is the number of games of each player side by side on
+    a card.
 
     Raises:
         NoBlank: there is no such layout, or it cannot have so many rows, or games of a player.
@@ -171,12 +170,16 @@ def blank_of(
             raise NoBlank("games", games=games, most=MOST_GAMES)
         said |= {"games": games, "card": _with_halves(said["card"])}
         most = max(1, 2 * MOST_GAMES // games)
-    if values and is_card:
-        said["values"] = values
-        bonuses = said.get("bonuses", ())
-        if len(bonuses) == 1:
-            said["bonuses"] = ((bonuses[0][0], max(values["bonus"])),)
     return Blank(game, name, preset or "", least=least, most=most, **said)
+
+
+def with_values(blank: Blank, values: Mapping[str, frozenset[int]] | None) -> Blank:
+    """A card with the possible values of its rows, including the bonus."""
+    if not values or blank.kind != "card":
+        return blank
+    if len(blank.bonuses) == 1:
+        blank = blank._replace(bonuses=((blank.bonuses[0][0], max(values["bonus"])),))
+    return blank._replace(values=values)
 
 
 def _frozen(value: Any) -> Any:

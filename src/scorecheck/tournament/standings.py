@@ -123,7 +123,6 @@ def standings(
     default_method: str,
     *,
     games_counted: GamesCounted = "played",
-    provisional: bool = False,
     lower_wins: bool = False,
 ) -> Standings:
     """Ranks the players over the rounds.
@@ -140,7 +139,7 @@ def standings(
     lines. Penalties of a round are in its points, others in the score. Tie-breaks separate equal scores;
     players who stay equal share a rank, in the order of their names, and the next ranks are skipped. A player
     without a game has no rank. With ``lower_wins`` the lowest score is the best. The ranking is provisional
-    if a sheet has errors, or by ``provisional``.
+    if a sheet has errors.
 
     Raises:
         ValueError: the method is none of ``METHODS``.
@@ -171,7 +170,7 @@ def standings(
         scale=event.scale,
         lines=ordered,
         rounds=gathered.names,
-        provisional=provisional or any(result.faulty for r in rounds for result in r.results),
+        provisional=any(result.faulty for r in rounds for result in r.results),
         ties=tuple(one for one in event.ties if one != "share"),
         unranked=tuple(sorted((line for line in lines if line.status), key=by_name)),
         teams=team_standings(event.teams, ordered, event.team_best, lower_wins=lower_wins),

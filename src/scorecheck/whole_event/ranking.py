@@ -298,9 +298,10 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
         event,
         default_method(sheets),
         games_counted=counted,
-        provisional=any(_is_faulty(file) for file in checked.files),
         lower_wins=_lower_wins(sheets),
     )
+    if any(map(_is_faulty, checked.files)):
+        ranked = replace(ranked, provisional=True)
     counts: set[Counts] = {counts_of(sheet) for sheet in checked.sheets if sheet.result}
     return replace(ranked, counts=counts.pop()) if len(counts) == 1 else ranked
 

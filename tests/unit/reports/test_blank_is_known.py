@@ -11,7 +11,7 @@ import pytest
 from scorecheck.games import registry
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
-from scorecheck.reports.blank import blank_of, layouts_of
+from scorecheck.reports.blank import blank_of, layouts_of, with_values
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from support import MESSAGES
 
@@ -34,7 +34,7 @@ def made(game: str, layout: str, preset: str | None, players: int, language: Lan
         if ruleset.row_values
         else None
     )
-    blank = blank_of(game, layout, None, preset, values)
+    blank = with_values(blank_of(game, layout, None, preset), values)
     names = NAMES[: min(max(players, blank.least), blank.most)]
     return blank_xlsx(blank, names, MESSAGES[language])
 

@@ -200,7 +200,6 @@ def test_provisional() -> None:
     fine, faulty = [one(table(("Anna", 1, 1)))], [one(table(("Anna", 1, 1), faulty=True))]
     assert standings(fine, EVENT, "sum").provisional is False
     assert standings(faulty, EVENT, "sum").provisional is True
-    assert standings(fine, EVENT, "sum", provisional=True).provisional is True
 
 
 def test_what_a_sheet_does_not_tell_cannot_be_ranked_by() -> None:
