@@ -26,7 +26,7 @@ from golden.small_event import (
 )
 from scorecheck.model.outcome import Checked, CheckedFile
 from scorecheck.reports.html import report_html, standings_html
-from scorecheck.reports.view import report_view
+from scorecheck.reports.view import ShownRanking, report_view
 from support import ROOT, run
 
 NPM = shutil.which("npm")
@@ -69,14 +69,14 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         done = run("report", path, "-o", out, "--lang", ("en", "de", "nb")[at % 3])
         assert done.returncode in {0, 1}, done.stderr
         made[path.relative_to(ROOT / "samples").as_posix()] = out / "index.html"
-    view = report_view(CHECKED, STANDINGS, DE, rounds=ROUNDS, moment=MOMENT)
+    view = report_view(CHECKED, ShownRanking(STANDINGS, ROUNDS), DE, moment=MOMENT)
     made["everything"] = folder / "everything.html"
     made["everything"].write_bytes(report_html(view, DE))
     rows = [[1, 1, -1, *[0] * (len(HOSTILE_NAMES) - 2), HOSTILE_NAMES[0]], [2, 3, -3, *[0] * 6, "x" * 300]]
     one = sheet("<b>.xlsx", HOSTILE_NAMES[0], HOSTILE_NAMES, rows, games=2)
     checked = Checked((CheckedFile("<b>.xlsx", "ok", (one,), ()),))
     hostile = standings_of(HOSTILE_NAMES, HOSTILE_NAMES)
-    view = report_view(checked, hostile, DE, rounds=[(HOSTILE_NAMES[0], [one.result])])  # type: ignore[list-item]
+    view = report_view(checked, ShownRanking(hostile, [(HOSTILE_NAMES[0], [one.result])]), DE)  # type: ignore[list-item]
     made["hostile"] = folder / "hostile.html"
     made["hostile"].write_bytes(report_html(view, DE))
     made["hostile standings"] = folder / "standings.html"

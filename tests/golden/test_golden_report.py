@@ -14,7 +14,7 @@ import pytest
 from golden.small_event import CHECKED, MOMENT, ROUNDS, STANDINGS, DemoMessages
 from scorecheck import __version__
 from scorecheck.reports.html import report_html, standings_html
-from scorecheck.reports.view import report_view
+from scorecheck.reports.view import ShownRanking, report_view
 
 PAGES = Path(__file__).parent / "pages"
 NAMES = ("index.html", "standings.html")
@@ -23,7 +23,7 @@ NAMES = ("index.html", "standings.html")
 @pytest.fixture(scope="module")
 def pages() -> dict[str, bytes]:
     messages = DemoMessages("de")
-    view = report_view(CHECKED, STANDINGS, messages, rounds=ROUNDS, moment=MOMENT)
+    view = report_view(CHECKED, ShownRanking(STANDINGS, ROUNDS), messages, moment=MOMENT)
     made = {
         "index.html": report_html(view, messages, downloads=("standings.pdf",)),
         "standings.html": standings_html(STANDINGS, messages, CHECKED, moment=MOMENT),

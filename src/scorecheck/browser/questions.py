@@ -32,7 +32,7 @@ from scorecheck.reports.printing import Printing
 from scorecheck.reports.safe import plain, shown_number
 from scorecheck.reports.view import ReportView
 from scorecheck.resources import data_folder
-from scorecheck.whole_event.ranking import NotRanked, tables_of
+from scorecheck.whole_event.ranking import NotRanked, shown_with
 
 _ROWS = 8
 _COLUMNS = 30
@@ -316,13 +316,10 @@ def _view(workspace: Workspace, messages: Messages, rename: Callable[[Any], Any]
     checked, ranked, account = rename((looked.checked, ranked, account))
     return report_view(
         checked,
-        None if ranked is None else ranked.standings,
+        shown_with(ranked, messages),
         messages,
-        rounds=() if ranked is None else ranked.rounds,
-        names=None if ranked is None else ranked.names,
         moment=_moment(workspace),
         corrections=None if account is None else corrections_page(account, messages),
-        tables=tables_of(looked.ranked if ranked is None else ranked, messages),
     )
 
 

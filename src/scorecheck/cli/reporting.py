@@ -20,7 +20,7 @@ from scorecheck.reports.prints import KINDS, NothingToPrint, PrintName, StillPro
 from scorecheck.reports.ranking_json import standings_json
 from scorecheck.reports.view import ReportView, report_view
 from scorecheck.whole_event.publishing import renaming
-from scorecheck.whole_event.ranking import tables_of
+from scorecheck.whole_event.ranking import shown_with
 
 PAGE = "index.html"
 """The page to open."""
@@ -63,13 +63,10 @@ def write_report(
         if not viewed or viewed[-1][0] is not some:
             made = report_view(
                 some,
-                standings,
+                shown_with(outcome, messages),
                 messages,
-                rounds=() if outcome is None else outcome.rounds,
-                names=None if outcome is None else outcome.names,
                 moment=moment,
                 corrections=None if account is None else corrections_page(account, messages),
-                tables=tables_of(outcome, messages),
             )
             viewed[:] = [(some, made)]
         return viewed[-1][1]

@@ -117,6 +117,18 @@ def _row(line: ComparedRow, players: int) -> BesideRow:
 Rounds: TypeAlias = "Sequence[tuple[str, Sequence[Result]]]"
 """The rounds by name, each with the results of its sheets."""
 
+
+class ShownRanking(NamedTuple):
+    """The standings, and what they rest on."""
+
+    standings: Standings | None = None
+    rounds: Rounds = ()
+    names: Mapping[str, str] = {}
+    """The players by their spellings on the sheets."""
+    tables: Mapping[SheetId, PlaceOfSheet] = {}
+    """The table and round of each sheet, as far as known."""
+
+
 MAX_FINDINGS = 500
 """The most findings in the list of all; others are shown only with their sheets."""
 MAX_ROWS = 60_000
@@ -203,20 +215,14 @@ class ReportView(NamedTuple):
 
 def report_view(
     checked: Checked,
-    standings: Standings | None,
+    ranking: ShownRanking | None,
     messages: Messages,
     *,
-    rounds: Rounds = (),
-    names: Mapping[str, str] | None = None,
     moment: datetime | None = None,
     corrections: CorrectionsPage | None = None,
-    tables: Mapping[SheetId, PlaceOfSheet] | None = None,
 ) -> ReportView:
-    """The content of a report.
-
-    ``rounds`` are the results of each round, ``names`` the players by their spellings on the sheets,
-    ``moment`` the time of the check, ``tables`` the table and round of each sheet.
-    """
+    """The content of a report; ``moment`` is the time of the check."""
+    standings, rounds, names, tables = ranking or ShownRanking()
     rounds = [(messages.round_name(name), results) for name, results in rounds]
     files = sorted(checked.files, key=lambda file: file.path)
     ids: list[SheetId] = [sheet.id for file in files for sheet in file.sheets]
@@ -229,10 +235,10 @@ def report_view(
         for sheet, slug, most in zip(sheets, slugs, _shares(sheets), strict=True)
     )
     hrefs = {name: f"#s-{slug}" for name, slug in zip(ids, slugs, strict=True)}
-    course = _course(checked, standings, rounds, names or {})
+    course = _course(checked, standings, rounds, names)
     groups, left_out = _finding_groups(checked, hrefs, titles, messages)
     lower_wins = standings is not None and standings.lower_wins
-    scores_of = partial(_scores, names=names or {}, messages=messages, lower_wins=lower_wins)
+    scores_of = partial(_scores, names=names, messages=messages, lower_wins=lower_wins)
     return ReportView(
         lang=messages.lang,
         title=(table.event if table else "") or messages.label("report.title"),

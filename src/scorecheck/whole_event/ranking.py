@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
@@ -28,6 +29,9 @@ from scorecheck.tournament.season import Season, SeasonEvent, as_event, season_s
 from scorecheck.tournament.standings import standings
 from scorecheck.tournament.tally import renamed
 from scorecheck.tournament.units import in_one_unit
+
+if TYPE_CHECKING:
+    from scorecheck.reports.view import ShownRanking
 
 
 @record
@@ -61,6 +65,15 @@ def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[
         for one in ranked.rounds
         for result in one.results
     }
+
+
+def shown_with(ranked: Ranked | NotRanked | None, messages: Messages) -> ShownRanking | None:
+    """The standings as a report shows them."""
+    if ranked is None or isinstance(ranked, NotRanked):
+        return None
+    from scorecheck.reports.view import ShownRanking
+
+    return ShownRanking(ranked.standings, ranked.rounds, ranked.names, tables_of(ranked, messages))
 
 
 def ranked_or_why(job: Job, checked: Checked, name: str) -> Ranked | NotRanked:

@@ -13,7 +13,7 @@ from scorecheck.reports.look import BrokenLook, look_of
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.pdf import standings_pdf
 from scorecheck.reports.printing import CannotPrint, Printing
-from scorecheck.reports.view import report_view
+from scorecheck.reports.view import ShownRanking, report_view
 
 DE = DemoMessages("de")
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -55,7 +55,7 @@ def test_single_blocks_are_replaced_and_names_still_escaped(tmp_path: Path) -> N
     assert "{{ 7*7 }}" in page
     assert "Rangliste" in page
     assert "Geprüft von" not in page
-    view = report_view(CHECKED, STANDINGS, DE, rounds=ROUNDS, moment=MOMENT)
+    view = report_view(CHECKED, ShownRanking(STANDINGS, ROUNDS), DE, moment=MOMENT)
     assert report_html(view, DE, look=look) == report_html(view, DE).replace(
         b"</style>",
         b":root { --accent: #1c5d49; }\n"

@@ -44,7 +44,7 @@ from scorecheck.reports.describe import Titles
 from scorecheck.reports.html import report_html, standings_html
 from scorecheck.reports.messages import Language, Messages
 from scorecheck.reports.standings_view import RoundPart, StandingRow, standings_page
-from scorecheck.reports.view import report_view
+from scorecheck.reports.view import ShownRanking, report_view
 
 DE = DemoMessages("de")
 VOID = {"meta", "link", "use", "path", "circle", "wbr", "br"}
@@ -86,7 +86,7 @@ class Page(HTMLParser):
 
 
 def page(checked: Checked = CHECKED, standings: Any = STANDINGS, **more: Any) -> Page:
-    view_of = report_view(checked, standings, DE, rounds=ROUNDS, moment=MOMENT)
+    view_of = report_view(checked, ShownRanking(standings, ROUNDS), DE, moment=MOMENT)
     return Page(report_html(view_of, DE, **more))
 
 
@@ -269,7 +269,7 @@ def test_hostile_texts_stay_texts(name: str) -> None:
     assert one.result is not None
     checked = Checked((CheckedFile(f"{name}.xlsx", "warnings", (one,), (finding,)),))
     standings = replace(standings_of((name,), (name,)), event=name, provisional=True)
-    view_of = report_view(checked, standings, DE, rounds=[(name, [one.result])])
+    view_of = report_view(checked, ShownRanking(standings, [(name, [one.result])]), DE)
     for made in (report_html(view_of, DE), standings_html(standings, DE, checked)):
         read = Page(made)
         assert read.all("script") == [{}]
@@ -312,7 +312,7 @@ def test_severities_have_icons() -> None:
 
 def test_only_so_many_rows_are_shown_and_those_with_errors_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "MAX_ROWS", 6)
-    made = report_view(CHECKED, STANDINGS, DE)
+    made = report_view(CHECKED, ShownRanking(STANDINGS), DE)
     assert [len(one.lines) for one in made.pages] == [5, 0]
     assert made.pages[1].cuts == ("Hier stehen nur die ersten 0 von 1 Zeilen. Geprüft wurden alle.",)
 
@@ -400,7 +400,7 @@ def test_options_are_told_in_words(lang: Language) -> None:
 def test_the_best_of_a_sheet_stands_first() -> None:
     # On the only sheet with a result Anna has 4, the others 0.
     def order(standings: Standings) -> list[str]:
-        shown = report_view(CHECKED, standings, DE, rounds=ROUNDS)
+        shown = report_view(CHECKED, ShownRanking(standings, ROUNDS), DE)
         return [player for group in shown.groups for line in group.sheets for player, _ in line.scores]
 
     assert order(STANDINGS) == ["Anna", "Bernd", "Chris", "Dora"]

@@ -15,7 +15,7 @@ from scorecheck.model.sheet import Ignored
 from scorecheck.reports.outputs import carries_mark
 from scorecheck.reports.pdf import Kind, print_data, report_pdf, standings_pdf
 from scorecheck.reports.printing import Printing, unprintable
-from scorecheck.reports.view import ReportView, report_view
+from scorecheck.reports.view import ReportView, ShownRanking, report_view
 from support import but_slow
 
 DE = DemoMessages("de")
@@ -25,7 +25,7 @@ PLAIN = Printing(moment=MOMENT)
 
 
 def view() -> ReportView:
-    return report_view(CHECKED, STANDINGS, DE, rounds=ROUNDS, moment=MOMENT)
+    return report_view(CHECKED, ShownRanking(STANDINGS, ROUNDS), DE, moment=MOMENT)
 
 
 def event_of(
@@ -75,7 +75,7 @@ def test_archives_get_pdf_a(kind: Kind) -> None:
 def test_hostile_names_are_printed_not_run() -> None:
     """A name that typst took for markup would end this with an error, or make pages of its own."""
     checked, standings, rounds = event_of(HOSTILE_NAMES)
-    made = report_view(checked, replace(standings, event='#panic("x")'), DE, rounds=rounds)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(replace(standings, event='#panic("x")'), rounds), DE)  # type: ignore[arg-type]
     for kind in KINDS:
         assert report_pdf(kind, made, DE, PLAIN._replace(archive=True)).startswith(b"%PDF-")
     data = print_data("players", made, DE)
@@ -110,7 +110,7 @@ def test_large_type_takes_more_room() -> None:
 
 def test_a_page_a_player_and_a_certificate_each() -> None:
     checked, standings, rounds = event_of(("Anna", "Bernd", "Chris", "Dora"))
-    made = report_view(checked, standings, DE, rounds=rounds)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(standings, rounds), DE)  # type: ignore[arg-type]
     assert page_count(report_pdf("players", made, DE)) == 4
     assert page_count(report_pdf("certificates", made, DE)) == 4
     assert page_count(report_pdf("sheets", made, DE)) == 2
@@ -151,7 +151,7 @@ def test_sheet_to_sign_has_a_line_for_each_player() -> None:
 
 def test_letters_of_everything_printed_are_named() -> None:
     checked, standings, rounds = event_of(("Anna \u0378", "Ελένη", "Сергей", "Ἀχιλλεύς Ngũgĩ Nguyễn"))
-    made = report_view(checked, standings, DE, rounds=rounds)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(standings, rounds), DE)  # type: ignore[arg-type]
     for kind in KINDS:
         assert unprintable(print_data(kind, made, DE)) == ("\u0378",)
         assert report_pdf(kind, made, DE, PLAIN._replace(archive=True)).startswith(b"%PDF-")
@@ -160,7 +160,7 @@ def test_letters_of_everything_printed_are_named() -> None:
 @pytest.mark.slow
 def test_many_players() -> None:
     checked, standings, rounds = event_of(tuple(f"Anna {n}" for n in range(40)))
-    made = report_view(checked, standings, DE, rounds=rounds)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(standings, rounds), DE)  # type: ignore[arg-type]
     assert page_count(report_pdf("players", made, DE)) == 40
     assert page_count(report_pdf("report", made, DE)) > 4
 
