@@ -253,10 +253,10 @@ class Session:
         if sys.stdin is None:
             raise self.stop("no-stdin")
         data = sys.stdin.buffer.read(_LARGEST_STDIN + 1)
-        path = Path(self.options.stdin_filename or "stdin")
+        name = self.options.stdin_filename or "stdin"
         with self.broken_settings_told():
-            club = self.configurations.of_sheet(path)
-        return Source(path, str(path), under(settings, None, club), data)
+            club = self.configurations.of_sheet(Path(name))
+        return Source(Path(name), name, under(settings, None, club), data)
 
     def fails(self, checked: Checked) -> bool:
         """Whether the findings fail the run: errors, with ``--strict`` also warnings."""
