@@ -194,7 +194,7 @@ def _with_what_lists_need(sources: Sequence[Source], work: Work, keep: Keep, che
 
 
 def _kinds_beside(checked: Checked) -> Mapping[str, Kind]:
-    """The run with what sheets give after the repairs that all sheets of a table suggest together."""
+    """For each file with an open game or layout: those of the other sheets of its folder, if equal."""
     rules = {AMBIGUOUS_GAME.name, AMBIGUOUS_NOTATION.name}
     doubtful = [file for file in checked.files if any(one.rule in rules for one in file.findings)]
     if not doubtful:
