@@ -136,6 +136,12 @@ class TestText:
 
 
 class TestJson:
+    def test_the_range_of_rows_put_together_from_several_lines(self, tmp_path: Path) -> None:
+        pairs = ("Anna:+3,Bernd:+3,Chris:-3,Dora:-3", "Anna:-2,Emil:+2,Chris:+2,Dora:-2")
+        write(tmp_path, "".join(f"{n},{pairs[n % 2]}\n" for n in range(8)))
+        (file,) = inspect("sheet.csv", cwd=tmp_path)["files"]
+        assert [table["range"] for table in file["sheets"][0]["tables"]] == ["A1:E8"]
+
     def test_a_table_in_full(self, tmp_path: Path) -> None:
         write(tmp_path, POINTS.replace("2,-1,1,1", "2,?,1,1") + "Summe,7,-4,3,-6\nDanke,,,,\n")
         (file,) = inspect("sheet.csv", cwd=tmp_path)["files"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, TypeAlias
 
 from scorecheck import __version__
-from scorecheck.model.cells import Number, column_letters
+from scorecheck.model.cells import CellRef, Number, column_letters
 from scorecheck.model.finding import MORE, Edit, Finding, Fix, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet
 from scorecheck.model.sheet import Sheet, Table
@@ -155,6 +156,12 @@ def range_of(sheet: Sheet) -> str:
     to the end of the table.
     """
     table = sheet.table
+    if table.places:
+        cells = [*map(table.heading_cell, range(len(table.headings))), *chain.from_iterable(table.places)]
+        rows, columns = [cell.row for cell in cells], [cell.column for cell in cells]
+        return (
+            f"{CellRef(min(table.heading_row, *rows), min(columns)).a1}:{CellRef(max(rows), max(columns)).a1}"
+        )
     number = sheet.column("number")
     first = next((at for at, word in enumerate(table.headings) if word or at == number), table.first_column)
     last = max(sheet.stop - 1, -1 if sheet.total_row is None else sheet.total_row)
