@@ -19,6 +19,8 @@ from scorecheck.model.written import shown_name
 FURTHEST = 200
 """The first heading line of records is within this many rows; after it, all rows are searched."""
 _FEWEST_OF_NEARLY = 2
+_OF_ANY_LIST = frozenset({"date", "remark"})
+"""The roles of columns that any list may have, and more than one of them."""
 
 
 class RecordSketch(Protocol):
@@ -84,8 +86,9 @@ def nearly_records(
             if len(meant) == len(missing) == len(apart):
                 inside = tuple(meant[at] for at in sorted(meant))
                 return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
-            # ``Was`` and ``Wer`` are also on a shopping list: two known headings are no evidence.
-            if len(missing) == 1 and len(roles) > _FEWEST_OF_NEARLY:
+            # ``Was`` and ``Wer`` are also on a shopping list, and a date: two known headings are no evidence.
+            telling = sum(role not in _OF_ANY_LIST for role in roles.values())
+            if len(missing) == 1 and telling > _FEWEST_OF_NEARLY:
                 most = max(len(line.roles(other.headings)) for other in every)
                 if len(roles) < most:
                     continue
@@ -166,7 +169,7 @@ class Line:
         roles: dict[int, str] = {}
         taken: set[str] = set()
         for at, said in sorted(meant.items(), key=lambda one: " or " in one[1]):
-            free = (role for role in said.split(" or ") if role not in taken or role in {"remark", "date"})
+            free = (role for role in said.split(" or ") if role not in taken or role in _OF_ANY_LIST)
             role = next(free, "")
             if role:
                 roles[at] = role

@@ -73,8 +73,9 @@ def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Fin
     """The finding for a table that could not be read; beside others, notes need none."""
     if doubt.beside and beside:
         rule = doubt.rule if doubt.rule is FOREIGN else NO_TABLE
-        variant = "beside" if doubt.rule is not NO_TABLE or not doubt.variant else doubt.variant
-        return Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant=variant)
+        says_why = doubt.rule is NO_TABLE and doubt.variant
+        variant, params = (doubt.variant, doubt.params) if says_why else ("beside", {})
+        return Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant=variant, params=params)
     return doubt.rule.finding(path, sheet, doubt.cell, doubt.variant, doubt.params)
 
 

@@ -6,13 +6,13 @@ By the extended Seeger system of the German Skat order: points + 50 for each gam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import permutations
 
 from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.words import plain, vocabulary
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown
@@ -47,13 +47,13 @@ class Ends(NamedTuple):
 
 
 class _EndLine(NamedTuple):
-    points: Fraction
-    won: Fraction
-    lost: Fraction
-    end: Fraction
+    points: Number
+    won: Number
+    lost: Number
+    end: Number
 
     @property
-    def own(self) -> Fraction:
+    def own(self) -> Number:
         """The points with those for own games."""
         return self.points + _OF_GAMES * (self.won - self.lost)
 
@@ -70,20 +70,26 @@ def ends_of(sheet: Sheet) -> Ends | None:
     won, lost = named.get("won"), named.get("lost")
     if won is None or lost is None:
         return None
-    numbers = [
-        at
-        for at in range(len(table.headings))
-        if at not in (won, lost, sheet.column("name"), sheet.column("rank"))
-        and all(score_in(table.value(row, at)) is not None for row in range(sheet.stop))
-    ]
+    aside = (sheet.column("name"), sheet.column("rank"))
+    columns = {at: _numbers(sheet, at) for at in range(len(table.headings)) if at not in aside}
+    others = [at for at, numbers in columns.items() if at not in (won, lost) and None not in numbers]
     for each, of_table in _systems(sheet.stop):
-        for points, end in permutations(numbers, 2):
+        for points, end in permutations(others, 2):
             found = Ends(points, won, lost, end, each, of_table)
-            lines = _lines(sheet, found)
-            right = sum(line.points != line.end and due == line.end for line, due in lines)
-            if right >= _FEWEST_RIGHT[of_table, each] and 3 * right >= 2 * len(lines):
+            if _bears_out(_lines(columns, found), _FEWEST_RIGHT[of_table, each], sheet.stop):
                 return found
     return None
+
+
+def _bears_out(lines: Iterable[tuple[_EndLine, Number | None]], fewest: int, of: int) -> bool:
+    """Whether at least so many lines, and two of three, are right; as soon as that is decided."""
+    right = wrong = 0
+    for line, due in lines:
+        is_right = line.points != line.end and due == line.end
+        right, wrong = right + is_right, wrong + (not is_right)
+        if 3 * wrong > of:
+            return False
+    return right >= fewest
 
 
 def _systems(lines: int) -> Iterator[tuple[int, bool]]:
@@ -96,18 +102,29 @@ def _systems(lines: int) -> Iterator[tuple[int, bool]]:
         yield from ((each, False) for each in (*_OF_OTHERS.values(), _MIXED))
 
 
-def _lines(sheet: Sheet, ends: Ends) -> Sequence[tuple[_EndLine, Fraction | None]]:
+def _numbers(sheet: Sheet, at: int) -> list[Number | None]:
+    """The numbers of a column, whole ones as such: with these is reckoned faster."""
+    scores = (score_in(sheet.table.value(row, at)) for row in range(sheet.stop))
+    return [one.numerator if one is not None and one.denominator == 1 else one for one in scores]
+
+
+def _lines(
+    columns: Mapping[int, Sequence[Number | None]], ends: Ends
+) -> Iterator[tuple[_EndLine, Number | None]]:
     """Each line with its right final result; ``None`` if the written one is wrong and others are possible."""
-    columns = (ends.points, ends.won, ends.lost, ends.end)
-    lines = [
-        _EndLine(*(score_in(sheet.table.value(row, at)) or Fraction(0) for at in columns))
-        for row in range(sheet.stop)
-    ]
-    lost = sum(line.lost for line in lines)
-    return [(line, _due(line, ends, lost - line.lost)) for line in lines]
+    points, won, lost, end = (columns[at] for at in (ends.points, ends.won, ends.lost, ends.end))
+    all_lost = sum(one or 0 for one in lost)
+    for row in zip(points, won, lost, end, strict=True):
+        line = _EndLine(*(one or 0 for one in row))
+        yield line, _due(line, ends, all_lost - line.lost)
 
 
-def _due(line: _EndLine, ends: Ends, by_others: Fraction) -> Fraction | None:
+def _lines_of(sheet: Sheet, ends: Ends) -> list[tuple[_EndLine, Number | None]]:
+    """The lines of a list whose columns are known."""
+    return list(_lines({at: _numbers(sheet, at) for at in ends[:4]}, ends))
+
+
+def _due(line: _EndLine, ends: Ends, by_others: Number) -> Number | None:
     if ends.of_table or not ends.each:
         return line.own + ends.each * by_others
     more = line.end - line.own
@@ -117,7 +134,7 @@ def _due(line: _EndLine, ends: Ends, by_others: Fraction) -> Fraction | None:
 
 def _wrong_ends(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     ends, names = ends_of(sheet), sheet.column("name")
-    for row, (line, due) in enumerate(_lines(sheet, ends) if ends else ()):
+    for row, (line, due) in enumerate(_lines_of(sheet, ends) if ends else ()):
         if ends is None or line.end == due:
             continue
         player = "" if names is None else str(sheet.table.value(row, names))
@@ -137,7 +154,8 @@ def ranks_of_ends(sheet: Sheet, rows: Sequence[int]) -> list[int] | None:
     ends = ends_of(sheet)
     if ends is None:
         return None
-    lines = [_lines(sheet, ends)[row][0] for row in rows]
+    of_list = _lines_of(sheet, ends)
+    lines = [of_list[row][0] for row in rows]
     keys = [(line.end, line.won, -line.lost) for line in lines]
     return [1 + sum(other > key for other in keys) for key in keys]
 
