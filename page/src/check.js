@@ -384,12 +384,18 @@ export class Check {
     const cell = (/** @type {any} */ one) =>
       make("td", { class: [one.mark === "at" ? `at ${severity}` : one.mark, one.should !== "" && one.mark === "" ? "changes" : ""].join(" ").trim() || undefined },
         one.text, one.should !== "" && make("span", { class: "should" }, ` → ${one.should}`));
-    return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("piece") },
+    const piece = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": t("piece") },
       make("table", { class: "excerpt" },
         make("thead", {},
           make("tr", { class: "letters" }, make("td", {}), excerpt.letters.map((/** @type {string} */ one) => make("th", { scope: "col" }, one))),
           make("tr", {}, make("td", {}), excerpt.headings.map((/** @type {string} */ one) => make("td", { class: "heading" }, one)))),
         make("tbody", {}, excerpt.rows.map((/** @type {any} */ line) => make("tr", {}, make("th", { scope: "row" }, String(line.row)), line.cells.map(cell))))));
+    // Where the piece is wider than the window, its marked cell is what has to be seen.
+    requestAnimationFrame(() => {
+      const at = /** @type {HTMLElement | null} */ (piece.querySelector("td.at"));
+      if (at !== null) piece.scrollLeft = at.offsetLeft + at.offsetWidth - piece.clientWidth;
+    });
+    return piece;
   }
 
   /**
@@ -442,9 +448,11 @@ export class Check {
       make("ul", { class: "sheets" }, files.flatMap((file) =>
         (file.sheets.length > 0 ? file.sheets : [null]).map((/** @type {any} */ sheet, /** @type {number} */ at) => {
           const one = sheet ?? file;
+          // "has errors: 1 error" would say it twice.
+          const counted = sheet?.found && ["errors", "warnings"].includes(one.status);
           return make("li", { "data-file": file.path },
             icon(icons[/** @type {keyof typeof icons} */ (one.status)] ?? "error"),
-            make("span", {}, make("strong", {}, sheet?.name ? `${file.title} · ${sheet.name}` : file.title), " ", make("span", { class: "soft" }, [one.word, sheet?.found].filter(Boolean).join(": "))),
+            make("span", {}, make("strong", {}, sheet?.name ? `${file.title} · ${sheet.name}` : file.title), " ", make("span", { class: "soft" }, [!counted && one.word, sheet?.found].filter(Boolean).join(": "))),
             make("span", { class: "does" },
               at === 0 && make("button", { type: "button", class: "link", "data-read": file.path, "aria-label": `${t("read_as")}: ${file.title}`, onclick: () => void this.run(() => reading(this, file.path)) }, t("read_as")), " ",
               at === 0 && file.alone && make("button", { type: "button", class: "link", "aria-label": `${t("remove")}: ${file.title}`, onclick: () => void this.remove(file.path) }, t("remove"))),

@@ -532,6 +532,23 @@ const tries = {
     return found;
   },
 
+  /** On a phone the marked cell of a wide sheet is in sight; on paper what it should say is. */
+  async marked() {
+    const page = await shared();
+    await page.setViewport({ width: 390, height: 844 });
+    await drop(page, plan.samples["yatzy/kniffel-block-faulty.csv"]);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const inSight = await page.$$eval("[data-finding] td.at", (all) => all.map((one) => {
+      const [cell, piece] = [one.getBoundingClientRect(), one.closest(".scroll").getBoundingClientRect()];
+      return cell.left >= piece.left && cell.right <= piece.right + 1;
+    }));
+    if (browserName !== "chromium") return { inSight };
+    await page.emulateMediaType("print");
+    const printed = await page.$$eval("[data-finding] .fixes li", (all) => all.map((one) => one.innerText));
+    await page.emulateMediaType(null);
+    return { inSight, printed };
+  },
+
   /** A new version comes while a sheet is open: the page goes on with it, and says so. */
   async update() {
     const page = await shared();

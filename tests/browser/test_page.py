@@ -48,6 +48,7 @@ EVERYTHING = (
     "words",
     "keyboard",
     "access",
+    "marked",
     "reading",
     "rounds",
     "second",
@@ -79,6 +80,7 @@ RUNS = {
         "samples",
         "words",
         "access",
+        "marked",
         "reading",
         "worth",
         "pages",
@@ -467,6 +469,17 @@ def test_nothing_to_scroll_sideways_and_nothing_that_axe_finds(runs: Any, browse
     for one in found:
         assert one["wide"] <= one["width"], one
         assert one["violations"] == [], one
+
+
+@each("marked")
+def test_the_marked_cell_is_in_sight_and_its_repair_on_paper(runs: Any, browser: str, form: str) -> None:
+    found = tried(runs, browser, form, "marked")
+    assert found["inSight"] == [True, True]
+    if browser == "chromium":
+        assert [said.split(":")[0] for said in found["printed"]] == [
+            "Uwe (Spiel 1)'s “Full House” should be 25 instead of 28",
+            "Jana's “Summe” should be 852 instead of 825",
+        ]
 
 
 @each("writing")
