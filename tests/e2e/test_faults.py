@@ -106,7 +106,7 @@ def test_settings_beside_a_sheet_that_may_not_be_read(sheets: Path) -> None:
     """Any such file might describe the sheet's game: without it the sheet is not what it says."""
     (sheets / "romme.toml").write_bytes(b"")
     (sheets / "romme.toml").chmod(0)
-    refused(bound("validate", ".", cwd=sheets), "The settings romme.toml cannot be opened.")
+    refused(bound("validate", ".", cwd=sheets), "romme.toml: the file of a game cannot be opened.")
 
 
 @binding

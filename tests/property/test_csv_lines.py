@@ -1,4 +1,4 @@
-"""Lines that repeat what stood behind the first cell are read like any other."""
+"""Lines are read the same wherever a batch of them ends."""
 
 from __future__ import annotations
 
@@ -26,30 +26,13 @@ def test_rows_are_the_same(made: list[str]) -> None:
     data = "".join(made).encode()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(csv_reader, "_BATCH", 8)
-        remembered = _read(data)
-        patch.setattr(csv_reader, "_MOST_TAILS", -1)
-        assert remembered == _read(data)
+        in_batches = _read(data)
+    assert in_batches == _read(data)
 
 
 def _read(data: bytes) -> list[list[str]]:
     (grid,) = csv_reader.read(FileContent(io.BytesIO(data), len(data), ".csv"))
     return [list(map(str, row)) for row in grid.rows]
-
-
-def test_a_repeated_line_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else the law would say nothing."""
-    read: list[int] = []
-    plain = csv_reader._plain_rows  # type: ignore[reportPrivateUsage]
-
-    def counted(some: list[str], delimiter: str) -> list[list[str]] | None:
-        read.append(len(some))
-        return plain(some, delimiter)
-
-    monkeypatch.setattr(csv_reader, "_BATCH", 64)
-    monkeypatch.setattr(csv_reader, "_plain_rows", counted)
-    rows = _read("".join(f"{at},1,-1\n" for at in range(2000)).encode())
-    assert rows == [[str(at), "1", "-1"] for at in range(2000)]
-    assert sum(read) < 1000
 
 
 def test_a_long_first_cell_is_read_the_plain_way() -> None:

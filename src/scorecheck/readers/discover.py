@@ -98,12 +98,15 @@ class _FileSearch:
         self._bundled: list[str] = []
 
     def found(self) -> Discovered:
+        # A file that is named is checked, even if it is our own.
+        named = {file.shown for file in self._files}
+        skipped = dict.fromkeys(one for one in self._skipped if one[0] not in named)
         return Discovered(
             tuple(self._files),
             tuple(self._events),
             tuple(dict.fromkeys(self._missing)),
             tuple(dict.fromkeys(self._empty)),
-            tuple(dict.fromkeys(self._skipped)),
+            tuple(skipped),
             tuple(dict.fromkeys(self._unreadable)),
             tuple(dict.fromkeys(self._bundled)),
             self._left_out,
