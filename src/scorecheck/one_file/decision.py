@@ -234,7 +234,7 @@ def _bears_out(one: Weighed) -> bool:
     return 2 * one.fits >= one.rows if own else one.borne_out
 
 
-def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
+def _is_beyond_doubt(one: Weighed, weighed: Sequence[Weighed]) -> bool:
     """Whether a game is chosen whatever later games would make of the table.
 
     No column may hold another game's marks, and where a row does not fit, none may be no player's; a heading
@@ -248,7 +248,7 @@ def _is_beyond_doubt(one: Weighed, weighed: Iterable[Weighed]) -> bool:
     full = players == at_table
     fits = one.is_flawless or (full and _TO_ONE * (one.rows - one.fits) <= one.rows)
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
-    foreign = not one.is_one_amount and one.evidence < one.alike + ODDS
+    foreign = one.evidence < max([one.alike, *(other.alike for other in weighed)]) + ODDS
     sure = fits and usual and named and one.rate == 1 and not foreign and roles <= {"number", "player"}
     return sure and not any(_is_rival(one, other) for other in weighed)
 

@@ -185,7 +185,8 @@ def weigh(
         beside += layout.beside(with_facts(rows.entries, sheet, layout), sheet)
     foot = _foot(reading, rows) if any(sheet.foot) else 0.0
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
-    usual = log(layout.share) * (not layout.default) + _ONE_SIGN * (layout.notation != "plus-minus")
+    kept = log(layout.share) * (not layout.default)
+    usual = kept + _ONE_SIGN * (layout.notation != "plus-minus")
     if layout.notation == "losers-only":
         usual += UNSIGNED if not _says_lost(sheet) else -UNSIGNED
     null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, rows.left_out)
@@ -193,7 +194,8 @@ def weigh(
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
     even, won = columns.as_others(rows.amounts, gaps.cells)
     by_date = _DATED if seats > _TWO and _has_a_date_each(sheet, rows.entries) else _SETTLED
-    settled = by_date + _BY_TWO * (seats == _TWO and not aside) + even
+    # Foreign tables are kept as totals as rarely as those of games.
+    settled = by_date + _BY_TWO * (seats == _TWO and not aside) + even + kept
     alike = max(_ALIKE + alike, settled + loose)
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))

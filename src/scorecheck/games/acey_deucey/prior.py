@@ -54,7 +54,7 @@ class AceyDeuceyPrior:
     def learnt(self, steps: Iterable[Step]) -> AceyDeuceyPrior:
         """The same after learning from rows."""
         pairs = [pair for step in steps if (pair := pair_of(step, self.notation)) is not None]
-        seen = Counter(self.seen) + Counter(pair.points for pair in pairs)
+        seen = Counter(self.seen) + Counter(pair.points for pair in pairs if pair.points in _USUAL)
         return AceyDeuceyPrior(self.seats, self.notation, seen)
 
     def likely(self, most: int) -> Mapping[Step, float]:
