@@ -12,6 +12,7 @@ from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.unrolled import GameRow, Seat, by_player, points_in
 from scorecheck.model.budget import Budget
+from scorecheck.model.cells import value_text
 from scorecheck.model.sheet import Entry, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.decision import recognise
@@ -21,12 +22,18 @@ _FEWEST_GAMES, _MOST_PLAYERS = 3, 40
 
 
 def as_games(listed: Reading, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
-    """The reading of a long list as games, if they are parted by one column and surely of a known game."""
+    """The reading of a long list as games, if they are numbered through and surely of a known game.
+
+    A date may stand beside the number.
+    """
     sheet = listed.sheet
-    parting = [column for column in sheet.columns if column.role in PARTING]
-    if [column.role for column in parting] != ["game"] or len(sheet.players) > _MOST_PLAYERS:
+    parting = sorted(column.role for column in sheet.columns if column.role in PARTING)
+    if parting not in (["game"], ["date", "game"]) or len(sheet.players) > _MOST_PLAYERS:
         return None
     groups = groups_of(sheet, tuple(entries_of(listed, sheet)))
+    game = sheet.column("game") or 0
+    if len({value_text(sheet.table.value(group.entries[0].row, game)) for group in groups}) < len(groups):
+        return None
     often = Counter(name_in(entry).casefold() for group in groups for entry in group.entries)
     # A name that occurs once may be misspelt, and one that is twice in a game is an error of the list.
     if len(groups) < _FEWEST_GAMES or any(next(one.twice(), None) for one in groups) or 1 in often.values():
