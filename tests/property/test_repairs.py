@@ -36,7 +36,13 @@ def test_a_repaired_sheet_has_no_findings(rows: Rows, data: st.DataObject) -> No
         file = checked(text, **told)
         (finding,) = file.findings
         assert sum(fix.confidence for fix in finding.fixes) <= 1
-        assert len(finding.fixes) <= 3
+        tied = (
+            [fix.confidence for fix in finding.fixes].count(finding.fixes[0].confidence)
+            if finding.fixes
+            else 0
+        )
+        # Of equally likely ones none is left out, and one may stand beside them.
+        assert len(finding.fixes) <= max(3, tied + 1)
         # The sheet as it was before the slip is always one way out, so there is at least one.
         assert finding.fixes
         for fix in finding.fixes:

@@ -6,7 +6,7 @@ Money may stand for points on each of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TypeAlias
 
@@ -135,16 +135,23 @@ def _lists_left(grid: Grid, names: set[str], read: Sequence[Sheet]) -> Sequence[
         for at, (row, nobody) in enumerate(zip(grid.rows, map(names.isdisjoint, grid.rows), strict=True))
         if not nobody
     ]
+    if len(rows) < _FEWEST_NAMED:
+        return ()
+    taken = {cell for sheet in read for cell in _cells_of(sheet)}
+
+    def is_left(row: int, column: int) -> bool:
+        return (row + 1, column + 1) not in taken
+
     outside = [
         at
-        for at, row in (rows if len(rows) >= _FEWEST_NAMED else ())
-        if any(name in names and not _is_on(read, at, beside) for beside, name in enumerate(row, start=1))
+        for at, row in rows
+        if any(name in names and is_left(at, beside) for beside, name in enumerate(row, start=1))
     ]
     if len(outside) < _FEWEST_NAMED:
         return ()
     from scorecheck.layouts.bare_list import lists_of
 
-    return [*lists_of(grid, names, lambda row, column: not _is_on(read, row, column))]
+    return [*lists_of(grid, names, is_left)]
 
 
 _FEWEST_NAMED = 3
@@ -165,14 +172,12 @@ def _without(outcome: Reading | Doubt, below: Sequence[Reading]) -> Reading | Do
     return outcome._replace(sheet=replace(outcome.sheet, table=replace(table, rows=table.rows[:rows])))
 
 
-def _is_on(sheets: Iterable[Sheet], row: int, column: int) -> bool:
-    """Whether a cell, counted from 0, is in the rows or the total row of some tables."""
-    cell = CellRef(row + 1, column + 1)
-    for sheet in sheets:
-        at, _ = sheet.table.place_of(cell)
-        if sheet.table.holds(cell) and (at < sheet.stop or at == sheet.total_row):
-            return True
-    return False
+def _cells_of(sheet: Sheet) -> Iterator[CellRef]:
+    """The cells of the rows of a table, and of its total row."""
+    last = () if sheet.total_row is None else (sheet.total_row,)
+    for at in (*range(sheet.stop), *last):
+        for column in range(sheet.table.first_column, len(sheet.table.headings)):
+            yield sheet.table.cell(at, column)
 
 
 def _lend(asked: _Asked, found: _Found) -> None:
