@@ -12,6 +12,7 @@ from scorecheck.games import registry
 from scorecheck.model.cells import CellRef, column_letters
 from scorecheck.model.finding import Finding
 from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, Crash
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Shown
 from scorecheck.model.terms import Param
 from scorecheck.model.workbook import Grid, Workbook
@@ -73,9 +74,9 @@ def not_read(doubt: Doubt, path: str, sheet: str | None, *, beside: bool) -> Fin
     """The finding for a table that could not be read; beside others, notes need none."""
     if doubt.beside and beside:
         rule = doubt.rule if doubt.rule is FOREIGN else NO_TABLE
+        said = Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant="beside")
         says_why = doubt.rule is NO_TABLE and doubt.variant
-        variant, params = (doubt.variant, doubt.params) if says_why else ("beside", {})
-        return Finding(rule.name, rule.weight(doubtful=True), path, sheet, variant=variant, params=params)
+        return replace(said, variant=doubt.variant, params=doubt.params) if says_why else said
     return doubt.rule.finding(path, sheet, doubt.cell, doubt.variant, doubt.params)
 
 
