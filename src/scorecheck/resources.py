@@ -29,9 +29,10 @@ def opened(path: Path | str) -> BinaryIO:
     Raises:
         OSError: there is no such file, or it cannot be opened.
     """
-    if not is_file(path) and os.path.exists(path):  # noqa: PTH110
+    path = Path(path)
+    if not is_file(path) and path.exists():
         raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
-    return open(path, "rb")  # noqa: PTH123
+    return path.open("rb")
 
 
 def resolved(path: Path) -> Path:

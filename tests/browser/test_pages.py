@@ -76,7 +76,8 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     one = sheet("<b>.xlsx", HOSTILE_NAMES[0], HOSTILE_NAMES, rows, games=2)
     checked = Checked((CheckedFile("<b>.xlsx", "ok", (one,), ()),))
     hostile = standings_of(HOSTILE_NAMES, HOSTILE_NAMES)
-    view = report_view(checked, ShownRanking(hostile, [(HOSTILE_NAMES[0], [one.result])]), DE)  # type: ignore[list-item]
+    assert one.result is not None
+    view = report_view(checked, ShownRanking(hostile, [(HOSTILE_NAMES[0], [one.result])]), DE)
     made["hostile"] = folder / "hostile.html"
     made["hostile"].write_bytes(report_html(view, DE))
     made["hostile standings"] = folder / "standings.html"

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from golden.small_event import CHECKED, HOSTILE_NAMES, MOMENT, ROUNDS, STANDINGS, DemoMessages, sheet
-from scorecheck.model.outcome import Checked, CheckedFile, RoundScore, Standing, Standings
+from scorecheck.model.outcome import Checked, CheckedFile, Result, RoundScore, Standing, Standings
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Ignored
 from scorecheck.reports.outputs import carries_mark
@@ -30,10 +30,10 @@ def view() -> ReportView:
 
 def event_of(
     names: tuple[str, ...], rounds: int = 2
-) -> tuple[Checked, Standings, list[tuple[str, list[object]]]]:
+) -> tuple[Checked, Standings, list[tuple[str, list[Result]]]]:
     """Tables of four, each with two games a round."""
     files: list[CheckedFile] = []
-    of_rounds: list[tuple[str, list[object]]] = []
+    of_rounds: list[tuple[str, list[Result]]] = []
     for number in range(rounds):
         of_rounds.append((f"Runde {number + 1}", []))
         for start in range(0, len(names), 4):
@@ -41,6 +41,7 @@ def event_of(
             path = f"r{number}/t{start}.csv"
             one = sheet(path, None, four, [[1, 1, -1, 1, -1, ""], [2, 3, -1, -1, -1, ""]], games=2)
             files.append(CheckedFile(path, "ok", (one,), ()))
+            assert one.result is not None
             of_rounds[-1][1].append(one.result)
     scored = tuple(RoundScore(name, 4, 2, Fraction(200)) for name, _ in of_rounds)
     lines = tuple(Standing(at + 1, name, Fraction(400 - at), 4, scored) for at, name in enumerate(names))
@@ -75,7 +76,7 @@ def test_archives_get_pdf_a(kind: Kind) -> None:
 def test_hostile_names_are_printed_not_run() -> None:
     """A name that typst took for markup would end this with an error, or make pages of its own."""
     checked, standings, rounds = event_of(HOSTILE_NAMES)
-    made = report_view(checked, ShownRanking(replace(standings, event='#panic("x")'), rounds), DE)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(replace(standings, event='#panic("x")'), rounds), DE)
     for kind in KINDS:
         assert report_pdf(kind, made, DE, PLAIN._replace(archive=True)).startswith(b"%PDF-")
     data = print_data("players", made, DE)
@@ -110,7 +111,7 @@ def test_large_type_takes_more_room() -> None:
 
 def test_a_page_a_player_and_a_certificate_each() -> None:
     checked, standings, rounds = event_of(("Anna", "Bernd", "Chris", "Dora"))
-    made = report_view(checked, ShownRanking(standings, rounds), DE)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(standings, rounds), DE)
     assert page_count(report_pdf("players", made, DE)) == 4
     assert page_count(report_pdf("certificates", made, DE)) == 4
     assert page_count(report_pdf("sheets", made, DE)) == 2
@@ -151,7 +152,7 @@ def test_sheet_to_sign_has_a_line_for_each_player() -> None:
 
 def test_letters_of_everything_printed_are_named() -> None:
     checked, standings, rounds = event_of(("Anna \u0378", "Ελένη", "Сергей", "Ἀχιλλεύς Ngũgĩ Nguyễn"))
-    made = report_view(checked, ShownRanking(standings, rounds), DE)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(standings, rounds), DE)
     for kind in KINDS:
         assert unprintable(print_data(kind, made, DE)) == ("\u0378",)
         assert report_pdf(kind, made, DE, PLAIN._replace(archive=True)).startswith(b"%PDF-")
@@ -160,7 +161,7 @@ def test_letters_of_everything_printed_are_named() -> None:
 @pytest.mark.slow
 def test_many_players() -> None:
     checked, standings, rounds = event_of(tuple(f"Anna {n}" for n in range(40)))
-    made = report_view(checked, ShownRanking(standings, rounds), DE)  # type: ignore[arg-type]
+    made = report_view(checked, ShownRanking(standings, rounds), DE)
     assert page_count(report_pdf("players", made, DE)) == 40
     assert page_count(report_pdf("report", made, DE)) > 4
 
