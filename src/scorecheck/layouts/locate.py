@@ -378,17 +378,14 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
         if at and not names[at]:
             names[at] = names[at - 1]
     named = [at for at in signs if names[at]]
-    if len(named) < 3 or len({names[at] for at in named}) < 3:
+    first = {names[at]: at for at in reversed(named)}
+    if len(first) < 3:
         return None
-    taken: set[str] = set()
-    both: list[str] = []
-    for at, word in enumerate(headings):
-        if at in named and names[at] not in taken:
-            both.append(names[at])
-            taken.add(names[at])
-        else:
-            both.append("" if at in named else word or names[at])
-    return tuple(both)
+    beside = {at for at in named if first[names[at]] != at}
+    return tuple(
+        "" if at in beside else names[at] if at in named else word or names[at]
+        for at, word in enumerate(headings)
+    )
 
 
 def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> bool:

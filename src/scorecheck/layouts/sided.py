@@ -249,15 +249,19 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     if len(places) not in _AT_TABLE:
         return None
     everybody = frozenset(map(plain, places))
-    sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
-    on_both: tuple[str, CellRef] | None = None
-    for row, one, other in zip(rows, won, lost, strict=True):
-        side = frozenset(map(plain, one))
-        sides.append((row, side, frozenset(map(plain, other)) if losers else everybody - side))
-        twice = next((name for name in other if plain(name) in side), None)
-        if on_both is None and twice is not None:
-            on_both = twice, CellRef(row + 1, losers[0] + 1)
-    return _Sides(sides, [*columns, *losers], places, totals, is_told=True, on_both=on_both)
+    winners = [frozenset(map(plain, names)) for names in won]
+    others = (
+        [frozenset(map(plain, names)) for names in lost] if losers else [everybody - one for one in winners]
+    )
+    on_both = (
+        (name, CellRef(row + 1, losers[0] + 1))
+        for row, side, names in zip(rows, winners, lost, strict=True)
+        for name in names
+        if plain(name) in side
+    )
+    sides = list(zip(rows, winners, others, strict=True))
+    columns = [*columns, *losers]
+    return _Sides(sides, columns, places, totals, is_told=True, on_both=next(on_both, None))
 
 
 def _parties(grid: Grid, heading: int, won: Set[str]) -> Mapping[str, int]:

@@ -73,10 +73,7 @@ def total_figure(sheets: Sequence[Mapping[str, Number]], key: str) -> Number | N
     """The sum of a figure; ``None`` without sheets, or if one has none."""
     if not sheets or any(key not in figures for figures in sheets):
         return None
-    total: Number = 0
-    for figures in sheets:
-        total += figures[key]
-    return total
+    return sum(figures[key] for figures in sheets)
 
 
 def players_of(rounds: Sequence[Round], event: Event) -> Players:

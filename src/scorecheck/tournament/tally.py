@@ -186,7 +186,7 @@ class _Count:
 
     def _cards(self) -> dict[str, PlayerTally]:
         players: dict[str, PlayerTally] = {}
-        totals = {name: _total(list(card.values())) for name, card in self.cards.items()}
+        totals = {name: sum(points for points, _ in card.values()) for name, card in self.cards.items()}
         highest = max(totals.values(), default=0)
         for name, card in self.cards.items():
             won = totals[name] == highest and len(totals) > 1
@@ -217,13 +217,6 @@ def _run_of(kinds: Iterable[bool]) -> Streak:
         first += first == length and is_one
         length += 1
     return Streak(length, first, last, longest)
-
-
-def _total(parts: Sequence[tuple[Number, int]]) -> Number:
-    total: Number = 0
-    for points, _ in parts:
-        total += points
-    return total
 
 
 def _extreme(one: Extreme | None, other: Extreme | None, sign: int) -> Extreme | None:
