@@ -12,7 +12,7 @@ from itertools import permutations
 
 from scorecheck.checks.check import Hit, Summary, sheet_check
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, whole
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.tournament.listed import ROW_SCORE, has_score, score_in, shown
@@ -105,7 +105,7 @@ def _systems(lines: int) -> Iterator[tuple[int, bool]]:
 def _numbers(sheet: Sheet, at: int) -> list[Number | None]:
     """The numbers of a column, whole ones as such: with these is reckoned faster."""
     scores = (score_in(sheet.table.value(row, at)) for row in range(sheet.stop))
-    return [one.numerator if one is not None and one.denominator == 1 else one for one in scores]
+    return [None if one is None else whole(one) for one in scores]
 
 
 def _lines(
