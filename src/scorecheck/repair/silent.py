@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import rate, rate_of_number, read_as
+from scorecheck.repair.channel import more_often, rate, rate_of, rate_of_number, read_as, slip_between
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
@@ -64,7 +64,7 @@ class SilentSlips:
         self.foot, self.end = evidence.foot, len(evidence.entries)
         self.kept, self._beside = cache(self._judged), cache(self._in_row)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
-        self._may_be_missing = cache(self._is_whole)
+        self._may_be_missing, self._in_two_cells = cache(self._is_whole), cache(self._opposite)
 
     @cached_property
     def sums(self) -> set[Number]:
@@ -96,8 +96,15 @@ class SilentSlips:
             kept = self.kept(which)
             if kept is not None:
                 yield kept
-        if None in self.foot:
-            return
+        asked = tuple([0 if at in free else by for at, by in enumerate(rest)])
+        yield from (both for both in self._in_two_cells(asked) if both.log >= least)
+        if None not in self.foot:
+            yield from self._missing_with(rest, free, follow, least)
+
+    def _missing_with(
+        self, rest: Amounts, free: frozenset[int], follow: frozenset[int], least: float
+    ) -> Iterator[Silent]:
+        """A missing game with just this effect on all columns except free ones."""
         lost = free - follow
         if not free or (not follow and len(lost) == 1):
             # The game adds up, so the others show the points of the player with the wrong total: none, where
@@ -172,6 +179,29 @@ class SilentSlips:
             return Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
         correction = self.reader.undone(one.at, one.guess)
         return None if correction is None else Silent(one.delta, one.log, correction)
+
+    def _opposite(self, rest: Amounts) -> Sequence[Silent]:
+        """Two slips of the pen that make up for each other in one row, with just this effect."""
+        columns = [at for at, by in enumerate(rest) if by]
+        add_up = self.evidence.layout.settles or len(self.evidence.mending.sums) == 1
+        if not add_up or len(columns) != 2 or sum(rest):
+            # Where rows need not add up, each of them is a slip by itself.
+            return ()
+        found: list[Silent] = []
+        for at, cells in enumerate(self.evidence.cells):
+            meant = tuple([None if cell is None else cell + by for cell, by in zip(cells, rest, strict=True)])
+            said = [(cells[column], meant[column]) for column in columns]
+            read = [slip_between(one, true) for one, true in said if one is not None and true is not None]
+            slips = [slip for slip in read if slip is not None]
+            if len(slips) < len(columns) or self.evidence.broken[at].rules:
+                continue
+            places = self.reader.place(at).places
+            chance = sum(rate_of(slip.log, places) for slip in slips) + more_often(len(slips))
+            both = self.reader.undone(at, Guess(slips[0].kind, chance, meant))
+            if both is not None:
+                chance += self._usual(at, both.points) - self._usual(at, self.evidence.entries[at].points)
+                found.append(Silent(rest, chance, both))
+        return found
 
     def in_one_row(self, at: int, slips: Sequence[Correction]) -> float | None:
         """By how much several slips in one row are likelier than apart; ``None`` if they break a rule.

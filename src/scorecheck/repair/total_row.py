@@ -327,15 +327,15 @@ class TotalRow:
                     yield kept, other
 
     def _wrong_totals(self, wrong: Sequence[int], left: Amounts) -> list[tuple[float, Correction]]:
-        """The slips behind totals with these errors: one each, or two of them swapped."""
-        if len(wrong) == 2:
-            one, other = wrong
+        """The slips behind totals with these errors: one each, or two of them swapped with each other."""
+        for one, other in combinations(wrong, 2):
             mine, theirs = self.foot[one] or 0, self.foot[other] or 0
             if left[one] == mine - theirs == -left[other]:
                 columns = self.evidence.sheet.points_columns
                 edits = ((self.row, columns[one], theirs), (self.row, columns[other], mine))
                 chance = rate("values-swapped", (self.end + 1) * pairs_of(one, other))
-                return [(chance, Correction("values-swapped", edits, self.end))]
+                swapped = (chance, Correction("values-swapped", edits, self.end))
+                return [swapped, *self._wrong_totals([at for at in wrong if at not in (one, other)], left)]
         return [self._wrong_total(at, left[at]) for at in wrong]
 
     def _of_total(self, at: int, left: Number) -> tuple[float, Correction]:
