@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _WHOLE = {int}
 EntryRow: TypeAlias = "tuple[int, list[Value], list[Written], str]"
 """A row by its place, with its cells for points as they stand and as they are read, and its label."""
-_MARKED = r"(\d{1,3})\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?)"
-"""A game number with a mark: 5*, 5 B, 5 (Bock)."""
+_MARKED = r"(\d{1,3})(?:[.,]0+|\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?))"
+"""A game number with a mark, or as a decimal: 5*, 5 B, 5 (Bock), 5,0."""
 
 
 def _is_note(

@@ -308,9 +308,10 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
         known = with_sign(known, sample.table.headings[at])
     if known is None:
         return _role_by_content(sample, layout, at, taken)
-    if known == "aside" and not taken and at == sample.table.first_column:
-        # Rounds with one game each are its number, also with a slip in them.
-        known = "number" if sample.counts[at] or _nearly_counts(sample.said[at]) else known
+    if known in _COUNTS and not taken and at == sample.table.first_column:
+        # Rounds with one game each are its number, also with a slip in them; those of several are not.
+        counts = sample.counts[at] or _nearly_counts(sample.said[at])
+        known = "aside" if sample.counts_parts[at] else "number" if counts else known
     if known == "number" and sample.says_kinds(at):
         known = layout.played if layout.played in layout.roles - taken else known
     if known in layout.roles_under:
@@ -330,6 +331,8 @@ def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -
         joined = any(cell.column == at for cell in table.apart)
         may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums and not joined
         return "player" if may_be_silent else None
+    if not taken and sample.counts_parts[at]:
+        return "aside"
     if not taken and sample.counts[at]:
         named = any(common_headings().get(plain(other)) == "number" for other in table.headings)
         return "tag" if named and not heading else "number"
@@ -443,6 +446,7 @@ def _nearly_counts(said: Iterable[Written]) -> bool:
 
 
 _ENOUGH = 4
+_COUNTS = frozenset({"aside", "number"})
 _OF_SEVERAL = frozenset({"date", "remark", "aside"})
 """Roles that several columns of a table may have."""
 ANYWHERE = frozenset({"number", "remark", "date"})

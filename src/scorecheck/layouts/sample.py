@@ -68,6 +68,8 @@ class Sample:
         """Whether something that is no number stands in a column."""
         self.counts = _PerColumn(self._counts)
         """Whether 1, 2, 3 … stand in a column, whatever stands above them."""
+        self.counts_parts = _PerColumn(self._counts_parts)
+        """Whether these stand above several rows each, with nothing in the others."""
         self.holds_points = _PerColumn(self._holds_points)
         """Whether numbers stand in a column, and no more words than numbers."""
         self._changed: tuple[object, list[Sequence[Number]]] = (), []
@@ -110,6 +112,11 @@ class Sample:
         numbers = [cell for cell in said if cell is not None and cell.__class__ is not Unreadable]
         few = bool(numbers) and numbers == said[: len(numbers)] and numbers in _FEW_GAMES
         return few and plain(self.table.headings[at]) in words_that_part()
+
+    def _counts_parts(self, at: int) -> bool:
+        rows = [row for row in self.rows if any(isinstance(written(cell), int) for cell in row)]
+        below = self.said[at][1 : len(rows)]
+        return self.counts[at] and 2 * below.count(None) > len(below)
 
     def _holds_points(self, at: int) -> bool:
         return self.whole[at] or mostly_numbers(self.said[at])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.common import called_at
@@ -208,8 +209,10 @@ def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ..
             if first <= at < halves:
                 of_bonus = "upper-total" if has_bonus else "bonus"
                 return of_bonus if plain(label) == "totalbonus" else "sum"
+            if at in ends[:-1]:
+                return "sum" if "lower-sum" in kinds or _adds_upper(entries, kinds, at, way) else "lower-sum"
             if at in ends:
-                return "total" if at == ends[-1] else "lower-sum"
+                return "total"
         if kind in UPPER_SUMS and not way.upper:
             # Without an upper half a sum between the boxes has no known summands.
             return "unknown"
@@ -220,6 +223,19 @@ def _rows(sheet: Sheet, entries: Sequence[Entry], way: CardWay) -> tuple[Row, ..
         Row(row, settled(at, kind, label), label)
         for at, ((row, label), kind) in enumerate(zip(labels, kinds, strict=True))
     )
+
+
+def _adds_upper(entries: Sequence[Entry], kinds: Sequence[str], at: int, way: CardWay) -> bool:
+    """Whether a sum below both halves holds that of the upper one in more cards than that of the lower."""
+    upper = [kind in way.upper for kind in kinds]
+    lower = [kind in way.every and kind not in way.upper for kind in kinds]
+    above = below = 0
+    for column, said in enumerate(entries[at].written):
+        boxes = [cell if isinstance(cell, int) else 0 for cell in (one.written[column] for one in entries)]
+        added = sum(compress(boxes, upper))
+        above += said in {added, added + way.bonus_for(added)}
+        below += said == sum(compress(boxes, lower))
+    return above > below
 
 
 def _is_of_all_games(sheet: Sheet, entry: Entry, above: Entry) -> bool:

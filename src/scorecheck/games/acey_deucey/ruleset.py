@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
@@ -43,7 +44,7 @@ from scorecheck.games.acey_deucey.checks import (
 )
 from scorecheck.games.acey_deucey.prior import AceyDeuceyPrior, of_values
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, pair_of
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import replace
@@ -196,10 +197,15 @@ def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
 
 
 def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
-    """Whether values are numbers of checkers, unlike those of other games with winners and losers."""
+    """Whether values are numbers of checkers, unlike those of other games with winners and losers.
+
+    The scores of matches, such as 7:3, are no numbers at all.
+    """
+    values = [entry.numbers.get("value") for entry in entries]
+    if 2 * sum(isinstance(value, Unreadable) for value in values) > len(values):
+        return -inf
     if any(sheet.column(role) is not None for role in ("cube", "stake", *PLACES)):
         return 0.0
-    values = (entry.numbers.get("value") for entry in entries)
     return of_values([value for value in values if isinstance(value, int)])
 
 
