@@ -369,7 +369,8 @@ class _Pass:
             else:
                 cell, value = sheet.table.cell(row, column), value_text(sheet.table.shown(row, column))
                 places = chain(((row, c) for c in others if c != column), ((r, column) for r in hit.rows))
-                related = tuple(sorted(sheet.table.cell(*at) for at in places if sheet.table.has_cell(*at)))
+                cells = {sheet.table.cell(*at) for at in places if sheet.table.has_cell(*at)}
+                related = tuple(sorted(cells - {cell}))
         params = {"game": label, "what": sheet.noun, **hit.params} if label else dict(hit.params)
         if sheet.a_point and "worth" not in hit.params and _counts_points(hit.params):
             params["a_point"] = sheet.a_point

@@ -19,7 +19,7 @@ _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
 _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d.,]*")
-_LAST = re.compile(r"(?:[+\-−–]\s?)?\d[\d.,]*$")
+_LAST = re.compile(r"(?:[+\-−–]\s?)?\d[\d.,]*(?=\s?\)?$)")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})+(?!\d)")
 _SIGNS = re.compile(r"[+\-−–]\s*")
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 
 from scorecheck.checks.words import names_in
-from scorecheck.model.cells import Value, value_text
+from scorecheck.model.cells import NumberInText, Value, value_text
+from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 
 _FURTHEST, _FEWEST_ROWS, _FEWEST_CELLS = 200, 3, 3
 _TWO_NUMBERS = re.compile(
-    r"[-+−–]?\d{1,5}\s*(?:\(\s*[-+−–]?\d{1,6}\s*\)|(?:/|\||=|→|->|=>)\s*[-+−–]?\d{1,6})"
+    r"([-+−–]?\d{1,5})\s*(?:\(\s*([-+−–]?\d{1,6})\s*\)|(?:/|\||=|→|->|=>)\s*([-+−–]?\d{1,6}))"
 )
 _AGAINST = re.compile(r"(?i)(?P<one>.+?)\s+(?:gegen|vs\.?|v\.|versus|against|mot)\s+(?P<other>.+)")
 _TWO_NAMES = 2
@@ -27,6 +28,30 @@ def two_numbers_in_cells(grid: Grid) -> str | None:
     ]
     rows = [found for found in cells if len(found) >= _FEWEST_CELLS]
     return rows[0][0] if len(rows) >= _FEWEST_ROWS else None
+
+
+def with_numbers_parted(grid: Grid) -> tuple[Grid, Sequence[int]]:
+    """The sheet with a further column for the second numbers, beside each column of cells with two; and the
+    column of the sheet that each is of."""
+    width = max(map(len, grid.rows), default=0)
+    two = {at for row in grid.rows for at, cell in enumerate(row) if _TWO_NUMBERS.fullmatch(_text(cell))}
+    columns = [at for at in range(width) for _ in range(1 + (at in two))]
+    return replace(grid, rows=[tuple(_parted(row, width, two)) for row in grid.rows]), columns
+
+
+def _parted(row: Sequence[Value], width: int, two: Set[int]) -> Iterator[Value]:
+    """The cells of a row, those of some columns parted in two; words stand above both."""
+    for at in range(width):
+        value = row[at] if at < len(row) else ""
+        found = _TWO_NUMBERS.fullmatch(_text(value)) if at in two else None
+        if found is not None:
+            for said in (found[1], found[2] or found[3]):
+                number = written(said)
+                yield NumberInText(value_text(value), number) if isinstance(number, int) else said
+        else:
+            yield value
+            if at in two:
+                yield value if any(map(str.isalpha, _text(value))) else ""
 
 
 def sides_without_winner(grid: Grid) -> str | None:

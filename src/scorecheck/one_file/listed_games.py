@@ -6,14 +6,18 @@ So the rules of the game are checked, and a slip can be found by them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from scorecheck.layouts.entries import entries_of
+from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading
+from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.unrolled import GameRow, Seat, by_player, points_in
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import value_text
-from scorecheck.model.sheet import Entry, Table
+from scorecheck.model.record import replace
+from scorecheck.model.sheet import Column, Entry, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.decision import recognise
 from scorecheck.tournament.long_list import PARTING, RowGroup, groups_of, name_in
@@ -38,25 +42,47 @@ def as_games(listed: Reading, path: str, wanted: Wanted, budget: Budget) -> Read
     # A name that occurs once may be misspelt, and one that is twice in a game is an error of the list.
     if len(groups) < _FEWEST_GAMES or any(next(one.twice(), None) for one in groups) or 1 in often.values():
         return None
-    outcome, _ = recognise(_by_player(listed, groups), path, wanted, budget)
+    outcome, _ = recognise(_with_totals(listed, groups), path, wanted, budget)
     return outcome if isinstance(outcome, Reading) else None
 
 
-def _by_player(listed: Reading, groups: Sequence[RowGroup]) -> Table:
-    """The groups as rows of a table with a column per name."""
+def _with_totals(listed: Reading, groups: Sequence[RowGroup]) -> Table:
+    """The groups as a table, with the column of the running totals, if the list has one."""
+    sheet = listed.sheet
+    for beside in sheet.columns:
+        if beside.role not in {*PARTING, "name", "score"} and holds_points(sheet.table.rows, beside.at):
+            table = _by_player(listed, groups, beside)
+            if 2 * len(Sample(table).running) > len(sheet.players):
+                return table
+    return _by_player(listed, groups)
+
+
+def _by_player(listed: Reading, groups: Sequence[RowGroup], beside: Column | None = None) -> Table:
+    """The groups as rows of a table with a column per name, and one for what is ``beside`` its points."""
     table, points = listed.sheet.table, listed.sheet.points_columns[0]
     (game, name) = (listed.sheet.column(role) or 0 for role in ("game", "name"))
     called = {one.casefold(): one for one in listed.sheet.players}
 
-    def seat(entry: Entry) -> Seat:
+    def seats(entry: Entry) -> Iterator[Seat]:
         at = entry.row
         who = called[name_in(entry).casefold()]
         said = Seat(who, table.cell(at, name), table.value(at, points), table.cell(at, points))
-        return said._replace(points=points_in(table.around, said))
+        yield said._replace(points=points_in(table.around, said))
+        if beside is not None:
+            cell = table.cell(at, beside.at)
+            yield Seat(f"{who} {beside.heading}", cell, table.value(at, beside.at), cell)
 
     rows = [
-        GameRow(table.value(first, game), table.cell(first, game), list(map(seat, group.entries)))
+        GameRow(
+            table.value(first, game),
+            table.cell(first, game),
+            list(chain.from_iterable(map(seats, group.entries))),
+        )
         for group in groups
         for first in [group.entries[0].row]
     ]
-    return by_player(table, listed.sheet.players, rows)
+    names = listed.sheet.players
+    if beside is None:
+        return by_player(table, names, rows)
+    made = by_player(table, [*names, *(f"{one} {beside.heading}" for one in names)], rows)
+    return replace(made, headings=(*made.headings[: len(names) + 1], *(beside.heading for _ in names)))

@@ -25,8 +25,9 @@ from scorecheck.layouts.record_headings import nearly_records
 from scorecheck.layouts.record_sketches import may_be_records
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.model.budget import Budget, Pool
+from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry
+from scorecheck.model.sheet import Entry, Places, Sheet
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
@@ -63,7 +64,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
     if games:
         return [with_both_sides(one, grid, path, wanted, budget) for one in outcomes]
-    sides = of_sides(grid, path, wanted, budget)
+    sides = of_sides(grid, path, wanted, budget) or _of_two_numbers(grid, path, wanted, budget)
     if sides is None and not any(isinstance(one, Reading) for one in outcomes):
         sides = not_read(grid)
     # A misspelt heading, words of a game, or the question which it is, explain more than missing columns do.
@@ -71,6 +72,29 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     told = any(one.variant.endswith(("-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts)
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
     return outcomes if sides is None or (told and says_less) else [sides]
+
+
+def _of_two_numbers(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
+    """The reading of a sheet with points and running total in one cell: ``+4 (12)``."""
+    from scorecheck.layouts.not_read import two_numbers_in_cells, with_numbers_parted
+
+    if two_numbers_in_cells(grid) is None:
+        return None
+    parted, columns = with_numbers_parted(grid)
+    for one in by_rows(parted, path, wanted, budget):
+        if isinstance(one, Reading) and one.ruleset.game and _has_all_totals(one.sheet):
+            table = one.sheet.table
+            rows = range(len(table.rows))
+            places = [[CellRef(table.line(row), at + 1) for at in columns] for row in rows]
+            tops = tuple(CellRef(table.heading_row, at + 1) for at in columns)
+            made = replace(table, places=Places(places), tops=tops, around=grid.rows)
+            return one._replace(sheet=replace(one.sheet, table=made))
+    return None
+
+
+def _has_all_totals(sheet: Sheet) -> bool:
+    """Whether each player has a column of running totals."""
+    return len(sheet.players) == sum(column.role == "running" for column in sheet.columns)
 
 
 def named_on(outcomes: Sequence[Reading | Doubt], path: str) -> Iterator[str]:
