@@ -30,6 +30,8 @@ class TotalBeside(NamedTuple):
     said: Fraction
     points: Fraction
     """The points of the row, and of the rows since the total before."""
+    before: Fraction
+    """The total before; above the first, where the player stood when the sheet began."""
 
 
 def columns_of_totals(sheet: Sheet) -> Mapping[int, int]:
@@ -79,7 +81,8 @@ def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) 
     above = -1
     for row, total in said:
         since = [given[at] for at in range(above + 1, row + 1) if at in given]
-        standings.append(TotalBeside(row, total, sum(since, total * 0)))
+        before = standings[-1].said if standings else total * 0
+        standings.append(TotalBeside(row, total, sum(since, total * 0), before))
         above = row
     return standings
 
@@ -87,16 +90,11 @@ def _standings(sheet: Sheet, said: Sequence[tuple[int, Fraction]], points: int) 
 def _fits(columns: Sequence[Sequence[TotalBeside]]) -> int:
     """The number of rows in which columns change by their players' points; 0 if too many do not, or all
     changes are equal."""
-    each = [pair for one in columns for pair in zip(_changes(one), one, strict=True)]
+    each = [(total.said - total.before, total) for one in columns for total in one]
     fits = sum(change == one.points for change, one in each if change or one.points)
     off = sum(change != one.points for change, one in each)
     moved = {one.points for change, one in each if change == one.points and change}
     return fits if fits >= _TO_ONE * off and len(moved) > 1 else 0
-
-
-def _changes(standings: Sequence[TotalBeside]) -> list[Fraction]:
-    said = [one.said for one in standings]
-    return [now - before for before, now in zip([now * 0 for now in said[:1]] + said, said, strict=False)]
 
 
 def mismatches(sheet: Sheet) -> Iterator[Hit]:
@@ -109,12 +107,12 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
     changed: dict[int, Fraction] = {}
     each = standings_in(sheet, held)
     for standings in each.values():
-        for change, one in zip(_changes(standings), standings, strict=True):
-            changed[one.row] = change + changed.get(one.row, 0)
+        for one in standings:
+            changed[one.row] = one.said - one.before + changed.get(one.row, 0)
     sums = _row_sums(sheet, changed, [sheet.points_columns[position] for position in held.values()])
     for at, standings in each.items():
         player = sheet.table.headings[sheet.points_columns[held[at]]]
-        carried = standings[0].said * 0
+        carried = standings[0].before
         for after, one in zip([*standings[1:], None], standings, strict=True):
             due = carried + one.points
             carried = one.said
@@ -130,10 +128,15 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
 
 def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[TotalBeside]]:
     """Such columns row by row; ``held`` gives the position of each player."""
-    return {
+    each = {
         at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
         for at, position in held.items()
     }
+    begun = {at: one[0].said - one[0].points for at, one in each.items() if one}
+    if 2 * sum(map(bool, begun.values())) <= len(each):
+        return each
+    # Most began elsewhere: with the totals of an evening before, or all with 1000.
+    return {at: [one._replace(before=begun[at]) for one in each[at][:1]] + each[at][1:] for at in each}
 
 
 def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapping[int, Fraction | int]:
@@ -147,12 +150,13 @@ def for_repairs(sheet: Sheet) -> Iterator[Check]:
     The row must have the points that stand beside it: the changes of running totals, or what money stands
     for. These must add up.
     """
-    held = {} if sheet.running else {position: at for at, position in columns_of_totals(sheet).items()}
+    held: Mapping[int, int] = {} if sheet.running else columns_of_totals(sheet)
     due: dict[int, list[Fraction]] = {}
-    for position, points in enumerate(sheet.points_columns if len(held) == len(sheet.points_columns) else ()):
-        standings = _standings(sheet, _said(sheet, held[position]), points)
-        for change, one in zip(_changes(standings), standings, strict=True):
-            due.setdefault(one.row, []).append(change)
+    whole = len(held) == len(sheet.points_columns)
+    each: Mapping[int, Sequence[TotalBeside]] = standings_in(sheet, held) if whole else {}
+    for at in sorted(each, key=held.__getitem__):
+        for one in each[at]:
+            due.setdefault(one.row, []).append(one.said - one.before)
     known = {row: tuple(said) for row, said in due.items() if len(said) == len(held) and not sum(said)}
     known = {**points_by_money(sheet), **known}
     if not known:

@@ -31,8 +31,13 @@ BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
 
 
 def names_in(value: object) -> tuple[str, ...]:
-    """The names in a cell such as ``Anna + Bernd``, ``Anna, Bernd`` or ``Anna und Bernd``."""
-    return tuple(" ".join(name.split()) for name in re.split(BETWEEN_NAMES, str(value)) if name.strip())
+    """The names in a cell such as ``Anna + Bernd``, ``Anna und Bernd`` or ``["Anna", "Bernd"]``."""
+    names = (name.strip(_AROUND) for name in re.split(BETWEEN_NAMES, str(value)))
+    return tuple(" ".join(name.split()) for name in names if name)
+
+
+_AROUND = " []\"'\t\n"
+"""The characters around names in lists of programs."""
 
 
 def position_of(name: str, players: Sequence[str]) -> int | None:

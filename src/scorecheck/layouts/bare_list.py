@@ -32,7 +32,7 @@ from scorecheck.model.written import shown_name, written
 _FEWEST = 4
 """The least number of lines of a list."""
 _FEWEST_KNOWN = 3
-"""The same where the names are known."""
+"""The same where the names are known, or the user may say that it is a list."""
 _FURTHEST = 400
 """The number of rows that are searched."""
 _LONGEST_NAME = 40
@@ -90,7 +90,7 @@ def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
 
     A dash before each number stands between name and number.
     """
-    apart = len({plain(line.name) for line in lines}) == len(lines) >= _FEWEST
+    apart = len({plain(line.name) for line in lines}) == len(lines) >= (_FEWEST_KNOWN if told else _FEWEST)
     signed = told or min(line.score for line in lines) < 0
     return apart and signed and not all(line.is_dashed for line in lines)
 

@@ -246,7 +246,8 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         return None
     of_games = {CellRef(row + 1, at + 1) for row in rows for at in (*columns, *losers)}
     places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1), of_games)
-    if len(places) not in _AT_TABLE:
+    if len(places) not in _AT_TABLE and not losers:
+        # Of so many it is not known who lost.
         return None
     everybody = frozenset(map(plain, places))
     winners = [frozenset(map(plain, names)) for names in won]

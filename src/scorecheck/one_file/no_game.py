@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from math import inf, log
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.layouts.vocabulary import common_headings, row_words
+from scorecheck.layouts.wordy import has_words
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table
@@ -95,21 +96,39 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
     if wanted.layout not in (None, LAYOUT):
         return None
-    found = next(readings(table, path, RULESET, wanted), None)
-    rows = () if found is None else tuple(entries_of(found, found.sheet))
-    if found is None or not rows:
-        return None
+    by_headings = next(readings(table, path, RULESET, wanted), None)
+    ways = _by_content(table, path, wanted) if by_headings is None else [by_headings]
     weighed = [
-        (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), sheet)
-        for sheet, groups in ways_to_part(found.sheet, rows)
+        (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), found, sheet)
+        for found in ways
+        for sheet, groups in ways_to_part(found.sheet, tuple(entries_of(found, found.sheet)))
     ]
     if not weighed:
         return None
-    evidence, sheet = max(weighed, key=lambda one: one[0])
+    evidence, found, sheet = max(weighed, key=lambda one: one[0])
     if wanted.layout is None and evidence < ODDS:
         return None
     decided_by = "rows" if wanted.layout is None else "told"
     return found._replace(sheet=replace(sheet, decided_by=decided_by))
+
+
+def _by_content(table: Table, path: str, wanted: Wanted) -> Iterator[Reading]:
+    """The readings as a long list, with each column of words as names and each of numbers as points."""
+    from scorecheck.tournament.long_list import PARTING, RULESET
+
+    known = {**common_headings(), **RULESET.headings}
+    roles = [known.get(plain(heading)) for heading in table.headings]
+    if PARTING.isdisjoint(filter(None, roles)):
+        return
+    free = [at for at, role in enumerate(roles) if table.headings[at] and role in {None, "name", "score"}]
+    points = [at for at in free if holds_points(table.rows, at)]
+    for name in (at for at in free if has_words(table.rows, at, _FEWEST_NAMES)):
+        for score in points:
+            told = {table.headings[name]: "name", table.headings[score]: "score", **wanted.headings}
+            yield from islice(readings(table, path, RULESET, wanted._replace(headings=told)), 1)
+
+
+_FEWEST_NAMES = 2
 
 
 def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading | None:

@@ -69,7 +69,9 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
         sides = not_read(grid)
     # A misspelt heading, words of a game, or the question which it is, explain more than missing columns do.
     doubts = [one for one in outcomes if isinstance(one, Doubt)]
-    told = any(one.variant.endswith(("-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts)
+    told = any(
+        one.variant.endswith(("heading-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts
+    )
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
     return outcomes if sides is None or (told and says_less) else [sides]
 
