@@ -240,7 +240,14 @@ def test_rows_add_up_to_one_of_several_numbers(
 
 
 @pytest.mark.parametrize(
-    ("said", "near"), [("6 Nimmt!", "6-nimmt"), ("Skat", "our-skat"), ("501", "romme, our-game …")]
+    ("said", "near"),
+    [
+        ("6 Nimmt!", '"6-nimmt"'),
+        ("Mensch ärgere Dich nicht", '"mensch-aergere-dich-nicht"'),
+        ("Skat", '"our-skat"'),
+        ("skat", '"our-skat"'),
+        ("501", '"romme"'),
+    ],
 )
 def test_a_name_that_cannot_be_is_told_with_one_that_can(said: str, near: str) -> None:
     with pytest.raises(BrokenGame) as caught:
@@ -305,8 +312,8 @@ plus = [[0, "more"]]
     ("wrong", "key"),
     [
         ('amount = "more"', "game.facts.0.words"),
-        ('words = ["x"]', "game.facts.0"),
-        ('words = ["x"]\namount = "more"\ntimes = 2', "game.facts.0"),
+        ('words = ["x"]', "game.facts.0.amount"),
+        ('words = ["x"]\namount = "more"\ntimes = 2', "game.facts.0.amount"),
         ('words = ["x"]\namount = "most"', "game.facts.0.amount"),
         ('words = ["x"]\namount = "more"\neach = true', "game.facts.0.each"),
         ('words = ["x"]\ntimes = 0', "game.facts.0.times"),
@@ -317,7 +324,7 @@ plus = [[0, "more"]]
 def test_wrong_facts_are_told_with_their_key(wrong: str, key: str) -> None:
     with pytest.raises(BrokenGame) as broken:
         described(f"{VALUES}[[game.facts]]\n{wrong}\n".encode())
-    assert broken.value.params["key"] == key
+    assert ".".join(map(str, broken.value.at)) == key
 
 
 DOPPELKOPF = '[game]\nname = "doko"\nplayers = [4, 8]\nsides = ["two-two", "one-rest"]\n'
@@ -951,7 +958,7 @@ def test_an_event_names_the_game_and_its_tariff(tmp_path: Path) -> None:
         (
             'name = "a"\nplayers = 4\nsides = "two-two"\n'
             f"values = [{{base = 1, plus = [{', '.join(['[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]'] * 5)}]}}]",
-            "game.values.0",
+            "game.values.0.plus",
         ),
         ('name = "a"\nplayers = 4\ntitle = "\\u001b[31m"', "game.title"),
         ('name = "a"\nplayers = 4\nwins = 3', "game.wins"),
@@ -968,7 +975,7 @@ def test_what_cannot_be_is_told_with_its_key(game: str, at: str) -> None:
     [
         ("categories = 3", "game.categories"),
         ("categories = []", "game.categories"),
-        ("categories = [3]", "game.categories.0"),
+        ("categories = [3]", "game.categories"),
         ('categories = [{name = "total", cells = 1}]', "game.categories.0.name"),
         ('categories = [{name = "a"}]', "game.categories.0.cells"),
         (
@@ -1192,3 +1199,129 @@ def test_points_of_a_game_whose_rows_need_not_add_up_are_no_wins(tmp_path: Path)
     path = evening(tmp_path, "Runde,A,B,C\n1,10,-4,-6\n2,-8,3,5\n3,6,6,-12\n4,1,2,-3\n", None)
     said = json.loads(run("rank", path, "--format", "json").stdout)
     assert said["statistics"]["players"][0]["wins"] == 3
+
+
+SAID_WRONG = [
+    # What the file says, by lines from the third; and the whole message. Each remedy works: see below.
+    ("", 1, "game.players is missing. It may be: 4 / [2, 6]."),
+    ('players = "4"', 3, 'game.players cannot be "4". It may be: 4 / [2, 6].'),
+    (
+        "players = 4.5",
+        3,
+        "game.players cannot be 4.5: a whole number must stand here, without quotation marks.",
+    ),
+    ("players = [6, 2]", 3, "game.players cannot be [6, 2]. It may be: [2, 6]."),
+    ('players = 4\nsides = "two"', 4, 'game.sides cannot be "two". It may be: "two-two" / "one-rest".'),
+    ('players = 3\nsides = "two-two"', 3, "game.players cannot be 3. It may be: 4 / [4, 6]."),
+    ('players = [3, 5]\nsides = "one-rest"', 1, "game.playing is missing. It may be: 3."),
+    (
+        "players = 4\ntitle = ''",
+        4,
+        'game.title cannot be "": a text in quotation marks must stand here, of 1 to 60 characters.',
+    ),
+    ("players = 4\ncell = 3", 4, "there is no setting game.cell. Did you mean cells?"),
+    (
+        'players = 4\n[[game.values]]\nbase = 1\nsides = "two-two"',
+        4,
+        "game.values is possible only together with sides.",
+    ),
+    (
+        'players = 4\nsides = "two-two"\n[[game.values]]\nbase = 1\nsides = "one-rest"',
+        7,
+        'game.values.sides cannot be "one-rest". It may be: "two-two".',
+    ),
+    (
+        'players = 4\nsides = "two-two"\n[game.values]\nbase = 1',
+        5,
+        'game.values cannot be {"base": 1}. It may be: [[game.values]].',
+    ),
+    (
+        "players = 4\nzeros = 1\ncells = { least = 1 }",
+        4,
+        "game.zeros and cells do not go together; leave one of them out, or change it.",
+    ),
+    # Four times 3 is 12 at most, four times 1 is 4 at least.
+    (
+        "players = 4\nsum = 13\ncells = [1, 2, 3]",
+        4,
+        "game.sum and cells do not go together; leave one of them out, or change it.",
+    ),
+    (
+        "players = [3, 4]\nsum = { most = 2 }\ncells = [1, 2, 3]",
+        4,
+        "game.sum and cells do not go together; leave one of them out, or change it.",
+    ),
+    (
+        "players = 4\nsum = 5\nsides = 'two-two'",
+        4,
+        "game.sum and sides do not go together; leave one of them out, or change it.",
+    ),
+    (
+        "players = 4\ndrops_out = true\nsum = 0",
+        4,
+        "game.drops_out and sum do not go together; leave one of them out, or change it.",
+    ),
+    (
+        "players = 4\ncategories = [{ name = 'total', cells = 1 }]",
+        4,
+        'game.categories.name cannot be "total", since something else is called so. It may be: "our-total".',
+    ),
+    (
+        "players = 4\ncategories = [{ name = 'a', cells = 1 }]",
+        4,
+        "game.categories: these are 1, and there may be 5 … 40.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "told"), SAID_WRONG)
+def test_what_is_wrong_in_a_file_is_told_with_line_key_and_remedy(
+    tmp_path: Path, text: str, line: int, told: str
+) -> None:
+    path = evening(tmp_path, GOOD, f'[game]\nname = "a"\n{text}\n')
+    done = run("validate", path.name, "--game", "game.toml", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (2, f"game.toml:{line}: {told}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "german", "norwegian"),
+    [
+        (
+            "players = 4\nzeros = '1'",
+            'game.zeros kann nicht "1" sein: Hier muss eine ganze Zahl stehen, ohne Anführungszeichen.',
+            'game.zeros kan ikke være "1": Her må det stå et helt tall, uten anførselstegn.',
+        ),
+        (
+            "players = 4\nhundredths = true",
+            "game.hundredths ist nur zusammen mit sides möglich.",
+            "game.hundredths er bare mulig sammen med sides.",
+        ),
+        (
+            "players = 4\nsum = 13\ncells = [1, 2, 3]",
+            "game.sum und cells passen nicht zusammen; bitte eines davon weglassen oder ändern.",
+            "game.sum og cells passer ikke sammen; utelat eller endre ett av dem.",
+        ),
+    ],
+)
+def test_it_is_told_in_german_and_norwegian(tmp_path: Path, text: str, german: str, norwegian: str) -> None:
+    path = evening(tmp_path, GOOD, f'[game]\nname = "a"\n{text}\n')
+    for lang, told in (("de", german), ("nb", norwegian)):
+        done = run("--lang", lang, "validate", path.name, "--game", "game.toml", cwd=tmp_path)
+        assert done.stderr == f"game.toml:4: {told}\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What just goes together: four times 3 is 12, three times 1 is 3; who sits out.
+        "players = 4\nsum = 12\ncells = [1, 2, 3]",
+        "players = [3, 4]\nsum = { most = 3 }\ncells = [1, 2, 3]",
+        "players = 5\nplaying = 3\nsum = 9\ncells = [3]",
+        "players = 4\nsum = -40\ncells = { most = 5 }",
+        "players = 4\ndrops_out = true\nsides = 'any'",
+        "players = 4\ndrops_out = false\nsum = 0\nzeros = 1",
+        "players = [4, 6]\nsides = ['two-two', 'one-rest']\n[[game.values]]\nbase = 1\nsides = 'one-rest'",
+    ],
+)
+def test_what_goes_together_is_taken(text: str) -> None:
+    assert described(f'[game]\nname = "a"\n{text}\n'.encode()).name == "a"

@@ -26,6 +26,16 @@ def _plain(text: str) -> str:
 
 _NO_WORD = re.compile(r"[^\w#]|_")
 
+_LETTERS = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "ð": "d", "þ": "th"}
+)
+
+
+def in_ascii(text: str) -> str:
+    """A text in lower case, in the letters that names of files and games may have."""
+    text = unicodedata.normalize("NFKC", text).lower().translate(_LETTERS)
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+
 
 BETWEEN_NAMES = r"\s*(?:[+,;&/]|\b(?:und|and|og)\b)\s*"
 

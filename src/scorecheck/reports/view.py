@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TypeAlias
 
 from scorecheck import __version__
+from scorecheck.checks.words import in_ascii
 from scorecheck.model.finding import status_of
 from scorecheck.model.outcome import (
     Checked,
@@ -33,9 +33,6 @@ from scorecheck.reports.statistics_view import StatisticsPage, statistics_page
 from scorecheck.reports.verdict import PlaceOfSheet, Verdict, verdict
 
 _LENGTH = 60
-_LETTERS = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "oe", "å": "aa", "ð": "d", "þ": "th"}
-)
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 
 
@@ -59,9 +56,7 @@ def _slug(path: str, sheet: str | None) -> str:
     *folders, name = [part for part in re.split(r"[/\\]", path) if part] or [""]
     stem = name.rpartition(".")[0] or name
     text = " ".join([*folders[-1:], stem, sheet or ""])
-    text = unicodedata.normalize("NFKC", text).lower().translate(_LETTERS)
-    ascii_text = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    slug = re.sub(r"[^a-z0-9]+", "-", ascii_text)[:_LENGTH].strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", in_ascii(text))[:_LENGTH].strip("-")
     return f"sheet-{slug}" if slug in _RESERVED else slug or "sheet"
 
 

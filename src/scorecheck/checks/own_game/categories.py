@@ -8,21 +8,26 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from scorecheck.checks.cards.card import sum_names
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.said import (
     LANGUAGES,
     LARGEST,
-    LONGEST,
     MOST_LISTED,
     NAME,
     amount,
-    is_whole,
+    broken,
     known_keys,
+    like,
     listed,
     one_of,
-    place,
+    printable,
+    shown,
+    some,
     tables,
+    taken,
+    text,
     titles,
+    too_many,
+    truth,
     whole,
     wrong,
 )
@@ -80,44 +85,39 @@ def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Cat
     for number, table in enumerate(tables(key, said, MOST)):
         one = _category(f"{key}.{number}", table, tariff)
         if any(one.name == other.name for other in found):
-            raise _twice(f"{key}.{number}.name", one.name, one.name)
+            raise taken(f"{key}.{number}.name", one.name, f"{one.name}-2")
         for word in sorted(one.words):
             other = words.setdefault(word, one.name)
             if other != one.name:
-                raise _twice(f"{key}.{number}.words", word, other)
+                raise broken("game-word-twice", f"{key}.{number}.words", word=word, other=other)
         found.append(one)
     if len(found) < FEWEST:
-        raise wrong(key, f"[…] ({len(found)})", f"[…] ({FEWEST} … {MOST})")
+        raise too_many(key, len(found), MOST, FEWEST)
     together = sum(len(one.cells) for one in found)
     if together > _MOST_TOGETHER:
-        raise wrong(f"{key}.*.cells", f"[…] ({together})", f"[…] (… {_MOST_TOGETHER})")
+        raise too_many(f"{key}.*.cells", together, _MOST_TOGETHER)
     return tuple(found)
 
 
-def _twice(key: str, word: str, other: str) -> BrokenGame:
-    """The error for a word of two categories."""
-    return BrokenGame("game-word-twice", *place(key), key=key, word=word, other=other)
-
-
 def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Category:
-    known_keys(table, _KEYS, *at.split("."))
+    known_keys(table, _KEYS, at)
     name = table.get("name")
-    if not isinstance(name, str) or not NAME.fullmatch(name) or name in _taken():
-        raise wrong(f"{at}.name", name, "full-house, our-box")
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise wrong(f"{at}.name", name, shown(like(name, "full-house")))
+    if name in _taken():
+        raise taken(f"{at}.name", name, f"our-{name}")
     theirs = {word for word, kind in row_names().items() if kind == name}
     title = titles(f"{at}.title", table["title"]) if "title" in table else _dice_title(name)
-    others = listed(f"{at}.words", table["words"]) if "words" in table else []
-    for word in others:
-        if not isinstance(word, str) or not row_word(word) or len(word) > LONGEST or not word.isprintable():
-            raise wrong(f"{at}.words", word, f"1 … {LONGEST} letters")
+    words = listed(f"{at}.words", table["words"], '["Str.", "Str"]') if "words" in table else []
+    others = [text(f"{at}.words", word, lambda one: row_word(printable(one))) for word in words]
     return Category(
         name,
         title,
-        frozenset({*map(row_word, (*title.values(), *others)), *theirs}),
+        frozenset({*map(row_word, title.values()), *others, *theirs}),
         tuple(_cells(f"{at}.cells", table.get("cells"), tariff)),
         one_of(f"{at}.half", table.get("half", "lower"), ("upper", "lower")) == "upper",
-        _truth(f"{at}.strike", table.get("strike", True)),
-        _truth(f"{at}.optional", table.get("optional", False)),
+        truth(f"{at}.strike", table.get("strike", True)),
+        truth(f"{at}.optional", table.get("optional", False)),
     )
 
 
@@ -129,24 +129,19 @@ def _taken() -> frozenset[str]:
 def _cells(key: str, said: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[int | str]:
     if isinstance(said, dict):
         table = cast("dict[str, Any]", said)
-        known_keys(table, ("least", "most", "step"), *key.split("."))
+        known_keys(table, ("least", "most", "step"), key)
         least, most = (whole(f"{key}.{one}", table.get(one)) for one in ("least", "most"))
         step = whole(f"{key}.step", table.get("step", 1), 1)
         if least > most:
             raise wrong(f"{key}.least", least, f"… {most}")
         found = range(-(-least // step) * step, most + 1, step)
         if not 1 <= len(found) <= MOST_VALUES:
-            raise wrong(key, f"[…] ({len(found)})", f"[…] (1 … {MOST_VALUES})")
+            raise too_many(key, len(found), MOST_VALUES)
         yield from found
         return
-    for one in listed(key, [said] if isinstance(said, str) or is_whole(said) else said):
+    both = [said] if isinstance(said, str) else some(key, said, "25 / [20, 25] / { least = 0, most = 30 }")
+    for one in both:
         yield amount(key, one, tariff, least=-LARGEST)
-
-
-def _truth(key: str, said: object) -> bool:
-    if not isinstance(said, bool):
-        raise wrong(key, said, "true / false")
-    return said
 
 
 def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool) -> tuple[Bonus, ...]:
@@ -161,13 +156,13 @@ def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool
     found: list[Bonus] = []
     for number, table in enumerate(steps):
         at = key if single else f"{key}.{number}"
-        known_keys(table, ("from", "points"), *at.split("."))
+        known_keys(table, ("from", "points"), at)
         least = whole(f"{at}.from", table.get("from"))
         if found and least <= found[-1].least:
             raise wrong(f"{at}.from", least, f"{found[-1].least + 1} …")
         found.append(Bonus(least, amount(f"{at}.points", table.get("points"), tariff)))
     if not halves or not found:
-        raise wrong(key, "…", 'categories: half = "upper"')
+        raise broken("game-needs", key, other='half = "upper"')
     return tuple(found)
 
 

@@ -46,26 +46,28 @@ def facts(value: object, tariff: Mapping[str, Any]) -> tuple[Fact, ...]:
         BrokenGame: a key has a wrong value.
     """
     found: list[Fact] = []
-    seen: dict[str, str] = {}
+    seen: dict[str, int] = {}
     for number, table in enumerate(said.tables("game.facts", value, said.MOST_LISTED)):
         at = f"game.facts.{number}"
-        said.known_keys(table, ("words", "headings", "amount", "times", "each"), "game", "facts", number)
+        said.known_keys(table, ("words", "headings", "amount", "times", "each"), at)
         words, headings = (
             tuple(dict.fromkeys(said.plain_words(f"{at}.{key}", table[key]))) if key in table else ()
             for key in ("words", "headings")
         )
         if not words:
-            raise said.wrong(f"{at}.words", table.get("words"), "[…]")
+            raise said.wrong(f"{at}.words", None, '["Schneider", "Schn."]')
         for word in (*words, *headings):
-            if seen.setdefault(word, at) != at:
-                raise said.wrong(f"{at}.words", word, seen[word])
-        if ("amount" in table) == ("times" in table):
-            raise said.wrong(at, "…", 'amount = "…" / times = 2')
+            if (other := seen.setdefault(word, number)) != number:
+                raise said.broken("game-word-twice", f"{at}.words", word=word, other=found[other].words[0])
+        if "amount" in table and "times" in table:
+            raise said.not_with(f"{at}.amount", "times")
+        if "amount" not in table and "times" not in table:
+            raise said.wrong(f"{at}.amount", None, f"{said.either(tariff or ['schneider'])} / times = 2")
         amount = said.one_of(f"{at}.amount", table["amount"], tuple(tariff)) if "amount" in table else ""
         times = said.whole(f"{at}.times", table.get("times", 1), 1, 1024)
-        each = table.get("each", False)
-        if not isinstance(each, bool) or (each and amount):
-            raise said.wrong(f"{at}.each", each, "true, false; times")
+        each = said.truth(f"{at}.each", table.get("each", False))
+        if each and amount:
+            raise said.not_with(f"{at}.each", "amount")
         found.append(Fact(words, headings, amount, times, each))
     return tuple(found)
 
@@ -174,7 +176,9 @@ class Cells(NamedTuple):
 
     @property
     def ends(self) -> tuple[int | None, int | None]:
-        """The least and the greatest possible points of a range."""
+        """The least and the greatest possible points."""
+        if self.listed:
+            return min(self.listed), max(self.listed)
         low = None if self.least is None else ceil(Fraction(self.least, self.step)) * self.step
         return low, None if self.most is None else self.most // self.step * self.step
 
@@ -262,8 +266,11 @@ _OF_CARD = ("categories", "bonus")
 def _game(table: dict[str, Any]) -> Described:
     said.known_keys(table, (*_OF_ALL, *_OF_ROWS, *_OF_CARD), "game")
     name = table.get("name")
-    if not isinstance(name, str) or not said.NAME.fullmatch(name) or is_ours(name):
-        raise said.wrong("game.name", name, _like(name))
+    if not isinstance(name, str) or not said.NAME.fullmatch(name):
+        near = said.like(name, "romme")
+        raise said.wrong("game.name", name, said.shown(f"our-{near}" if is_ours(near) else near))
+    if is_ours(name):
+        raise said.taken("game.name", name, f"our-{name}")
     is_card = "categories" in table or "bonus" in table
     least, most = _players(table.get("players"), 1 if is_card else 2)
     rankings = (*_RANKINGS, *_OF_CARDS) if is_card else _RANKINGS
@@ -280,17 +287,10 @@ def _game(table: dict[str, Any]) -> Described:
     return _with_cards(game, table) if is_card else _with_rows(game, table)
 
 
-def _like(name: object) -> str:
-    """A valid name similar to an invalid one."""
-    near = "-".join(re.findall(r"[a-z0-9]+", name.casefold())) if isinstance(name, str) else ""
-    near = f"our-{near}" if is_ours(near) else near[: said.LONGEST_NAME]
-    return near if said.NAME.fullmatch(near) else "romme, our-game …"
-
-
 def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
     for key in _OF_ROWS:
         if key in table:
-            raise BrokenGame("game-not-of-cards", "game", key, key=f"game.{key}")
+            raise said.not_with(f"game.{key}", "categories" if "categories" in table else "bonus")
     found = categories(table.get("categories", []), game.tariff)
     halves = any(one.upper for one in found)
     bonus = bonuses(table["bonus"], game.tariff, halves=halves) if "bonus" in table else ()
@@ -299,77 +299,80 @@ def _with_cards(game: Described, table: Mapping[str, Any]) -> Described:
 
 def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     sides = _sides(table.get("sides", []))
-    total = None if "sum" not in table else _cells("game.sum", table["sum"])
-    if sides and total not in (None, Cells(listed=_NOTHING)):
-        raise said.wrong("game.sum", table["sum"], "0")
-    worth = tuple(_worth(table.get("values", []), game.tariff))
-    if worth and not sides:
-        raise said.wrong("game.values", "…", 'sides = "two-two"; cells')
+    for key, other in _NEEDS.items():
+        if table.get(key) and not (sides if other == "sides" else table.get(other)):
+            raise said.broken("game-needs", f"game.{key}", other=other)
+    total = _cells("game.sum", table["sum"]) if "sum" in table else None
     cells = _cells("game.cells", table["cells"]) if "cells" in table else None
-    zeros = said.whole("game.zeros", table["zeros"], 1, game.most) if "zeros" in table else None
-    return replace(
+    playing = _playing(table.get("playing"), sides, game)
+    game = replace(
         game,
-        playing=_playing(table.get("playing"), sides, game),
+        playing=playing,
         sum=Cells(listed=_NOTHING) if sides else total,
         sides=sides,
         cells=cells,
-        zeros=zeros,
-        drops_out=_drops_out(
-            table.get("drops_out", False),
-            free=not sides and total is None and zeros is None and (cells is None or 0 in cells),
-        ),
-        worth=worth,
+        zeros=said.whole("game.zeros", table["zeros"], 1, playing or game.most) if "zeros" in table else None,
+        drops_out=said.truth("game.drops_out", table.get("drops_out", False)),
+        worth=tuple(_worth(table.get("values", []), game.tariff, sides)),
         multiplier=(
             multiplier(said.table("game.multiplier", table["multiplier"])) if "multiplier" in table else None
         ),
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
-        facts=_facts(table["facts"], game.tariff, worth) if "facts" in table else (),
-        hundredths=_hundredths(table.get("hundredths", False), sides),
+        facts=facts(table.get("facts", []), game.tariff),
+        hundredths=said.truth("game.hundredths", table.get("hundredths", False)),
         kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )
+    for one, other in _exclusive(game, total):
+        raise said.not_with(f"game.{one}", other)
+    return game
 
 
-def _facts(
-    value: object, tariff: Mapping[str, tuple[int, ...]], worth: tuple[Worth, ...]
-) -> tuple[Fact, ...]:
-    if not worth:
-        raise said.wrong("game.facts", "…", "values")
-    return facts(value, tariff)
+_NEEDS = {"values": "sides", "kinds": "sides", "hundredths": "sides", "facts": "values"}
 
 
-def _drops_out(value: object, *, free: bool) -> bool:
-    """``free``: what the other players get does not hang on who is out, who gets 0."""
-    if not isinstance(value, bool) or (value and not free):
-        raise said.wrong("game.drops_out", value, "true, false; cells = [0, …]")
-    return value
+def _exclusive(game: Described, total: Cells | None) -> Iterator[tuple[str, str]]:
+    """Keys of which only one can hold."""
+    no_zeros = game.cells is not None and 0 not in game.cells
+    if game.sides and total not in (None, Cells(listed=_NOTHING)):
+        yield "sum", "sides"
+    players = (game.playing or game.least, game.playing or game.most)
+    if game.cells is not None and total is not None and not _reached(total, game.cells, players):
+        yield "sum", "cells"
+    if game.zeros is not None and no_zeros:
+        yield "zeros", "cells"
+    if game.drops_out:
+        without = (("sides", game.sides), ("sum", total), ("zeros", game.zeros), ("cells", no_zeros))
+        yield from (("drops_out", other) for other, there in without if there)
 
 
-def _hundredths(value: object, sides: frozenset[str]) -> bool:
-    if not isinstance(value, bool) or (value and not sides):
-        raise said.wrong("game.hundredths", value, 'true, false; sides = "two-two"')
-    return value
+def _reached(total: Cells, cells: Cells, players: tuple[int, int]) -> bool:
+    """Whether the points of some row can come to such a sum."""
+    low, high = cells.ends
+    below, above = total.ends
+    too_low = low is not None and above is not None and above < min(low * count for count in players)
+    return not (
+        too_low or (high is not None and below is not None and below > max(high * count for count in players))
+    )
 
 
 def _kinds(value: object, sides: frozenset[str]) -> Iterator[tuple[str, str]]:
     """The words for what was played, each with its sides."""
     table = said.table("game.kinds", value)
-    said.known_keys(table, tuple(one for one in SIDES if one in sides) or SIDES, "game", "kinds")
-    if table and not sides:
-        raise said.wrong("game.kinds", "…", 'sides = "two-two"')
+    said.known_keys(table, tuple(one for one in SIDES if one in sides) or SIDES, "game.kinds")
     seen: dict[str, str] = {}
     for one, words in table.items():
         key = f"game.kinds.{one}"
         for word in said.plain_words(key, words):
             if seen.setdefault(word, one) != one:
-                raise said.wrong(key, word, f"game.kinds.{seen[word]}")
+                raise said.broken("game-word-twice", key, word=word, other=seen[word])
     yield from seen.items()
 
 
 def _players(value: Any, fewest: int) -> tuple[int, int]:
-    both = [value, value] if said.is_whole(value) else said.listed("game.players", value)
-    if len(both) != 2:
-        raise said.wrong("game.players", value, "4, [2, 6]")
-    least, most = (said.whole("game.players", one, fewest, _MOST_PLAYERS) for one in both)
+    both = said.some("game.players", value, "4 / [2, 6]")
+    if len(both) > 2:
+        raise said.wrong("game.players", value, "4 / [2, 6]")
+    least, most = (said.whole("game.players", one, fewest, _MOST_PLAYERS) for one in (both[0], both[-1]))
     if least > most:
         raise said.wrong("game.players", value, f"[{most}, {least}]")
     return least, most
@@ -380,27 +383,24 @@ def _sides(value: object) -> frozenset[str]:
 
 
 def _playing(value: object, sides: frozenset[str], game: Described) -> int | None:
+    fewest = 4 if "two-two" in sides else 3 if sides else 2
+    if game.least < fewest:
+        raise said.wrong("game.players", game.least, f"{fewest} / [{fewest}, 6]")
     if value is not None:
-        playing = said.whole("game.playing", value, 2, game.least)
-    elif "two-two" in sides:
-        playing = 4
-    elif sides and game.least != game.most:
-        raise said.wrong("game.playing", "?", f"2 … {game.least}")
-    else:
-        playing = game.least if sides else None
-    if "two-two" in sides and (playing != 4 or game.least < 4):
-        raise said.wrong("game.playing" if value is not None else "game.players", playing or game.least, "4")
-    if playing is not None and "one-rest" in sides and playing < 3:
-        raise said.wrong("game.playing", playing, "3 …")
-    return playing
+        return said.whole("game.playing", value, fewest, 4 if "two-two" in sides else game.least)
+    if "two-two" in sides:
+        return 4
+    if sides and game.least != game.most:
+        raise said.wrong("game.playing", None, said.span(fewest, game.least))
+    return game.least if sides else None
 
 
 def _cells(key: str, value: object) -> Cells:
     if not isinstance(value, dict):
-        some = [value] if said.is_whole(value) else said.listed(key, value)
+        some = said.some(key, value, "0 / [0, 5, 10] / { least = 0 }")
         return Cells(listed=frozenset(said.whole(key, one) for one in some))
     table = cast("dict[str, Any]", value)
-    said.known_keys(table, ("least", "most", "step"), *key.split("."))
+    said.known_keys(table, ("least", "most", "step"), key)
     least, most = (
         None if one not in table else said.whole(f"{key}.{one}", table[one]) for one in ("least", "most")
     )
@@ -416,42 +416,47 @@ def _cells(key: str, value: object) -> Cells:
 def _tariff(value: object) -> dict[str, tuple[int, ...]]:
     table = said.table("game.tariff", value)
     if len(table) > said.MOST_LISTED:
-        raise said.wrong("game.tariff", len(table), f"1 … {said.MOST_LISTED}")
+        raise said.too_many("game.tariff", len(table), said.MOST_LISTED)
     found: dict[str, tuple[int, ...]] = {}
     for name, amounts in table.items():
         key = f"game.tariff.{name[: said.LONGEST]}"
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name):
-            raise said.wrong(key, name, "a-z, 0-9, _")
-        some = [amounts] if said.is_whole(amounts) else said.listed(key, amounts)
+            raise said.wrong(key, name, said.like(name, "schneider").replace("-", "_"))
+        some = said.some(key, amounts, "10 / [10, 20]")
         found[name] = tuple(dict.fromkeys(said.whole(key, one, 0) for one in some))
     return found
 
 
-def _worth(value: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[Worth]:
+def _worth(value: object, tariff: Mapping[str, tuple[int, ...]], sides: frozenset[str]) -> Iterator[Worth]:
     for number, table in enumerate(said.tables("game.values", value, said.MOST_LISTED)):
         at = f"game.values.{number}"
-        said.known_keys(table, ("sides", "base", "plus", "times", "words"), "game", "values", number)
+        said.known_keys(table, ("sides", "base", "plus", "times", "words"), at)
         worth = _one_worth(at, table, tariff)
+        for one in sorted(worth.sides - sides if sides and "sides" in table else ()):
+            raise said.wrong(f"{at}.sides", one, said.either(sorted(sides)))
         ways = len(worth.base) * len(worth.times)
         for extras in worth.plus:
             ways *= len(extras)
         if ways > _MOST_VALUES:
-            raise said.wrong(at, ways, f"… {_MOST_VALUES}")
+            raise said.too_many(f"{at}.plus", ways, _MOST_VALUES)
         yield worth
 
 
 def _one_worth(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Worth:
     base: object = table.get("base")
-    bases: object = [base] if isinstance(base, int | str) else base
-    plus = said.listed(f"{at}.plus", table["plus"]) if "plus" in table else []
-    times = said.listed(f"{at}.times", table.get("times", [1]))
+    bases = [base] if isinstance(base, str) else said.some(f"{at}.base", base, "10 / [10, 20]")
+    plus = said.listed(f"{at}.plus", table["plus"], _PLUS) if "plus" in table else []
+    times = said.listed(f"{at}.times", table.get("times", [1]), "[1, 2, 4]")
     return Worth(
         frozenset(said.words(f"{at}.sides", table.get("sides", list(SIDES)), SIDES)),
-        tuple(said.amount(f"{at}.base", one, tariff) for one in said.listed(f"{at}.base", bases)),
+        tuple(said.amount(f"{at}.base", one, tariff) for one in bases),
         tuple(tuple(_extras(f"{at}.plus", one, tariff)) for one in plus),
         tuple(said.whole(f"{at}.times", one, 1) for one in times),
         frozenset(said.plain_words(f"{at}.words", table["words"])) if "words" in table else frozenset(),
     )
+
+
+_PLUS = "[[0, 10]] / [{ each = 10, counts = [0, 3, 4] }]"
 
 
 def _extras(
@@ -461,12 +466,12 @@ def _extras(
     ``{each = "runner", counts = [0, 3, 4]}``."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
-        said.known_keys(table, ("each", "counts"), *key.split("."))
-        each = said.amount(key, table.get("each"), tariff)
-        for count in said.listed(key, table.get("counts")):
-            yield each, said.whole(key, count, 0, said.MOST_LISTED)
+        said.known_keys(table, ("each", "counts"), key)
+        each = said.amount(f"{key}.each", table.get("each"), tariff)
+        for count in said.listed(f"{key}.counts", table.get("counts"), "[0, 3, 4]"):
+            yield each, said.whole(f"{key}.counts", count, 0, said.MOST_LISTED)
         return
-    for one in said.listed(key, value):
+    for one in said.listed(key, value, _PLUS):
         yield said.amount(key, one, tariff), 1
 
 

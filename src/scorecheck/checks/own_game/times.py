@@ -63,18 +63,18 @@ def multiplier(table: Mapping[str, Any]) -> Multiplier:
         BrokenGame: a key has a wrong value.
     """
     key = "game.multiplier"
-    said.known_keys(table, ("headings", "words"), "game", "multiplier")
+    said.known_keys(table, ("headings", "words"), key)
     headings = table.get("headings")
-    some = said.plain_words(f"{key}.headings", [headings] if isinstance(headings, str) else headings)
-    words = said.table(f"{key}.words", table.get("words", {}))
+    one_or_more = [headings] if isinstance(headings, str) else headings
+    some = said.plain_words(f"{key}.headings", one_or_more, '["Bock", "Faktor"]')
+    words = said.table(f"{key}.words", table.get("words", {}), "{ Bock = 2 }")
     if len(words) > said.MOST_LISTED:
-        raise said.wrong(f"{key}.words", len(words), f"1 … {said.MOST_LISTED}")
+        raise said.too_many(f"{key}.words", len(words), said.MOST_LISTED)
+    found: dict[str, int] = {}
     for word, times in words.items():
-        shown = f"{key}.words.{word[: said.LONGEST]}"
-        if not plain(word) or len(word) > said.LONGEST:
-            raise said.wrong(shown, word, f"1 … {said.LONGEST} letters")
-        said.whole(shown, times, 1, _MOST)
-    return Multiplier(frozenset(some), {plain(word): times for word, times in words.items()})
+        at = f"{key}.words.{word[: said.LONGEST]}"
+        found[said.text(at, word, plain)] = said.whole(at, times, 1, _MOST)
+    return Multiplier(frozenset(some), found)
 
 
 def times_of(entry: Entry, how: Multiplier | None) -> int | None:
