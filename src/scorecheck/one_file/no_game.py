@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from math import inf, log
 from typing import TYPE_CHECKING
 
@@ -92,12 +92,17 @@ def _by_rounds(listed: Reading, path: str, wanted: Wanted) -> Reading | None:
 
 def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
     """The table read as a long list, a row per player and game, with the grouping of the highest evidence."""
-    from scorecheck.tournament.long_list import LAYOUT, RULESET, ways_to_part
+    from scorecheck.tournament.long_list import LAYOUT, RULESET
 
     if wanted.layout not in (None, LAYOUT):
         return None
-    by_headings = next(readings(table, path, RULESET, wanted), None)
-    ways = _by_content(table, path, wanted) if by_headings is None else [by_headings]
+    return _best_parted(islice(readings(table, path, RULESET, wanted), 1), wanted)
+
+
+def _best_parted(ways: Iterable[Reading], wanted: Wanted) -> Reading | None:
+    """The likeliest of some readings as a long list, with the grouping of the highest evidence."""
+    from scorecheck.tournament.long_list import ways_to_part
+
     weighed = [
         (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), found, sheet)
         for found in ways
@@ -112,20 +117,25 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
     return found._replace(sheet=replace(sheet, decided_by=decided_by))
 
 
-def _by_content(table: Table, path: str, wanted: Wanted) -> Iterator[Reading]:
-    """The readings as a long list, with each column of words as names and each of numbers as points."""
+def by_content(table: Table, path: str, wanted: Wanted) -> Reading | None:
+    """The table read as a long list with names and points under any words: only its games show them."""
     from scorecheck.tournament.long_list import PARTING, RULESET
 
     known = {**common_headings(), **RULESET.headings}
     roles = [known.get(plain(heading)) for heading in table.headings]
-    if PARTING.isdisjoint(filter(None, roles)):
-        return
+    if wanted.layout is not None or PARTING.isdisjoint(filter(None, roles)):
+        return None
     free = [at for at, role in enumerate(roles) if table.headings[at] and role in {None, "name", "score"}]
-    points = [at for at in free if holds_points(table.rows, at)]
-    for name in (at for at in free if has_words(table.rows, at, _FEWEST_NAMES)):
-        for score in points:
-            told = {table.headings[name]: "name", table.headings[score]: "score", **wanted.headings}
-            yield from islice(readings(table, path, RULESET, wanted._replace(headings=told)), 1)
+    columns = (
+        (name, score)
+        for name in free
+        if has_words(table.rows, name, _FEWEST_NAMES)
+        for score in free
+        if holds_points(table.rows, score)
+    )
+    told = ({table.headings[name]: "name", table.headings[score]: "score"} for name, score in columns)
+    ways = (readings(table, path, RULESET, wanted._replace(headings=one)) for one in told)
+    return _best_parted(chain.from_iterable(islice(one, 1) for one in ways), wanted)
 
 
 _FEWEST_NAMES = 2

@@ -142,15 +142,17 @@ def _with_lists(read: _CutRead, path: str, wanted: Wanted, budget: Budget) -> _C
     """The outcomes, with tables of no game read as lists if possible."""
     if all(isinstance(one, Reading) for one in read.outcomes):
         return read
-    from scorecheck.one_file.no_game import as_list
+    from scorecheck.one_file.listed_games import as_games
+    from scorecheck.one_file.no_game import as_list, by_content
 
     outcomes = [*read.outcomes]
     for at, (table, one) in enumerate(zip(read.cut.tables, outcomes, strict=True)):
         if isinstance(one, Doubt):
             asked = one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
-            outcomes[at] = (
-                _as_listed(as_list(table, path, wanted, is_asked=asked), path, wanted, budget) or one
-            )
+            listed = _as_listed(as_list(table, path, wanted, is_asked=asked), path, wanted, budget)
+            unnamed = None if listed or asked else by_content(table, path, wanted)
+            games = unnamed and as_games(unnamed, path, wanted, budget)
+            outcomes[at] = listed or games or one
     return read._replace(outcomes=outcomes)
 
 
