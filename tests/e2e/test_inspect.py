@@ -55,6 +55,20 @@ class TestText:
         ):
             assert said in done.stdout
 
+    def test_a_sheet_read_like_one_with_the_same_headings(self, tmp_path: Path) -> None:
+        book = openpyxl.Workbook()
+        games = [[1, -1, 1, -1], [5, 5, -5, -5], [5, 5, -5, -5], [2, -2, 2, -2], [9, -3, -3, -3]]
+        none = [[-16, -29, -25, -22], [-26, -1, 30, 16], [-5, -3, 4, 17], [-13, 4, -29, 26]]
+        for title, rows in (("Abend 1", [*games, *games]), ("Abend 2", [*games[:2], *none, games[3]])):
+            sheet = book.create_sheet(title)
+            sheet.append(["Spiel", "Geber", "Wert", "Bock", "Ansage", "Sven", "Tora", "Ulf", "Vera"])
+            for at, row in enumerate(rows, 1):
+                sheet.append([at, "Sven", min(map(abs, row)), None, "Re", *row])
+        del book["Sheet"]
+        book.save(tmp_path / "a.xlsx")
+        sheets = inspect("a.xlsx", cwd=tmp_path)["files"][0]["sheets"]
+        assert [sheet["tables"][0]["decided_by"] for sheet in sheets] == ["marks", "beside"]
+
     @pytest.mark.parametrize(
         ("lang", "said"),
         [("de", "gelesen als"), ("nb", "lest som")],

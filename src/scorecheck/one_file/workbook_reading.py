@@ -226,7 +226,12 @@ def _lend_to_same_headings(asked: _Asked, found: _Found) -> None:
         kind = next((kind for words, kind in kinds.items() if words <= here), None)
         if kind is not None:
             with asked.fence.around("recognition", grid.name):
-                outcomes[:] = asked.outcomes(grid, kind)
+                outcomes[:] = [_decided(one, "beside") for one in asked.outcomes(grid, kind)]
+
+
+def _decided(one: Reading | Doubt, by: str) -> Reading | Doubt:
+    """An outcome, with what decided its reading."""
+    return one if isinstance(one, Doubt) else one._replace(sheet=replace(one.sheet, decided_by=by))
 
 
 _FEWEST_WORDS = 4
@@ -251,20 +256,19 @@ def _settled_by(
     answered = not asked[0] & asked[1] and all(rule in _LEFT_OPEN for rule in left)
     if len(left) >= len(first) and not answered:
         return before
-    return [_lent(one, decided_by) if isinstance(one, Reading) else one for one in again]
+    return [_lent(one, decided_by) for one in again]
 
 
-def _lent(reading: Reading, decided_by: str) -> Reading | Doubt:
+def _lent(one: Reading | Doubt, decided_by: str) -> Reading | Doubt:
     """A reading by an answer or by other sheets; if no row of several fits, the table is foreign.
 
     It may be of evenings of a season, say, whose sums are right as well.
     """
-    sheet = reading.sheet
-    chosen = sheet.evidence[0] if sheet.evidence else None
-    if decided_by == "beside" and chosen is not None and chosen.rows > 1 and not chosen.fits:
-        params = {"games": (str(sheet.game),)}
-        return Doubt(FOREIGN, "", params, beside=True, table=sheet.table, evidence=sheet.evidence)
-    return reading._replace(sheet=replace(sheet, decided_by=decided_by))
+    chosen = one.sheet.evidence[0] if isinstance(one, Reading) and one.sheet.evidence else None
+    if isinstance(one, Reading) and decided_by == "beside" and chosen and chosen.rows > 1 and not chosen.fits:
+        params = {"games": (str(one.sheet.game),)}
+        return Doubt(FOREIGN, "", params, beside=True, table=one.sheet.table, evidence=one.sheet.evidence)
+    return _decided(one, decided_by)
 
 
 _LEFT_OPEN = (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
