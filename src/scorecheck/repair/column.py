@@ -323,33 +323,30 @@ class ColumnSearch:
         if sums is not None and (sums.roots or not shown or changes):
             logs = Origins(weight + sums.weight, weight if shown and changes else NEVER)
             if max(logs) >= self._least:
-                yield self._hypothesis(changes, sums, logs)
+                yield self._hypothesis(changes, groups, sums, logs)
         if shown and (sums is None or not changes):
-            followers = tuple(("", one, due) for one, due in self._sums.wrong(groups))
             by_hand = NEVER if sums is None or sums.roots else weight + sums.weight
-            follow = Explained(0.0, 0.0, {}, {}, followers=followers)
-            yield self._hypothesis(changes, follow, Origins(by_hand, weight))
+            yield self._hypothesis(changes, groups, Explained(0.0, 0.0, {}), Origins(by_hand, weight))
 
-    def _hypothesis(self, changes: Sequence[_Change], sums: Explained, logs: Origins) -> ColumnHypothesis:
+    def _hypothesis(
+        self, changes: Sequence[_Change], groups: Groups, sums: Explained, logs: Origins
+    ) -> ColumnHypothesis:
         """The slips in boxes with those in sums, and with sums that are wrong because of any."""
         self.effort.spend()
         found = [change.correction for change in changes]
         for kind, one, due in sums.roots:
             edits = () if one.row is None else ((one.row, self.column.at, due),)
             found.append(Correction(kind, edits, -1 if one.row is None else self.at_row[one.row]))
+        causes = self._causes(changes, sums, self._sums.dues(groups))
         behind: list[list[CellEdit]] = [[] for _ in found]
         follows: list[CellEdit] = []
-        for cause, one, due in sums.followers:
-            if one.row is None:
+        for one, due in self._sums.wrong(groups):
+            if one.row is None or any(one is root for _, root, _ in sums.roots):
                 continue
-            edit = (one.row, self.column.at, due)
-            if not (changes or isinstance(cause, int)):
+            at, edit = causes.get(one.key), (one.row, self.column.at, due)
+            if at is None:
                 follows.append(edit)
-                continue
-            # Of slips in boxes it is the first in the group that makes the sum wrong.
-            first = next((at for at, change in enumerate(changes) if cause in change.by), 0)
-            at = len(changes) + cause if isinstance(cause, int) else first
-            if found[at].edits:
+            elif found[at].edits:
                 behind[at].append(edit)
             else:
                 # A sum that is not written is visible in the next one.
@@ -362,6 +359,19 @@ class ColumnSearch:
         )
         slips = sum(change.slips for change in changes) + sums.slips
         return ColumnHypothesis(logs, slips, made, len(found), tuple(follows))
+
+    def _causes(
+        self, changes: Sequence[_Change], sums: Explained, dues: Mapping[str, int]
+    ) -> Mapping[str, int]:
+        """Which slip is behind each group and sum: of those in boxes the first, then those in sums."""
+        causes = {group: at for at, change in reversed([*enumerate(changes)]) for group in change.by}
+        roots = {one.key: at for at, (_, one, _) in enumerate(sums.roots, len(changes))}
+        for one in self.column.sums:
+            wrong = (part for part in one.parts if sums.used.get(part) != dues[part])
+            at = next((causes[part] for part in wrong if part in causes), roots.get(one.key))
+            if at is not None:
+                causes[one.key] = at
+        return causes
 
     def following(self, edits: Sequence[CellEdit]) -> Iterator[Correction]:
         """The effect of a slip on sums calculated from it, which have no slip of their own."""

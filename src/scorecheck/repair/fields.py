@@ -73,11 +73,20 @@ class Fields:
     def wrong(
         self, entry: Entry, past: Sequence[Entry], at: int, sums: Sums
     ) -> Iterator[tuple[float, Correction, Entry, Sums]]:
-        """The points are right, and one of the other cells is wrong."""
+        """The points are right, and one of the other cells, or a fact beside them, is wrong."""
         dues = self._dues(entry, past)
         for cost, kind, edit, changed in self._corrected(entry, past, dues, _follows(sums)):
             told = Sums(1, 0) if kind == CONTROL_FOLLOWS else NO_SUMS
             yield cost, Correction(kind, (edit,), at), changed, told
+        facts_meant = self._mending.facts_meant
+        for meant in readable_as([entry], facts_meant(entry, self.sheet)) if facts_meant is not None else ():
+            changed = entry
+            for _, role, text in meant.edits:
+                changed = with_field(changed, role, text)
+            if self.judge.keeps_all(changed, past):
+                _, cost = slip_behind([entry], meant, self._rows, "fact")
+                correction = Correction("control-wrong", edits_behind(self.sheet, [entry], meant), at)
+                yield cost, correction, changed, NO_SUMS
 
     def _corrected(
         self,
@@ -100,21 +109,6 @@ class Fields:
             else:
                 cost = log(weights().control["control-wrong"]) + self._misread(entry, role, text)
                 yield cost, "control-wrong", edit, changed
-
-    def mistyped(
-        self, entry: Entry, past: Sequence[Entry], at: int
-    ) -> Iterator[tuple[float, Correction, Entry]]:
-        """The points are right, and a fact beside them is wrong; each with its log-likelihood ratio."""
-        facts_meant = self._mending.facts_meant
-        if facts_meant is None:
-            return
-        for meant in readable_as([entry], facts_meant(entry, self.sheet)):
-            changed = entry
-            for _, role, text in meant.edits:
-                changed = with_field(changed, role, text)
-            if self.judge.keeps_all(changed, past):
-                _, cost = slip_behind([entry], meant, self._rows, "fact")
-                yield cost, Correction("control-wrong", edits_behind(self.sheet, [entry], meant), at), changed
 
     def likelier(self, entry: Entry, meant: Entry) -> float:
         """The log-likelihood ratio of meant and written facts of a row."""

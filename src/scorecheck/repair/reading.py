@@ -145,12 +145,16 @@ class Reader(AsMeant):
     def _as_it_stands(self, here: Here, broken: Breaches | None) -> Iterator[Read]:
         if broken is None or broken.severity >= Severity.ERROR:
             return
-        place, evidence = here.place, self.evidence
-        entry = self.entry(here, Guess("", 0.0, place.cells))
-        chance = evidence.odd(entry.points, place.at, opening=entry.opening)
-        chance += evidence.style(entry.points, place.cells, place.at)
         slip = self._odd_but_right if broken.rules else 0.0
-        yield Read(chance + slip, slip, self.base(here, place.cells), here.off, entry)
+        entry = self.entry(here, Guess("", 0.0, here.place.cells))
+        yield self._with_its_points(here, entry, slip)._replace(slips_log=slip)
+
+    def _with_its_points(self, here: Here, entry: Entry, chance: float) -> Read:
+        """The row with its points as written; ``chance``: the log-probability of all else."""
+        cells, at = here.place.cells, here.place.at
+        chance += self.evidence.odd(entry.points, at, opening=entry.opening)
+        chance += self.evidence.style(entry.points, cells, at)
+        return Read(chance, 0.0, self.base(here, cells), here.off, entry)
 
     def _may_hide(self, here: Here, read: Read) -> bool:
         """Whether the row may have a slip although it keeps the rules."""
@@ -319,12 +323,10 @@ class Reader(AsMeant):
         entry = self.entry(here, Guess("", 0.0, place.cells))
         if not place.spoilt:
             for cost, correction, meant, sums in self.fields.wrong(entry, here.past, at, here.sums):
-                chance = self.evidence.odd(meant.points, at, opening=meant.opening)
-                style = self.evidence.style(meant.points, place.cells, at)
-                chance += self.fields.likelier(entry, meant)
-                base = self.base(here, place.cells)
-                yield Read(chance + style + cost, cost, base, here.off, meant, (Slip(correction),), sums=sums)
-            yield from self._mistyped(here, entry)
+                chance = cost + self.fields.likelier(entry, meant)
+                yield self._with_its_points(here, meant, chance)._replace(
+                    slips_log=cost, slips=(Slip(correction),), sums=sums
+                )
         yield from self._worked_out_otherwise(here, entry)
         if layout.notation != "plus-minus":
             yield from self._near(here, self.games_near(entry.points))
@@ -346,16 +348,6 @@ class Reader(AsMeant):
                 continue
             guess = Guess("points-wrong", chance - log(len(dues)), self._shown(here, due))
             yield from self._done(here, guess)
-
-    def _mistyped(self, here: Here, entry: Entry) -> Iterator[Read]:
-        """The points are right, and a fact beside them is wrong."""
-        place, at = here.place, here.place.at
-        for cost, correction, meant in self.fields.mistyped(entry, here.past, at):
-            chance = self.evidence.odd(meant.points, at, opening=meant.opening)
-            chance += self.evidence.style(meant.points, place.cells, at) + self.fields.likelier(entry, meant)
-            yield Read(
-                chance + cost, cost, self.base(here, place.cells), here.off, meant, (Slip(correction),)
-            )
 
     def _near(self, here: Here, games: Iterable[tuple[Number, ...]]) -> Iterator[Read]:
         """Games that differ from the row in one or two cells, or in unreadable ones."""

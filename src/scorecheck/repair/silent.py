@@ -13,7 +13,7 @@ from scorecheck.repair.channel import more_often, rate, rate_of, rate_of_number,
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
-from scorecheck.repair.place import Cells, Guess, only, place_with
+from scorecheck.repair.place import Cells, Guess, Place, only, place_with
 from scorecheck.repair.proposers.added import change_written
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
@@ -162,14 +162,14 @@ class SilentSlips:
             if evidence.broken[at].rules or not entry.readable:
                 continue
             here = evidence.odd(entry.points, at, opening=False)
-            for guess in self._guesses(at):
+            for delta, guess in self._guesses(self.reader.place(at)):
                 points = tuple([cell or 0 for cell in guess.meant])
                 usual = evidence.usual(points, at, opening=False)
                 if usual > -inf:
-                    found.append(Hidden(self._moved(at, points), guess.log + usual - here, at, guess))
+                    found.append(Hidden(delta, guess.log + usual - here, at, guess))
             if evidence.is_twice(at):
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                found.append(Hidden(self._moved(at, evidence.none), chance, at, None))
+                found.append(Hidden(self._effect(entry.points, evidence.none), chance, at, None))
         return sorted(found, key=lambda one: -one.log)
 
     def _judged(self, which: int) -> Silent | None:
@@ -263,29 +263,20 @@ class SilentSlips:
 
     def _in_row(self, at: int, meant: Cells) -> Sequence[tuple[Amounts, Guess]]:
         """The further slips in a row that would say this, with their effects."""
-        place = place_with(self.reader.place(at), meant)
-        found: list[tuple[Amounts, Guess]] = []
-        for guess in (guess for propose in (*_OF_ROWS, *_OF_NUMBERS) for guess in propose(place)):
-            both = zip(self.foot, guess.meant, meant, strict=True)
-            delta = tuple([0 if said is None else (new or 0) - (old or 0) for said, new, old in both])
-            if guess.lost is None and any(delta):
-                found.append((delta, guess))
-        return found
+        return [*self._guesses(place_with(self.reader.place(at), meant))]
 
-    def _guesses(self, at: int) -> Iterator[Guess]:
-        place = self.reader.place(at)
+    def _guesses(self, place: Place) -> Iterator[tuple[Amounts, Guess]]:
+        """The slips that a row may have, with their effects on the columns."""
         for propose in _OF_ROWS if self.evidence.layout.settles else (*_OF_ROWS, *_OF_NUMBERS):
             for guess in propose(place):
-                if guess.meant != place.cells and guess.lost is None:
-                    yield guess
+                delta = self._effect(place.cells, guess.meant)
+                if guess.lost is None and any(delta):
+                    yield delta, guess
 
-    def _moved(self, at: int, points: Amounts) -> Amounts:
-        return tuple(
-            [
-                0 if said is None else new - old
-                for said, new, old in zip(self.foot, points, self.evidence.entries[at].points, strict=True)
-            ]
-        )
+    def _effect(self, said: Cells, meant: Cells) -> Amounts:
+        """The change of the columns with a total."""
+        both = zip(self.foot, said, meant, strict=True)
+        return tuple([0 if total is None else (new or 0) - (old or 0) for total, old, new in both])
 
     # A row that is missing.
 

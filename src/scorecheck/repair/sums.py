@@ -26,8 +26,6 @@ _MOST_WRONG = 2
 
 Groups = tuple[int, ...]
 """The sum of the boxes of each group."""
-Cause = str | int
-"""What makes sums wrong: the boxes of a group, or one of the slips in sums."""
 
 
 class Explained(NamedTuple):
@@ -37,28 +35,18 @@ class Explained(NamedTuple):
     slips: float
     used: Mapping[str, int]
     """What later sums were calculated from, by group and sum."""
-    cause: Mapping[str, Cause]
-    """For a sum or group that makes later sums wrong."""
     roots: tuple[tuple[str, CardSum, int], ...] = ()
     """The slips, each with its sum and the right value."""
-    followers: tuple[tuple[Cause, CardSum, int], ...] = ()
-    """Sums that are wrong because of something above."""
 
     def after(
-        self,
-        key: str,
-        value: int,
-        slip: float = 0.0,
-        root: tuple[str, CardSum, int] | None = None,
-        cause: Cause | None = None,
+        self, key: str, value: int, slip: float = 0.0, root: tuple[str, CardSum, int] | None = None
     ) -> Explained:
         """The same after one more sum, perhaps with a slip; later ones were calculated from this value."""
-        return self._replace(
-            weight=self.weight + slip,
-            slips=self.slips + slip,
-            used={**self.used, key: value},
-            cause=self.cause if cause is None else {**self.cause, key: cause},
-            roots=self.roots if root is None else (*self.roots, root),
+        return Explained(
+            self.weight + slip,
+            self.slips + slip,
+            {**self.used, key: value},
+            self.roots if root is None else (*self.roots, root),
         )
 
 
@@ -119,11 +107,10 @@ class Sums:
         self._effort.spend()
         dues, before = self.dues(groups), constant("total-follows")
         true = {group: dues[group] for group in self.seen}
-        differ = {group: group for group, value in self.seen.items() if value not in (None, true[group])}
-        beliefs = [Explained(log(1 - before) if differ else 0.0, 0.0, true, {})]
-        if differ and follow:
-            seen = {group: true[group] if value is None else value for group, value in self.seen.items()}
-            beliefs.append(Explained(log(before), 0.0, seen, differ))
+        seen = {group: true[group] if value is None else value for group, value in self.seen.items()}
+        beliefs = [Explained(log(1 - before) if seen != true else 0.0, 0.0, true)]
+        if seen != true and follow:
+            beliefs.append(Explained(log(before), 0.0, seen))
         for one in self._column.sums:
             beliefs = [
                 after
@@ -142,27 +129,18 @@ class Sums:
         """The possible slips at one sum: calculated, then perhaps misread."""
         worked = _worked_out(one, belief.used)
         said = worked if one.said is None else int(one.said)
-        root = len(belief.roots)
         if said == worked:
-            cause = next((belief.cause[part] for part in one.parts if part in belief.cause), None)
-            if said == due or cause is None:
-                yield belief.after(one.key, said)
-            else:
-                after = belief.after(one.key, said, cause=cause)
-                yield after._replace(followers=(*belief.followers, (cause, one, due)))
+            yield belief.after(one.key, said)
             if one.gives is not None and one.said is None and worked:
                 # The total shows whether an empty bonus box was counted.
                 chance = rate_on_card("bonus", self._places)
-                yield belief.after(one.key, 0, chance, ("bonus-forgotten", one, due), root)
+                yield belief.after(one.key, 0, chance, ("bonus-forgotten", one, due))
             return
         if said == due:
             yield belief.after(one.key, said, log(constant("right-all-the-same")))
         for kind, slip, carried in self._slips(one, said, worked, belief.used):
-            value = said if carried else worked
-            if said == due:
-                yield belief.after(one.key, value, slip)
-            else:
-                yield belief.after(one.key, value, slip, (kind, one, due), root if carried else None)
+            root = None if said == due else (kind, one, due)
+            yield belief.after(one.key, said if carried else worked, slip, root)
 
     def _slips(
         self, one: CardSum, said: int, worked: int, used: Mapping[str, int]
