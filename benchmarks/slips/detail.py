@@ -35,6 +35,8 @@ _PLAIN = frozenset({"queen solo", "jack solo"})
 _MOST_SPECIALS = {"D": 4, "F": 2, "H": 1, "K": 1}
 _POINTS_OF_SPECIAL = {"D": 40, "F": 17, "H": 30, "K": 8}
 """So many card points a trick of each has at least; with so many for each no sheet claims what cannot be."""
+_TENS = 8
+"""From the third Doppelkopf on aces, which are worth one more, take the place of tens."""
 _CARD_POINTS = 240
 
 
@@ -246,7 +248,8 @@ def _possible(re: Party, kontra: Party) -> bool:
     counts: dict[str, int] = {}
     for party in (re, kontra):
         own = dict(party.specials)
-        if party.points < sum(_POINTS_OF_SPECIAL[letter] * count for letter, count in own.items()):
+        least = sum(_POINTS_OF_SPECIAL[letter] * count for letter, count in own.items())
+        if party.points < least + max(0, 4 * own.get("D", 0) - _TENS):
             return False
         for letter, count in own.items():
             counts[letter] = counts.get(letter, 0) + count

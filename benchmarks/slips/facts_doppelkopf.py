@@ -5,7 +5,7 @@ Half of the sheets do not have Kontra's card points, which would give Re's away.
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 from benchmarks.slips.detail import LAYOUTS, chance_of_facts, points_of
@@ -45,6 +45,8 @@ _SLIPS = Shares[str](
         "call": 14,
         "special point": 12,
         "special points on the wrong side": 6,
+        "one special point of several": 6,
+        "card points, and the others from them": 6,
         "who was Re": 12,
         "points of one": 20,
         "points of all": 14,
@@ -97,6 +99,14 @@ class DetailFacts:
         elif kind == "special point":
             column = rng.choice(_SPECIALS)
             row[column] = rng.choice(_LETTERS) if not row[column] else ""
+        elif kind == "one special point of several":
+            column = rng.choice(_SPECIALS)
+            near = _with_one_other(row[column])
+            row[column] = rng.choice(near) if near else row[column]
+        elif kind == "card points, and the others from them":
+            if row[_KONTRA_POINTS]:
+                read = rng.choice((digit_wrong, digits_swapped))(row[_POINTS], rng)
+                row[_POINTS], row[_KONTRA_POINTS] = read, str(_ALL - int(read))
         elif kind == "who was Re":
             names = list(sheet.headings[_FIRST:])
             said = row[_RE].split(" + ")
@@ -176,6 +186,13 @@ def _facts_meant(row: Row, names: Row) -> Iterator[tuple[Row, float]]:
             slip = chance_of_digit(str(value), said) / 2 + chance_of_swap(str(value), said) / 2
             if slip and str(value) != said:
                 yield _with(row, {column: str(value)}), of["card points"] / len(columns) * slip
+    if row[_KONTRA_POINTS] and int(row[_POINTS]) + int(row[_KONTRA_POINTS]) == _ALL:
+        said = row[_POINTS]
+        for value in range(_ALL + 1):
+            slip = chance_of_digit(str(value), said) / 2 + chance_of_swap(str(value), said) / 2
+            if slip and str(value) != said:
+                changed = {_POINTS: str(value), _KONTRA_POINTS: str(_ALL - value)}
+                yield _with(row, changed), of["card points, and the others from them"] * slip
     for side, column in enumerate(_CALLS):
         levels = [*_LEVELS]
         levels[1] = _OWN[side]
@@ -194,6 +211,10 @@ def _facts_meant(row: Row, names: Row) -> Iterator[tuple[Row, float]]:
         if not row[column]:
             for lost in _SHOWN_SPECIALS:
                 yield _with(row, {column: lost}), of["special point"] / 2
+        for meant in _with_one_other(row[column]):
+            ways = _with_one_other(meant)
+            if row[column] in ways:
+                yield _with(row, {column: meant}), of["one special point of several"] / 2 / len(ways)
     said = row[_RE].split(" + ")
     for which in range(len(said)):
         for name in names:
@@ -201,6 +222,20 @@ def _facts_meant(row: Row, names: Row) -> Iterator[tuple[Row, float]]:
                 meant = sorted([*said[:which], name, *said[which + 1 :]], key=names.index)
                 slip = of["who was Re"] / len(said) / (len(names) - len(said))
                 yield _with(row, {_RE: " + ".join(meant)}), slip
+
+
+def _with_one_other(text: str) -> list[str]:
+    """The special points of a cell with one more, one fewer or another one; there are some in any case."""
+    letters = "DFHK"
+    counted = {part[-1]: int(part[:-1] or 1) for part in text.split()}
+    counts = [counted.get(letter, 0) for letter in letters]
+    found: list[str] = []
+    for lost, more in permutations(range(-1, len(letters)), 2):
+        new = [count - (at == lost) + (at == more) for at, count in enumerate(counts)]
+        if any(counts) and any(new) and min(new) >= 0:
+            both = zip(new, letters, strict=True)
+            found.append(" ".join(f"{n if n > 1 else ''}{letter}" for n, letter in both if n))
+    return found
 
 
 def _with(row: Row, changed: dict[int, str]) -> Row:

@@ -23,8 +23,11 @@ class Meant(NamedTuple):
     """A correction of the facts of a row: one slip undone."""
 
     kind: str
-    """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``. For ``number`` and ``misread`` the
-    probability of the misreading comes from the channel model of repairs."""
+    """The kind of the slip, as in ``[facts]`` of ``repair/slips.toml``.
+
+    For ``number`` the probability of the misreading comes from the channel model of repairs. ``misread`` is a
+    ``number``, but only if that was a slip of the pen; ``worked-out`` the same, with other edits that follow
+    from the first one."""
     edits: tuple[FactEdit, ...]
     among: float = 1.0
     """The number of equally likely slips of this kind in the row; less than 1 where the game makes this one

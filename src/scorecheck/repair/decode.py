@@ -111,8 +111,8 @@ class Decoder:
         end = len(evidence.entries)
         for at in range(begin, end):
             if not beliefs:
-                # No hypothesis fits: continue from the written values.
-                return Group(begin, self._until_sound(at), ())
+                # No hypothesis fits: continue from the written values. Rows of points stand by themselves.
+                return Group(begin, self._until_sound(at) if self.running else at - 1, ())
             awaited = any(row > at > min(rows, default=row) for row, rows in evidence.before.items())
             if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet calculated the controls is the same everywhere on the sheet.

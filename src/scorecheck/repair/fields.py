@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import log
 
-from scorecheck.checks.facts import Meant
+from scorecheck.checks.facts import FactEdit, Meant
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.sheet import Entry, Sheet
@@ -20,6 +20,9 @@ from scorecheck.repair.slips import weights
 _NUMBERS = re.compile(r"[0-9]{1,9}")
 _SELDOM = 3.5
 """Words for facts are rarely wrong, compared with calculated numbers."""
+_WORKED_OUT = "worked-out"
+_BY_PEN = frozenset({"misread", _WORKED_OUT})
+"""Kinds that are considered only if they are slips of the pen."""
 _FOLLOWING = frozenset({"control", "value"})
 """Columns that are calculated from the players' cells."""
 
@@ -150,10 +153,12 @@ class Fields:
 def readable_as(entries: Sequence[Entry], meant: Iterable[Meant]) -> Iterator[Meant]:
     """Possible meanings of facts, with numbers only by slips of the pen, unless nothing else is possible."""
     for one in meant:
-        if one.kind != "misread":
+        if one.kind not in _BY_PEN:
             yield one
-        elif all(_number_read_as(entries[row], role, text)[0] != "other" for row, role, text in one.edits):
-            yield one._replace(kind="number")
+        elif all(
+            _number_read_as(entries[row], role, text)[0] != "other" for row, role, text in _misread_in(one)
+        ):
+            yield one._replace(kind="number") if one.kind == "misread" else one
 
 
 def slip_behind(entries: Sequence[Entry], meant: Meant, rows: int, slips: str) -> tuple[str, float]:
@@ -161,11 +166,17 @@ def slip_behind(entries: Sequence[Entry], meant: Meant, rows: int, slips: str) -
 
     ``slips``: as in ``rate_of_fact``.
     """
-    kind, chance = meant.kind, rate_of_fact(meant.kind, rows, meant.among, slips)
+    kind = "number" if meant.kind in _BY_PEN else meant.kind
+    chance = rate_of_fact(kind, rows, meant.among, slips)
     if kind == "number":
-        read = [_number_read_as(entries[row], role, text) for row, role, text in meant.edits]
+        read = [_number_read_as(entries[row], role, text) for row, role, text in _misread_in(meant)]
         kind, chance = read[0][0], chance + sum(share for _, share in read)
     return kind, chance
+
+
+def _misread_in(meant: Meant) -> Sequence[FactEdit]:
+    """The edits that somebody misread; others may have been worked out from the first."""
+    return meant.edits[:1] if meant.kind == _WORKED_OUT else meant.edits
 
 
 def edits_behind(sheet: Sheet, entries: Sequence[Entry], meant: Meant) -> tuple[CellEdit, ...]:

@@ -92,7 +92,7 @@ class Order:
         here, before, numbered = self.entries[at], self.entries[at - 1], None
         if self.sheet.column("number") is not None and None not in (here.number, before.number):
             numbered = (here.number or 0) - (before.number or 0)
-        if not found and known[finding.rule] == 1 and "due" in finding.params and numbered != 0:
+        if not found and known[finding.rule] == 1 and self.turn.steps(at, 2) > 0 and numbered != 0:
             # The turn continues from a missing game.
             found = [(Correction(LEFT_OUT, (), at), 1.0)]
         both = any(_STEPS.get(correction.kind, -1) == numbered for correction, _ in found)

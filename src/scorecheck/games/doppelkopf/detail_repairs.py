@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from math import log
 
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.ruleset import Mending
+from scorecheck.checks.words import data
 from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
 from scorecheck.games.doppelkopf.dues import dues_of
 from scorecheck.games.doppelkopf.facts import (
@@ -19,6 +21,7 @@ from scorecheck.games.doppelkopf.facts import (
     PARTIES,
     SCHWARZ,
     Party,
+    Specials,
 )
 from scorecheck.games.doppelkopf.scoring import games_like
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
@@ -44,6 +47,10 @@ _FAR_CALLS = 40
 """Calls off by more than one level are hardly ever meant."""
 _LOST, _ADDED, _MORE_ADDED = 4, 12, 100
 """Special points of either party are forgotten, or one or two of the usual three are added."""
+_WORKED_OUT = 10
+"""From one of so many wrong card points those of the other party were worked out."""
+_ONE_OFF = 12
+"""One special point of several is forgotten, one is added, or one is taken for another."""
 _TRICKLESS = 10
 """A party without a trick is mostly marked so: this many other words are as likely as a 0."""
 _OTHER_WORDS = 50
@@ -81,7 +88,8 @@ def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
             words = [*dict.fromkeys(_calls(words))]
         for role in columns:
             # Without a kind a game has no value: that removes the check, not the error.
-            for word in words:
+            more = _with_one_other(said[role], words) if roles is _SPECIALS else ()
+            for word in (*words, *more):
                 if word != said[role] and word.casefold() != _OWN.get(role) and (word or role != "kind"):
                     yield _word(role, said[role], word)
         if len({*said.values()}) == len(roles) == 2:
@@ -101,11 +109,48 @@ def _word(role: str, said: str, meant: str) -> Meant:
     if role in _SPECIALS:
         if is_nothing(said):
             return Meant("special-point", edits, _LOST)
-        if not is_nothing(meant):
+        here, there = specials_in(said), specials_in(meant)
+        if here is None or there is None or here.other != there.other:
             return Meant("special-point", edits, _OTHER_WORDS)
-        points = specials_in(said)
-        return Meant("special-point", edits, _ADDED * _MORE_ADDED ** max(0, sum(points or ()) - 1))
+        off = _slips_apart(here, there)
+        return Meant("special-point", edits, (_ONE_OFF if sum(there) else _ADDED) * _MORE_ADDED ** (off - 1))
     return Meant("word", edits, _OTHER_WORDS)
+
+
+def _slips_apart(said: Specials, meant: Specials) -> int:
+    """The number of special points that were forgotten, added or taken for another, 1 at least."""
+    more = [one - other for one, other in zip(said, meant, strict=True)]
+    return max(1, sum(one for one in more if one > 0), -sum(one for one in more if one < 0))
+
+
+def _with_one_other(said: str, words: Sequence[str]) -> Iterator[str]:
+    """A cell of special points with one more, one fewer or another one, as the sheet writes them.
+
+    Words that stand on the sheet are left out.
+    """
+    here = specials_in(said)
+    if here is None or here.other or not any(here):
+        return
+    known = {specials_in(word) for word in words}
+    letters: dict[str, list[str]] = data("games", "doppelkopf", "columns.toml")["specials"]
+    marks = {sort: _mark(sort, words) or letters[sort][0] for sort in letters}
+    for lost, found in permutations((*marks, None), 2):
+        counts = here._asdict()
+        for sort, by in ((lost, -1), (found, 1)):
+            if sort is not None:
+                counts[sort] += by
+        if min(counts.values()) >= 0 and Specials(**counts) not in known:
+            yield " ".join(_counted(counts[sort], mark) for sort, mark in marks.items() if counts[sort])
+
+
+def _mark(sort: str, words: Sequence[str]) -> str | None:
+    """How the sheet writes one special point of a sort."""
+    one = Specials(**{sort: 1})
+    return next((word for word in words if specials_in(word) == one), None)
+
+
+def _counted(count: int, mark: str) -> str:
+    return mark if count == 1 else f"{count}{mark}" if len(mark) == 1 else f"{count} {mark}"
 
 
 def _level(calls: Sequence[Call] | None) -> int | None:
@@ -115,10 +160,14 @@ def _level(calls: Sequence[Call] | None) -> int | None:
 def _card_points(told: DetailFacts) -> Iterator[Meant]:
     """Card points that agree with those of the other party, or are a digit off."""
     re, kontra = told.points.get("re"), told.points.get("kontra")
-    for role, said, other in (("points_re", re, kontra), ("points_kontra", kontra, re)):
+    sides = (("points_re", re), ("points_kontra", kontra))
+    for (role, said), (rest, other) in permutations(sides):
+        numbers = [one for one in range(ALL_POINTS + 1) if one != said]
         if said is not None and other is None:
-            numbers = range(ALL_POINTS + 1)
-            yield from (Meant("misread", ((0, role, str(one)),)) for one in numbers if one != said)
+            yield from (Meant("misread", ((0, role, str(one)),)) for one in numbers)
+        elif said is not None and other == ALL_POINTS - said:
+            both = (((0, role, str(one)), (0, rest, str(ALL_POINTS - one))) for one in numbers)
+            yield from (Meant("worked-out", edits, 2 * _WORKED_OUT) for edits in both)
         elif other is not None and said != ALL_POINTS - other and not told.revoked:
             yield Meant("number", ((0, role, str(ALL_POINTS - other)),), 2)
         if said == 0:
