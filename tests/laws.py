@@ -1,8 +1,8 @@
 """How often the laws are tried: the one place where the numbers of Hypothesis' examples are set.
 
-The fast suite tries each law a few times; ``--hypothesis-profile=many`` as often as it asks for. Both take
+The fast suite tries each law a few times; ``--hypothesis-profile=many`` up to a hundred times. Both take
 the same examples in every run, so that a change is judged by what it changes. New ones are looked for with
-``--hypothesis-profile=hunt``, and what that finds gets a case of its own.
+``--hypothesis-profile=hunt``, as many as the law asks for, and what that finds gets a case of its own.
 
 Where the examples are of what stands in a folder, such as a slip in a recorded sheet, each sheet has a share
 of its own, found by hash: the examples of one are the same whatever others come or go.
@@ -37,9 +37,11 @@ providers._get_local_constants = lambda: (
 
 
 def examples(most: int, few: int = FEW) -> settings:
-    """A law that is worth ``most`` examples where there is time, and ``few`` where there is not."""
+    """A law that is worth ``most`` examples in a hunt, and ``few`` where there is little time."""
+    if not settings.default.derandomize:
+        return settings(max_examples=most)
     hurried = settings.default.max_examples <= FEW
-    return settings(max_examples=min(most, few) if hurried else most)
+    return settings(max_examples=min(most, few if hurried else USUAL))
 
 
 def share(things: Iterable[T], most: int, said: Callable[[T], str], seed: int = 0) -> list[T]:

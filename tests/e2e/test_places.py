@@ -42,12 +42,11 @@ def outputs(folder: Path, place: dict[str, str]) -> dict[str, bytes]:
     done = ran("process", EVENT, "-o", folder / "out", "--lang", "de", cwd=EVENT.parent, **place)
     assert done.returncode == 1, done.stderr
     found = {path.name: path.read_bytes() for path in (folder / "out").iterdir()}
-    for name in ("json", "csv", "sarif"):
-        # In a file, for a console shows what its encoding can.
-        target = folder / name
-        ran("validate", EVENT, "--format", name, "-o", target, "--lang", "de", cwd=EVENT.parent, **place)
-        found[f"validate {name}"] = target.read_bytes()
-    return found
+    # In files, for a console shows what its encoding can.
+    targets = {name: folder / name for name in ("json", "csv", "sarif")}
+    wanted = [word for name, path in targets.items() for word in ("--output", f"{name}:{path}")]
+    ran("validate", EVENT, *wanted, "--lang", "de", cwd=EVENT.parent, **place)
+    return found | {f"validate {name}": path.read_bytes() for name, path in targets.items()}
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from recorded import checked_by_path, held, said_of
 from scorecheck.catalogue import rules
@@ -30,7 +31,15 @@ def name_of(path: Path) -> str:
     return path.relative_to(FOLDER).with_suffix("").as_posix()
 
 
-@pytest.mark.parametrize("path", CASES, ids=name_of)
+def tried() -> list[ParameterSet]:
+    """All cases; those whose first line says so are slow tests."""
+    slow = {path for path in CASES if path.read_bytes().startswith(b"slow = true\n")}
+    return [
+        pytest.param(path, marks=pytest.mark.slow if path in slow else (), id=name_of(path)) for path in CASES
+    ]
+
+
+@pytest.mark.parametrize("path", tried())
 def test_case(path: Path, tmp_path: Path) -> None:
     case = load(path)
     data = bytes.fromhex(case["hex"]) if "hex" in case else case["sheet"].encode()

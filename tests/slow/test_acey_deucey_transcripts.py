@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # What is found is held against the second scorer, and not what would mend it: that takes the longest.
 pytestmark = pytest.mark.usefixtures("no_repairs")
 
-GAMES, TOGETHER, PARTS = 1200, 25, 6
+GAMES, TOGETHER, PARTS = 600, 25, 4
 WHOLE, LEAST, MOST = 0.02, 4, 14
 """The share of games that are played to their end; of the others so many rows."""
 

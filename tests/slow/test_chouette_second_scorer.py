@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("no_repairs")
 
 NAMES = ["Anna", "Bea", "Carl", "Dora", "Emil"]
 PRESETS = {"mcc": MCC, "couette": COUETTE}
-EVENINGS, GAMES = 500, 3
+EVENINGS, GAMES = 300, 3
 PLANTED = 0.04
 """The share of evenings with a total that is out."""
 

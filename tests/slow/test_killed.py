@@ -26,7 +26,7 @@ from support import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 
-KILLS = int(os.environ.get("SCORECHECK_KILLS", "8"))
+KILLS = int(os.environ.get("SCORECHECK_KILLS", "4"))
 SAMPLES = ROOT / "samples"
 TEMPORARY = ".scorecheck-*-*.tmp"
 

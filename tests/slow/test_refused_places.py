@@ -27,7 +27,6 @@ def test_a_folder_that_may_not_be_written_to(command: str, sheets: Path, tmp_pat
     finally:
         out.chmod(0o700)
     assert tree(sheets) == before
-    assert bound(*arguments(command, out), cwd=sheets).returncode in {0, 1}
 
 
 _LIMITED = """

@@ -7,6 +7,8 @@ import pytest
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Keep, Settings
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 HEAD = "Spiel,Anna,Bernd,Chris,Dora"
 GAMES = ("1,2,2,-2,-2", "2,-1,1,1,-1", "3,3,-1,-1,-1", "4,-2,-2,2,2", "5,4,-4,4,-4", "6,1,1,-1,-1")
 BELOW = "\n".join([HEAD, *GAMES, "Summe,7,-3,3,-7", ""])

@@ -10,6 +10,8 @@ from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.noticed import noticed_json, noticed_lines
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 # Each row adds up to 0, two players win what the two others lose.
 _HEADINGS = "Spiel,Anna,Bernd,Chris,Dora\n"
 _GAMES = _HEADINGS + "1,2,2,-2,-2\n2,1,-1,1,-1\n3,-3,3,3,-3\n4,4,-4,-4,4\n5,-1,-1,1,1\n6,2,-2,-2,2\n"

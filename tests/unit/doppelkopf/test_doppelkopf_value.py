@@ -31,6 +31,8 @@ from scorecheck.games.doppelkopf.reachable import is_reachable, reachable
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import LITERAL, value_of, values_so_far
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 
 def game(
     re: int,

@@ -15,6 +15,8 @@ from support import ROOT, checked
 sys.path.insert(0, str(ROOT / "tests" / "tools"))
 from make_acey_deucey_samples import FAULTS, FOLDER
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 
 @pytest.mark.parametrize("path", sorted(FOLDER.iterdir()), ids=lambda path: path.name)
 def test_samples(path: Path) -> None:

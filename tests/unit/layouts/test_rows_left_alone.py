@@ -12,6 +12,8 @@ from scorecheck.one_file.settings import Settings, Source
 from scorecheck.reports.inspect_report import inspect_json
 from support import check, only
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 GAMES = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,-2,2,2,-2\n3,1,1,-1,-1\n4,-2,2,2,-2\n5,3,-1,-1,-1\n"
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 Rows = list[list[str | int]]
 EVENINGS: Rows = [
     [5, 2, -7, "", ""],

@@ -14,6 +14,8 @@ from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
 from unit.test_job import ONE, ROWS, SUM, TWO, event, put, table, waiver, with_name
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 PEOPLE = [f"{letter}{number}" for number in range(1, 9) for letter in ("Anna", "Bo", "Cem", "Dora")]
 
 

@@ -17,6 +17,8 @@ from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
 from support import ROOT, write_event
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 FOLDER = ROOT / "tests" / "rankings"
 CASES = sorted(FOLDER.glob("*.toml"))
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 Rows = list[list[str | int]]
 GAMES: list[tuple[str, list[tuple[str, int]]]] = [
     ("G1", [("Anna", 3), ("Bernd", 3), ("Chris", -3), ("Dora", -3)]),

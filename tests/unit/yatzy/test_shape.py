@@ -12,6 +12,8 @@ from scorecheck.games.yatzy.scoring import PRESETS, UPPER, ScoringWay, possible
 from scorecheck.games.yatzy.shape import named
 from scorecheck.model.cells import Unreadable
 
+pytestmark = pytest.mark.usefixtures("no_repairs")
+
 ORDER = PRESETS["yatzy"][len(UPPER) :]
 KEYS = (*UPPER, "sum", "bonus", *ORDER, "total")
 WORDS = dict(zip(KEYS, (f"w{chr(97 + at)}" for at in range(len(KEYS))), strict=True))
