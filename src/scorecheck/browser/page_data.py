@@ -64,6 +64,8 @@ def _finding(
 ) -> dict[str, Any]:
     one = finding_text(finding, messages)
     can_be_taken = workspace.kind_known(finding.path) in CAN_BE_MENDED
+    # Answered on the page of the table, with a button.
+    question = finding.rule in _QUESTIONS
     all_tied = bool(finding.fixes) and len(tied(finding)) == len(finding.fixes)
     return {
         "id": mark,
@@ -73,7 +75,7 @@ def _finding(
         "path": finding.path,
         "title": titles(finding.path, finding.sheet),
         "cell": one.cell,
-        "sentence": one.sentence,
+        "sentence": plain(messages.text(finding, typed=False)) if question else one.sentence,
         "more": one.more,
         "either": messages.repair("says.either") if all_tied else "",
         "asked": plain(decides(finding.fixes[0], messages)) if finding.fixes else "",
@@ -83,8 +85,7 @@ def _finding(
         else messages.label("fix.kind", path=plain(finding.path)),
         "impact": list(one.impact),
         "excerpt": None if finding.excerpt is None else _excerpt(finding.excerpt, finding),
-        # Answered on the page of the table.
-        "question": finding.rule in _QUESTIONS,
+        "question": question,
     }
 
 

@@ -66,7 +66,12 @@ def command(
     Exit status 0 if all is well, 1 if something is not.
     """
     session = Session(Options(lang=lang, no_color=no_color, isolated=True))
-    looked = list(_looked(session))
+    looked: list[Examined] = []
+    for one in _looked(session):
+        looked.append(one)
+        if format_ == "text":
+            # At once: the samples take a while.
+            _show(one, session)
     if format_ == "json":
         said = {
             "version": 1,
@@ -75,13 +80,14 @@ def command(
             "checks": [{"check": one.what, "well": one.well, "found": one.found} for one in looked],
         }
         session.json(said)
-    else:
-        for one in looked:
-            mark = session.messages.label("doctor.well" if one.well else "doctor.not-well")
-            what = session.messages.label(f"doctor.{one.what}")
-            lines = hanging(f"{mark}  ", plain(f"{what}: {one.found}"), session.console.width)
-            session.console.out("".join(f"{line}\n" for line in lines))
     raise typer.Exit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
+
+
+def _show(one: Examined, session: Session) -> None:
+    mark = session.messages.label("doctor.well" if one.well else "doctor.not-well")
+    what = session.messages.label(f"doctor.{one.what}")
+    lines = hanging(f"{mark}  ", plain(f"{what}: {one.found}"), session.console.width)
+    session.console.out("".join(f"{line}\n" for line in lines))
 
 
 def _looked(session: Session) -> Iterator[Examined]:

@@ -76,14 +76,22 @@ class Messages:
         self._formatter = _Words(self)
         self._short_formatter = _Words(self, _LONGEST_WORD)
 
-    def text(self, finding: Finding) -> str:
-        """The sentence of a finding. Its names are untrusted, as in the file; long ones are cut."""
+    def text(self, finding: Finding, *, typed: bool = True) -> str:
+        """The sentence of a finding. Its names are untrusted, as in the file; long ones are cut.
+
+        Unless ``typed``, it lacks what says which option or setting answers: beside it stands a button.
+        """
         if finding.variant == MORE:
             return self.label("finding.more", count=finding.count)
         rule = self.rule(finding.rule)
         a_point = finding.params.get("a_point")
         try:
-            said = self._short_formatter.vformat(rule.texts[finding.variant or "default"], (), finding.params)
+            template = rule.texts[finding.variant or "default"]
+            if not typed:
+                template = " ".join(
+                    one for one in re.split(r"(?<=[.?!]) ", template) if not _TYPED.search(one)
+                )
+            said = self._short_formatter.vformat(template, (), finding.params)
             return said if a_point is None else f"{said} {self.label('finding.a-point', worth=a_point)}"
         except (LookupError, ValueError, TypeError, AttributeError):
             if _own_texts(finding.rule, self.lang) is None:
@@ -321,6 +329,8 @@ def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
     return None if own is None else own.texts[lang]
 
 
+_TYPED = re.compile(r"option[:}]|--[a-z]|scorecheck\.toml")
+"""The sentences of a template that say what to type."""
 _OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role", "numbers"})
 """Format specs that translate each of several words."""
 

@@ -30,6 +30,7 @@ Kind: TypeAlias = Literal[
     "missing-folder",
     "is-input",
     "the-screen",
+    "no-reader",
     "other",
 ]
 
@@ -37,6 +38,8 @@ _TEMPORARY = ".scorecheck-{target:08x}-{process}-{count}.tmp"
 _TEMPORARY_GLOB = ".scorecheck-*-*.tmp"
 _LEFT_SECONDS = 60
 """An older temporary file was left by a killed run."""
+_READER_SECONDS = 5
+"""Whoever reads a pipe may be started after us."""
 
 _KINDS_BY_NAME: dict[str, Kind] = {
     "EACCES": "no-permission",
@@ -51,6 +54,7 @@ _KINDS_BY_NAME: dict[str, Kind] = {
     "ENOENT": "missing-folder",
     "EBUSY": "locked",
     "ETXTBSY": "locked",
+    "ENXIO": "no-reader",
 }
 # Some systems lack some of these names.
 _KINDS: dict[int, Kind] = {
@@ -151,12 +155,28 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     if path.exists() and not path.is_file():
         # A device or a pipe, such as /dev/stdout, must not be replaced.
         with _Refusing(path):
+            if path.is_fifo():
+                _wait_for_reader(path)
             path.write_bytes(data)
         return
     # The target of a link is replaced, not the link.
     place = path.resolve() if path.is_symlink() else path
     _put(place, data)
     _sweep_beside(place)
+
+
+def _wait_for_reader(pipe: Path) -> None:
+    """Waits until something reads a pipe, for a few seconds; to open it would wait for ever."""
+    last = time.monotonic() + _READER_SECONDS
+    while True:
+        try:
+            os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > last:
+                raise
+            time.sleep(0.05)
+        else:
+            return
 
 
 def refuse_file(path: Path, *, force: bool = False, inputs: Iterable[Path] = ()) -> None:

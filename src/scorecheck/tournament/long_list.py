@@ -18,7 +18,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
-from scorecheck.tournament.names import slips_between
+from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.published import RULESET as PUBLISHED
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR, absorbs=frozenset({"sheet/total-mismatch"}))
@@ -100,7 +100,7 @@ def _called(columns: Iterable[Column], said: Iterable[str]) -> str:
 
 def name_in(entry: Entry) -> str:
     """The name in a row of a long list; empty without one."""
-    return " ".join(value_text(entry.fields.get("name", "")).split())
+    return clean_name(value_text(entry.fields.get("name", "")))
 
 
 def _group_sums(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:

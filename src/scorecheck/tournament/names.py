@@ -8,10 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from scorecheck.model.written import shown_name
+
 
 def clean_name(name: str) -> str:
-    """A name with normalised white space and accents."""
-    return " ".join(unicodedata.normalize("NFC", name).split())
+    """A name with normalised white space and accents, and without invisible characters."""
+    return unicodedata.normalize("NFC", shown_name(name))
 
 
 @lru_cache(maxsize=8192)

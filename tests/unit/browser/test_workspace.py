@@ -93,6 +93,17 @@ def test_repairs_in_an_event_are_saved_as_its_corrections(page: Page) -> None:
     assert not page.shown()["corrects"]
 
 
+def test_a_question_names_nothing_to_type_for_a_button_stands_below(page: Page) -> None:
+    won_by_three = b"Date,Winner,Loser,Points\n2026-01-03,Anna,Bert,3\n2026-01-10,Bert,Anna,3\n"
+    page.place(("a.csv", won_by_three + b"2026-01-17,Anna,Cleo,3\n2026-01-24,Cleo,Bert,3\n"))
+    (asked,) = page.shown()["findings"]
+    assert asked["question"]
+    assert asked["sentence"] == "This may be Acey-deucey, but its rows alone do not settle it."
+    for lang in ("de", "nb"):
+        (asked,) = page.shown(lang=lang)["findings"]
+        assert asked["sentence"].endswith("es nicht." if lang == "de" else "det ikke.")
+
+
 def test_what_cannot_be_mended_is_said(page: Page) -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:

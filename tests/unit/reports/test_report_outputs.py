@@ -363,6 +363,22 @@ def test_a_link_keeps_its_aim(tmp_path: Path) -> None:
     assert (tmp_path / "aim.json").read_bytes() == b"new"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_is_written_to_once_something_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pipe = tmp_path / "out.csv"
+    os.mkfifo(pipe)
+    monkeypatch.setattr("scorecheck.reports.outputs._READER_SECONDS", 0)
+    with pytest.raises(OutputRefused) as refused:
+        write_file(pipe, b"1")
+    assert (refused.value.kind, refused.value.path) == ("no-reader", pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_file(pipe, b"1")
+    assert (os.read(reader, 9), pipe.is_fifo()) == (b"1", True)
+    os.close(reader)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such device")
 def test_a_device_is_written_to_not_replaced() -> None:
     write_file(Path(os.devnull), b"new")

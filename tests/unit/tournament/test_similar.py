@@ -42,6 +42,10 @@ from scorecheck.tournament.names import slips_between
         ("Thomas", "Tomas", 1),
         ("Ruth", "Rut", None),
         ("", "Anna", None),
+        # What nobody sees is no difference: a soft hyphen, a space without width or one that breaks no line.
+        ("Annegret", "Anne\u00adgret", 0),
+        ("Anna", "Anna\u200b", 0),
+        ("Anna B.", "Anna\u00a0B.", 0),
     ],
 )
 def test_slips(one: str, other: str, slips: int | None) -> None:
