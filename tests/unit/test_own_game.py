@@ -144,8 +144,12 @@ def test_cards_and_rows_that_all_add_up_are_not_of_a_game_beside_that_need_not(
     ("name", "game"),
     [
         ("doppelkopf/five-players.xlsx", "doppelkopf"),
+        ("doppelkopf/bock-rounds.csv", "doppelkopf"),
+        ("doppelkopf/detail.csv", "doppelkopf"),
         ("chouette/mcc-extra.csv", "chouette"),
         ("acey-deucey/club-night.csv", "acey-deucey"),
+        ("skat/series.csv", "skat"),
+        ("schafkopf/schafkopf.csv", "schafkopf"),
         ("yatzy/kniffel.csv", "yatzy"),
     ],
 )
@@ -158,6 +162,36 @@ def test_of_many_files_beside_a_sheet_none_is_asked_about_where_ours_is_certain(
     report = scorecheck.validate(tmp_path / Path(name).name, settings=None).to_dict()
     assert [sheet["game"] for file in report["files"] for sheet in file["sheets"]] == [game]
     assert not report["findings"]
+
+
+BUTLER = """\
+[game]
+name = "butler"
+players = 4
+sides = "two-two"
+values = [{ base = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] }]
+"""
+BOARDS = "Nr,A,B,C,D\n1,2,2,-2,-2\n2,3,-3,3,-3\n3,1,-1,-1,1\n4,-4,4,4,-4\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "rules"),
+    [
+        # A solo is a game of ours alone; two wrong values and a wrong sum are slips in any of them.
+        ("3,-1,-1,-1", []),
+        ("5,5,-5,-5", []),
+        ("14,14,-14,-14", ["butler/value"]),
+        ("5,5,-5,-4", ["butler/sum"]),
+    ],
+)
+def test_rows_that_pay_as_in_a_game_of_ours_alone_are_not_of_the_game_beside(
+    tmp_path: Path, row: str, rules: list[str]
+) -> None:
+    sheet = evening(tmp_path, f"{BOARDS}5,{row}\n", BUTLER)
+    report = scorecheck.validate(sheet, settings=None)
+    (file,) = report.to_dict()["files"]
+    assert [one["game"] for one in file["sheets"]] == ["doppelkopf" if row.startswith("3,") else "butler"]
+    assert [one.rule for one in report.findings] == rules
 
 
 def test_of_several_games_beside_a_sheet_its_rows_or_its_name_say_which(tmp_path: Path) -> None:

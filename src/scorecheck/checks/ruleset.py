@@ -261,6 +261,8 @@ class Ruleset:
     """The fewest points are the best."""
     zero_sum: bool = False
     """The points of a table add up to 0."""
+    pays: Callable[[Entry, Sheet], bool] | None = None
+    """Whether a row is shared out as in the game, whatever it is worth; ``None``: this is not known apart."""
     played: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None
     """The games of a sheet for statistics and tie-breaks; ``None``: there are none."""
     as_data: Callable[[Sheet, Iterable[Entry]], Iterable[Played]] | None = None

@@ -232,8 +232,11 @@ class _ByGamesBeside(NamedTuple):
 
     def likeliest(self, title: str) -> Sequence[str]:
         """The games that most rows fit; of several, the one in the ``title``."""
-        most = max((sum(rows) for rows, _ in self.found.values()), default=0)
-        likely = [game for game, (rows, _) in self.found.items() if sum(rows) == most]
+        settled = [
+            game for game, (rows, _) in self.found.items() if registry.load(game).zero_sum and _told(rows)
+        ]
+        fits = {game: sum(self.found[game][0]) for game in settled or self.found}
+        likely = [game for game, count in fits.items() if count == max(fits.values())]
         named = [game for game in likely if any(name in title for name in registry.load(game).names)]
         return named if len(named) == 1 else likely
 
@@ -255,12 +258,9 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
         return sure
     beside = _by_games_beside(grid, path, wanted, budget)
     chosen = beside.likeliest(plain(f"{grid.name} {path.rpartition('/')[2]}"))
-    if len(chosen) > 1:
-        return [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
     if chosen:
-        if registry.load(chosen[0]).zero_sum:
-            return beside.found[chosen[0]][1]
-        return _or_ours(chosen[0], beside, sure)
+        likely = _or_ours(chosen[0], beside, sure)
+        return likely if likely is sure or len(chosen) == 1 else [Doubt(AMBIGUOUS_GAME, "", naming(chosen))]
     ours = _recognised(grid, path, wanted._replace(beside=()), budget)
     doubts = [one for one in ours if isinstance(one, Doubt)]
     if len(doubts) < len(ours):
@@ -286,29 +286,49 @@ def _open_to(games: Sequence[str], sure: Sequence[Reading | Doubt]) -> tuple[str
         return tuple(cards if all(map(_is_card, ours)) else games)
     rows = keep(ours)
     settle = all(one.ruleset.zero_sum and one.layout.notation == "plus-minus" for one in ours)
-    told = settle and sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)
-    if told or any(one.ruleset.telltale(one.sheet) for one in ours):
+    if (settle and _told(rows)) or any(one.ruleset.telltale(one.sheet) for one in ours):
         return tuple(game for game in games if registry.load(game).zero_sum)
     return tuple(games)
 
 
+def _told(rows: Sequence[bool]) -> bool:
+    """Whether rows that fit a game, and so add up to 0, tell that others need not be thought of."""
+    return sum(rows) >= _ENOUGH_SUMS and _TO_ONE * rows.count(False) <= sum(rows)
+
+
 def _or_ours(game: str, beside: _ByGamesBeside, every: list[Reading | Doubt]) -> list[Reading | Doubt]:
-    """The readings of a sheet by a game beside it whose rows need not add up, or by a built-in game.
+    """The readings of a sheet by a game beside it, or by a built-in game.
 
     ``every``: the readings by the built-in games. Rows of a game that is certain rarely fit another one as
-    well: then the question is which game it is.
+    well: then the question is which game it is. Records under their headings are ours. Where the rows of both
+    add up to 0, ours fits better if rows are shared out as in none of theirs: their values may be wrong.
     """
     rows_of_theirs, theirs = beside.found[game]
     ours = [one for one in every if isinstance(one, Reading) and one.ruleset.game]
     if len(ours) < len(every) or not ours or any(map(_is_card, ours)):
         return theirs
-    rows = keep(ours)
-    misses, of_theirs = rows.count(False), rows_of_theirs.count(False)
-    if misses > of_theirs or _has_a_column_of(theirs, ours):
+    misses, of_theirs = keep(ours).count(False), rows_of_theirs.count(False)
+    if _has_a_column_of(theirs, ours):
+        return theirs
+    if any(one.layout.required for one in ours):
+        return every
+    if registry.load(game).zero_sum:
+        return every if _unpaid(theirs) > misses else theirs
+    if misses > of_theirs:
         return theirs
     if misses < of_theirs:
         return every
     return [Doubt(AMBIGUOUS_GAME, "", naming((game, *(one.sheet.game for one in ours))))]
+
+
+def _unpaid(readings: Iterable[Reading | Doubt]) -> int:
+    """How many rows are shared out as in no game of a file."""
+    return sum(
+        not one.ruleset.pays(entry, one.sheet)
+        for one in readings
+        if isinstance(one, Reading) and one.ruleset.pays is not None
+        for entry in entries_of(one, one.sheet)
+    )
 
 
 def _has_a_column_of(theirs: Iterable[Reading | Doubt], ours: Iterable[Reading]) -> bool:

@@ -38,6 +38,7 @@ from scorecheck.checks.words import vocabulary
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
+from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Param, Term
 
@@ -205,6 +206,7 @@ def ruleset_of(game: Described) -> Ruleset:
         ranking=game.ranking,
         lower_wins=game.lower_wins,
         zero_sum=game.settles,
+        pays=lambda entry, sheet: _is_kept(replace(game, multiplier=None), {}, entry, sheet),
         # Unless rows add up to 0, positive points do not mean a win.
         played=_played if game.settles else None,
         as_data=_played,
