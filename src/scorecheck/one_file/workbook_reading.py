@@ -373,7 +373,9 @@ def _of_amounts(
     readings = [one for one in in_points if isinstance(one, Reading)]
     if readings:
         return [_which_game(readings, told)]
-    return [*outcomes] if told else []
+    # Numbers say more than the texts that they were.
+    in_words = all(isinstance(one, Doubt) and one.rule is NO_TABLE and not one.variant for one in before)
+    return [*outcomes] if told or in_words else []
 
 
 def _which_game(readings: Sequence[Reading], told: Iterable[Doubt]) -> Doubt:
