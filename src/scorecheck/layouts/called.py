@@ -105,17 +105,16 @@ def total_row(
         return found
     # The end of a list below its sums is called a total as well.
     games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
-    first, punished = found, False
+    first, added = found, False
     while called.names(first - 1, beside):
         first -= 1
-        punished |= any(plain(table.value(first, at)) in penalty_words() for at in beside)
-        if word_of_row(table, first, beside) == "total" and _says_sums(
-            rows[:first], rows[first], points_columns
-        ):
+        word = word_of_row(table, first, beside)
+        added |= word == "carried" or any(plain(table.value(first, at)) in penalty_words() for at in beside)
+        if word == "total" and _says_sums(rows[:first], rows[first], points_columns):
             if _adds_tables_above(table, rows[first], rows[found], points_columns):
                 return found
-            # Sums below a penalty include it.
-            return found if not punished and _says_sums(games, rows[found], points_columns) else first
+            # Sums below a penalty, or what is carried in, include it.
+            return found if not added and _says_sums(games, rows[found], points_columns) else first
     return found
 
 

@@ -353,7 +353,8 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
 
 
 def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
-    """Rows of penalties below the total row, and sums below that include them; empty without both."""
+    """Rows of penalties, or of what is carried in, below the total row, and sums below that include them;
+    empty without both."""
     table = sheet.table
     below = range(sheet.stop + 1, len(table.rows))
     if len(below) < _FEWEST_BELOW:
@@ -361,15 +362,16 @@ def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
     beside = columns_beside(table, sheet.points_columns)
     found: list[int] = []
     for row in below:
-        if any(says_penalty(table.value(row, at)) for at in beside):
+        word = word_of_row(table, row, beside)
+        if word == "carried" or any(says_penalty(table.value(row, at)) for at in beside):
             found.append(row)
-        elif found and word_of_row(table, row, beside) == "total":
+        elif found and word == "total":
             return tuple(_as_subtotal(sheet, one) for one in (*found, row))
     return ()
 
 
 _FEWEST_BELOW = 2
-"""A row of penalties, and one of sums."""
+"""A row of penalties, or of what is carried in, and one of sums."""
 
 
 def _as_subtotal(sheet: Sheet, row: int) -> Subtotal:
