@@ -14,7 +14,7 @@ from scorecheck.model.written import written
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _DOLLARS = frozenset({"$", "£", "kr"})
-"""Signs that may stand for points instead of dollars."""
+"""Signs that may stand for points, unless some amounts are in parts."""
 _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
 _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
@@ -50,10 +50,10 @@ def in_points(grid: Grid, *, whole_from: int = 0) -> Iterator[tuple[Fraction, Gr
     well; if all are, the worth is in their unit. Empty if fewer than three columns hold money.
     """
     said = _money_in(grid, whole_from)
-    in_euros = any(unit in _EUROS or not (unit or number.denominator == 1) for number, unit in said.values())
+    in_euros = any(unit not in _CENTS if unit else number.denominator > 1 for number, unit in said.values())
     a_unit = 100 if in_euros or any(unit for _, unit in said.values()) else 1
     cents = {
-        place: 100 if unit in _EUROS or (in_euros and not unit) else 1 for place, (_, unit) in said.items()
+        place: 1 if unit in _CENTS or not (unit or in_euros) else 100 for place, (_, unit) in said.items()
     }
     amounts = [number * cents[place] for place, (number, _) in said.items() if number]
     points = [one for one in _POINTS if _MOSTLY * len(amounts) <= sum(not amount % one for amount in amounts)]
@@ -69,6 +69,8 @@ _POINTS = (500, 250, 200, 100, 50, 25, 20, 10, 5, 2, 1)
 """Possible worths of a point in cents."""
 _MOSTLY, _MOST_TRIED = Fraction(9, 10), 3
 _FEWEST_COLUMNS, _FEWEST_AMOUNTS, _TO_ONE = 3, 3, 3
+_FEWEST_PARTS = 2
+"""In each of three columns so many amounts in parts are no slips."""
 _MOST_ROWS = 5000
 """Longer sheets are no evenings and take much memory."""
 
@@ -84,10 +86,13 @@ def _money_in(grid: Grid, whole_from: int) -> dict[tuple[int, int], tuple[Number
         found = {row: one for row, values in enumerate(grid.rows) if (one := _amount(values, at)) is not None}
         moved = [(number, unit) for number, unit in found.values() if number]
         money = sum(_is_money(number, unit, whole_from) for number, unit in moved)
-        if len(found) >= _FEWEST_AMOUNTS and _TO_ONE * money >= len(moved) > 0:
+        parts = sum(number.denominator > 1 for number, _ in moved)
+        is_money = parts >= _FEWEST_PARTS or _TO_ONE * money >= len(moved) > 0
+        if len(found) >= _FEWEST_AMOUNTS and is_money:
             said |= {(row, at): one for row, one in found.items()}
             columns += 1
     in_dollars = any(unit in _DOLLARS for _, unit in said.values())
+    in_dollars = in_dollars and all(number.denominator == 1 for number, _ in said.values())
     return {} if columns < _FEWEST_COLUMNS or in_dollars or _nobody_loses(said, columns) else said
 
 

@@ -312,7 +312,7 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     """A reading of each table of a sheet, or why it has none; empty for an empty sheet."""
     budget = budgets.part()
     outcomes = recognise_sheet(grid, path, wanted, budget)
-    if not any(isinstance(one, Reading) for one in outcomes) or (wanted.game and _in_parts(outcomes)):
+    if not any(isinstance(one, Reading) for one in outcomes) or _in_parts(outcomes):
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
     for game in named_on(outcomes, path) if wanted.game is None else ():
         named = outcomes_on(grid, path, wanted._replace(game=game), budgets)
@@ -364,7 +364,7 @@ def _of_amounts(
     if any(isinstance(one, Reading) and one.layout.hundredths for one in outcomes):
         return [*outcomes]
     in_points = _in_points(grid, path, wanted, budget)
-    if in_points and wanted.game is not None:
+    if in_points and (wanted.game is not None or _fit_better(in_points, outcomes)):
         return in_points
     if any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
         # Whole amounts that are a game's points as they are.
@@ -376,6 +376,13 @@ def _of_amounts(
     # Numbers say more than the texts that they were.
     in_words = all(isinstance(one, Doubt) and one.rule is NO_TABLE and not one.variant for one in before)
     return [*outcomes] if told or in_words else []
+
+
+def _fit_better(outcomes: Iterable[Reading | Doubt], before: Iterable[Reading | Doubt]) -> bool:
+    """Whether the tables are of the same game as before, and rows that did not fit it do."""
+    now, then = ([one for one in each if isinstance(one, Reading)] for each in (outcomes, before))
+    same = [one.sheet.game for one in now] == [one.sheet.game for one in then]
+    return same and _in_parts(then) and not _in_parts(now)
 
 
 def _which_game(readings: Sequence[Reading], told: Iterable[Doubt]) -> Doubt:
