@@ -9,6 +9,7 @@ from scorecheck.checks.words import BETWEEN_NAMES, names_in, position_of
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
+from scorecheck.model.written import NOTHING_MARKS
 
 _FEWEST = 3
 
@@ -63,11 +64,16 @@ def role_of(
     """The role of a column of names: the ``winners`` by the points, or one ``party`` of the two.
 
     A few slips are allowed. ``None``: it is something else, or the rows are too few; one row is enough under
-    a heading for it (``called``).
+    a heading for it (``called``), and no name need be right where one stands in just those games in which
+    somebody played alone.
     """
-    winners = losers = others = several = 0
+    winners = losers = others = several = elsewhere = 0
     for value, sides in rows:
-        if value == "" or not (sides.won or sides.lost):
+        if not (sides.won or sides.lost):
+            continue
+        is_said = str(value).strip() not in NOTHING_MARKS
+        elsewhere += is_said != (1 in map(len, sides))
+        if not is_said:
             continue
         named = named_in(value, players)
         if named is None:
@@ -78,6 +84,8 @@ def role_of(
         losers += named == lost
         others += named not in (won, lost)
     fits = winners + losers
+    if called and others and not (several or elsewhere):
+        return "party"
     if fits < (1 if called else _FEWEST) or others > max(1, fits // 3):
         return None
     # Where only single players are named, they may be those who played alone, and have won so far.
