@@ -84,9 +84,7 @@ def role_of(
         losers += named == lost
         others += named not in (won, lost)
     fits = winners + losers
-    if called and others and not (several or elsewhere):
-        return "party"
     if fits < (1 if called else _FEWEST) or others > max(1, fits // 3):
-        return None
+        return "party" if called and others and not (several or elsewhere) else None
     # Where only single players are named, they may be those who played alone, and have won so far.
     return "winners" if losers <= winners // 4 and (called or several) else "party"
