@@ -133,9 +133,11 @@ def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence
         for at, position in held.items()
     }
     begun = {at: one[0].said - one[0].points for at, one in each.items() if one}
-    if 2 * sum(map(bool, begun.values())) <= len(each):
+    elsewhere = [total for total in begun.values() if total]
+    adds_up = len(elsewhere) > 1 and not sum(elsewhere)
+    if not adds_up and 2 * len(elsewhere) <= len(each):
         return each
-    # Most began elsewhere: with the totals of an evening before, or all with 1000.
+    # With the totals of an evening before, which add up to 0 as all do, or most of them with 1000, say.
     return {at: [one._replace(before=begun[at]) for one in each[at][:1]] + each[at][1:] for at in each}
 
 
