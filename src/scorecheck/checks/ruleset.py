@@ -105,6 +105,8 @@ class Layout:
     """By the role of a heading another role, with the predicate by which a column of words has it."""
     number_roles: frozenset[str] = frozenset()
     """The roles whose cells hold numbers."""
+    sure_roles: frozenset[str] = frozenset()
+    """The roles whose headings a club's file gives, so that they name no player."""
     whole: bool = True
     """Points are whole numbers."""
     hundredths: bool = False

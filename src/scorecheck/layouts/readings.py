@@ -429,7 +429,7 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
     if role == "number":
         falls = any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
         return falls and not _nearly_counts(numbers)
-    return role not in layout.number_roles and sample.table.headings[at] != ""
+    return role not in layout.number_roles | layout.sure_roles and sample.table.headings[at] != ""
 
 
 def _nearly_counts(said: Iterable[Written]) -> bool:

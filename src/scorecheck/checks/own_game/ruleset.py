@@ -313,6 +313,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         ),
         lambda entry, _past, sheet: _is_kept(game, of_any_event, entry, sheet),
         number_roles=frozenset({"control"}) | (beside & {"value"}),
+        sure_roles=frozenset({ROLE, *raised}),
         notation=notation,
         gaps="unchanged" if notation in SIGNS or (game.playing or game.most) < game.most else "missing",
         marks_are_zeros=True,
