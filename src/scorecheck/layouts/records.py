@@ -102,6 +102,10 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     known = {at: aside for at, word in headings.words.items() if layout.headings.get(word)}
     roles = {**known, **headings.roles(layout.headings)}
     body = body[: _end(body, [at for at, role in roles.items() if role in layout.required])]
+    for at, heading in enumerate(line):
+        role = _role_by_words(heading, at, body, layout) if at not in roles else None
+        if role is not None and role not in roles.values():
+            roles[at] = role
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)
@@ -113,6 +117,15 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
         sheet = sheet_of(table, read_as, choice, feet)
         if sheet is not None and not _counts_for_names(sheet, layout):
             yield Reading(ruleset, layout, sheet)
+
+
+def _role_by_words(heading: Value, at: int, body: Sequence[Sequence[Value]], layout: Layout) -> str | None:
+    """The role of a column under an unknown heading, if only words stand below it and tell it."""
+    if layout.role_by_words is None or not is_word(heading):
+        return None
+    said = [values[at] for values in body if at < len(values) and values[at] != ""]
+    words = [one for one in said if isinstance(one, str)]
+    return layout.role_by_words(shown_name(heading), words) if len(words) == len(said) else None
 
 
 def _end(body: Sequence[Sequence[Value]], required: Sequence[int]) -> int:

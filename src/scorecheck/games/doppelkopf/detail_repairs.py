@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from math import log
 
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.ruleset import Mending
-from scorecheck.checks.words import data
+from scorecheck.checks.words import data, nearest
 from scorecheck.games.doppelkopf.detail import DetailFacts, told_by
 from scorecheck.games.doppelkopf.dues import dues_of
 from scorecheck.games.doppelkopf.facts import (
@@ -88,8 +88,7 @@ def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
             words = [*dict.fromkeys(_calls(words))]
         for role in columns:
             # Without a kind a game has no value: that removes the check, not the error.
-            more = _with_one_other(said[role], words) if roles is _SPECIALS else ()
-            for word in (*words, *more):
+            for word in _specials(said[role], words) if roles is _SPECIALS else words:
                 if word != said[role] and word.casefold() != _OWN.get(role) and (word or role != "kind"):
                     yield _word(role, said[role], word)
         if len({*said.values()}) == len(roles) == 2:
@@ -121,6 +120,14 @@ def _slips_apart(said: Specials, meant: Specials) -> int:
     """The number of special points that were forgotten, added or taken for another, 1 at least."""
     more = [one - other for one, other in zip(said, meant, strict=True)]
     return max(1, sum(one for one in more if one > 0), -sum(one for one in more if one < 0))
+
+
+def _specials(said: str, words: Sequence[str]) -> Iterable[str]:
+    """What a cell of special points may say instead: words of the sheet, or one special point otherwise."""
+    if specials_in(said) is None:
+        # What nobody can read was hardly meant to be what stands elsewhere.
+        return [word for word in words if not word or nearest(said, [word])]
+    return [*words, *_with_one_other(said, words)]
 
 
 def _with_one_other(said: str, words: Sequence[str]) -> Iterator[str]:

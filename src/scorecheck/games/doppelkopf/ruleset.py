@@ -161,6 +161,12 @@ def _mending_of_facts() -> Mending:
     return MENDING
 
 
+def _fact_in_words(heading: str, words: Sequence[str]) -> str | None:
+    from scorecheck.games.doppelkopf.spelling import fact_in_words
+
+    return fact_in_words(heading, words)
+
+
 _DETAIL = Layout(
     "detail",
     running=False,
@@ -174,6 +180,7 @@ _DETAIL = Layout(
     prior=DoppelkopfPrior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
+    role_by_words=_fact_in_words,
 )
 _ROUNDS = Layout(
     "rounds",

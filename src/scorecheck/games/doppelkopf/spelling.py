@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import islice
 
@@ -86,8 +87,10 @@ def _end(pattern: str, text: str, at: int) -> int:
 
 
 _SPECIAL = r"(?:(?!40er)(?P<count>\d{1,2}))?\s*[x×*]?\s*(?P<word>40er|[^\W\d_]+)"
-_COUNT_BEHIND = r"\s*\(?\s*[x×*]?\s*(?P<count>\d{1,2})\s*(?:[x×*](?![^\W\d_]))?\s*\)?(?!\s*[^\W_])"
-"""A number after a special point that does not belong to the next one: ``Fuchs 2``, ``F x2``."""
+_COUNT_BEHIND = (
+    r"\s*\(?\s*(?P<times>[x×*])?\s*(?P<count>\d{1,2})\s*(?:[x×*](?![^\W\d_]))?\s*\)?(?(times)|(?!\s*[^\W_]))"
+)
+"""A number after a special point that does not belong to the next one: ``Fuchs 2``, ``F x2 und K``."""
 _MOST_WORDS = 4
 """The largest number of words for a special point."""
 _SHORTEST_PHRASE = 5
@@ -134,6 +137,28 @@ def _phrase(text: str, at: int) -> tuple[list[str], int] | None:
         if name is not None and not re.search(r"[,;+&/]", text[at:end]):
             return [name], end
     return None
+
+
+_PARTY_WORDS: Mapping[Party, frozenset[str]] = {
+    "re": frozenset({"re", "r"}),
+    "kontra": frozenset({"kontra", "contra", "ktr", "ko", "k"}),
+}
+
+
+def fact_in_words(heading: str, words: Sequence[str]) -> str | None:
+    """The role of a column by its words, under an unknown heading with a party: calls or special points.
+
+    ``Extras Re`` above ``Fuchs`` and ``Karlchen``. One word in three may be unreadable. ``None``: neither.
+    """
+    parts = set(re.findall(r"[^\W\d_]+", heading.casefold()))
+    named: list[Party] = [party for party, own in _PARTY_WORDS.items() if own & parts]
+    said = [word for word in words if not is_nothing(word)]
+    if len(named) != 1 or not said:
+        return None
+    calls = sum(calls_in(word, named[0]) is not None for word in said)
+    specials = sum(specials_in(word) is not None for word in said)
+    kind = "calls" if calls >= specials else "specials"
+    return f"{kind}_{named[0]}" if 3 * max(calls, specials) >= 2 * len(said) else None
 
 
 def nearest_special(text: str) -> str | None:
