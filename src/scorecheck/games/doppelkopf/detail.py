@@ -69,6 +69,8 @@ _WORDS = (
     "first_trick_winner",
     "revoke",
 )
+EITHER = ("calls_either", "specials_either")
+"""Columns of calls or special points that do not say of which party they are."""
 ROLES = frozenset((*_WORDS, *_NUMBERS))
 """The columns of facts."""
 CARD_POINTS_FORM = r"^[\w ./,+-]*$"
@@ -147,6 +149,11 @@ def told_by(entry: Entry, sheet: Sheet) -> DetailFacts:
     words = tuple(value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
     return _told(words, numbers, sheet.players, sheet.preset or "tcg")
+
+
+def says_of_either(entry: Entry) -> bool:
+    """Whether calls or special points stand in a row without their party: then its value is not known."""
+    return any(not is_nothing(value_text(entry.fields.get(role, ""))) for role in EITHER)
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
 
 from scorecheck.games.doppelkopf.checks import dealer_of, times_of
-from scorecheck.games.doppelkopf.detail import DetailFacts, sound_facts, told_by
+from scorecheck.games.doppelkopf.detail import DetailFacts, says_of_either, sound_facts, told_by
 from scorecheck.games.doppelkopf.facts import GameFacts
 from scorecheck.games.doppelkopf.roles import AT_TABLE
 from scorecheck.games.doppelkopf.valuation import value_of, values_so_far
@@ -70,7 +70,7 @@ def possible_rules(sheet: Sheet) -> Iterator[Sheet]:
 def _dues_by(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
     told = told_by(entry, sheet)
     facts = valued_facts(told, sheet)
-    if facts is None:
+    if facts is None or says_of_either(entry):
         return ()
     values = (value_of(facts, preset_of(sheet), sheet.options),)
     if told.revoked:

@@ -37,7 +37,7 @@ from scorecheck.games.doppelkopf.checks import (
     value_fits,
     zero_sum,
 )
-from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, NUMBERS, REQUIRED
+from scorecheck.games.doppelkopf.detail import CARD_POINTS_FORM, EITHER, NUMBERS, REQUIRED
 from scorecheck.games.doppelkopf.detail import ROLES as FACTS
 from scorecheck.games.doppelkopf.detail_checks import DETAIL_CHECKS, points, unreadable_number
 from scorecheck.games.doppelkopf.prior import DoppelkopfPrior, likely_named
@@ -161,6 +161,11 @@ def _mending_of_facts() -> Mending:
     return MENDING
 
 
+def _of_either(sheet: Sheet) -> Sequence[int]:
+    """The columns of facts that do not say of which party they are."""
+    return [column.at for column in sheet.columns if column.role in EITHER]
+
+
 def _fact_in_words(heading: str, words: Sequence[str]) -> str | None:
     from scorecheck.games.doppelkopf.spelling import fact_in_words
 
@@ -254,7 +259,7 @@ RULESET = Ruleset(
         *ROUND_CHECKS,
         total_mismatch,
         *game_number_checks(is_game),
-        *heading_checks("games", "doppelkopf", "columns.toml"),
+        *heading_checks("games", "doppelkopf", "columns.toml", left=_of_either),
     ),
     result=result,
     headings=vocabulary("games", "doppelkopf", "columns.toml"),

@@ -146,19 +146,29 @@ _PARTY_WORDS: Mapping[Party, frozenset[str]] = {
 
 
 def fact_in_words(heading: str, words: Sequence[str]) -> str | None:
-    """The role of a column by its words, under an unknown heading with a party: calls or special points.
+    """The role of a column by its words, under an unknown heading: calls or special points.
 
-    ``Extras Re`` above ``Fuchs`` and ``Karlchen``. One word in three may be unreadable. ``None``: neither.
+    ``Extras Re`` above ``Fuchs`` and ``Karlchen``. They are of the party in the heading, or of either. One
+    word in three may be unreadable. ``None``: something else.
     """
     parts = set(re.findall(r"[^\W\d_]+", heading.casefold()))
     named: list[Party] = [party for party, own in _PARTY_WORDS.items() if own & parts]
     said = [word for word in words if not is_nothing(word)]
-    if len(named) != 1 or not said:
+    # ``K`` and ``Re`` by themselves may be names, and without a party marks and numbers may be anything.
+    may_count = len(named) == 1 and len(parts) > 1
+    if not said or any(map(_POINTS.fullmatch, said)) or (not may_count and any(map(_MARK.fullmatch, said))):
         return None
-    calls = sum(calls_in(word, named[0]) is not None for word in said)
+    parties = named if len(named) == 1 else list(_PARTY_WORDS)
+    calls = sum(any(calls_in(word, party) is not None for party in parties) for word in said)
     specials = sum(specials_in(word) is not None for word in said)
     kind = "calls" if calls >= specials else "specials"
-    return f"{kind}_{named[0]}" if 3 * max(calls, specials) >= 2 * len(said) else None
+    party = parties[0] if len(parties) == 1 else "either"
+    return f"{kind}_{party}" if 3 * max(calls, specials) >= 2 * len(said) else None
+
+
+_MARK = re.compile(r"(?i)\s*(?:x|ja|yes|ok|\d+)\s*")
+_POINTS = re.compile(r"\s*(?:[+\-−–]\s*\d+|\d{2,}|\d+[.,]\d+)\s*")
+"""A number that counts no special points."""
 
 
 def nearest_special(text: str) -> str | None:
