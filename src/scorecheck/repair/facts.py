@@ -20,7 +20,7 @@ from scorecheck.repair.fields import edits_behind, readable_as, slip_behind, wit
 from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Group, Hypothesis, merged
 from scorecheck.repair.judge import BudgetExhausted, Effort
 from scorecheck.repair.slips import weights
-from scorecheck.repair.unforeseen import Unforeseen
+from scorecheck.repair.unforeseen import Unforeseen, of_left_columns
 
 _EFFORT = 8
 """This many followed rows take as long as one judged by all checks."""
@@ -174,8 +174,9 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     groups, complete = decoder.run()
     budget.spend(int(budget.left - effort.left / _EFFORT))
     found: list[tuple[int, Diagnosis]] = []
+    left = of_left_columns(sheet, entries, groups)
     for at, group in enumerate(groups):
-        another = log(weights().model["played-so"]) if at in decoder.played else -inf
+        another = log(weights().model["played-so"]) if at in decoder.played else left
         explainer = Explainer(sheet, entries, findings, unforeseen=Unforeseen(another=another))
         mine = list(explainer.of_group(group))
         behind = [diagnosis for _, diagnosis in mine if diagnosis.fixes]

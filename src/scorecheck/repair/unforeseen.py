@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, inf, log, sqrt
 
+from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import Group, log_sum
 from scorecheck.repair.slips import constant, weights
@@ -46,8 +48,8 @@ def of_sheet(evidence: Evidence, groups: Sequence[Group]) -> Unforeseen:
     model = weights().model
     learnt = log(1 + (model["few"] / (1 + evidence.sound)) ** 2)
     if evidence.mending.worked is not None:
-        # Facts beside the points show what the sheet is.
-        return Unforeseen(learnt)
+        # Facts beside the points show what the sheet is, unless some of them were left alone.
+        return Unforeseen(learnt, of_left_columns(evidence.sheet, evidence.entries, groups))
     # If the search ended early, nothing explains the faults below.
     left = sum(evidence.doubted[groups[-1].last + 1 if groups else 0 :])
     wrong = [_wrong(evidence, group) for group in groups]
@@ -63,6 +65,26 @@ def of_sheet(evidence: Evidence, groups: Sequence[Group]) -> Unforeseen:
     if evidence.of_nobody:
         hypotheses.append(log(model["nobody"]))
     return Unforeseen(learnt, learnt + log_sum(hypotheses) - slips)
+
+
+def of_left_columns(sheet: Sheet, entries: Sequence[Entry], groups: Sequence[Group]) -> float:
+    """The log-probability that columns that are not known explain the faulty rows in which something stands
+    there, relative to that of their slips."""
+    columns = [column.at for column in sheet.columns if column.role == "unknown"]
+    said = {
+        at: "".join(value_text(sheet.table.value(entry.row, column)) for column in columns)
+        for at, entry in enumerate(entries)
+    }
+    filled = {at for at, text in said.items() if any(map(str.isalnum, text))}
+    model, slips, wrong = weights().model, 0.0, set[int]()
+    for group in groups:
+        mine = {one.at for one in group.hypotheses[0].corrections} if group.hypotheses else {group.last}
+        if mine <= filled:
+            wrong |= mine
+            slips += group.hypotheses[0].slips if group.hypotheses else log(model["undecoded"])
+    if not wrong:
+        return -inf
+    return log(model["left-counts"]) + len(filled - wrong) * log(model["left-and-right"]) - slips
 
 
 def _wrong(evidence: Evidence, group: Group) -> set[tuple[int, object]]:
