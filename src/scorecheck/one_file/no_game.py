@@ -133,12 +133,13 @@ def by_content(table: Table, path: str, wanted: Wanted) -> Reading | None:
         for score in free
         if holds_points(table.rows, score)
     )
-    told = ({table.headings[name]: "name", table.headings[score]: "score"} for name, score in columns)
+    pairs = islice(columns, _MOST_PAIRS)
+    told = ({table.headings[name]: "name", table.headings[score]: "score"} for name, score in pairs)
     ways = (readings(table, path, RULESET, wanted._replace(headings=one)) for one in told)
     return _best_parted(chain.from_iterable(islice(one, 1) for one in ways), wanted)
 
 
-_FEWEST_NAMES = 2
+_FEWEST_NAMES, _MOST_PAIRS = 2, 8
 
 
 def _likeliest(tables: Iterable[Unrolled], path: str, wanted: Wanted) -> Reading | None:
