@@ -513,7 +513,7 @@ def test_a_million_games(tmp_path: Path) -> None:
     said, seconds, memory = measured(path)
     assert said == "read"
     assert memory < 210
-    assert seconds < 4
+    assert seconds <= SECONDS
 
 
 def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
@@ -522,4 +522,4 @@ def test_a_hundred_thousand_rows(tmp_path: Path) -> None:
     said, seconds, memory = measured(path)
     assert said == "read"
     assert memory < 150
-    assert seconds < 4
+    assert seconds <= SECONDS
