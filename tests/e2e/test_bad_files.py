@@ -20,8 +20,8 @@ from scorecheck.reports.messages import LANGUAGES, Messages
 from support import run, run_program
 
 MEMORY_MB = 200
-SECONDS = 30
-"""Not minutes. On a quiet slow machine none of these files takes more than 11; others at work double that."""
+SECONDS = 15
+"""On a slow machine; none of these files takes more than 11 there."""
 CHILD = """
 import json, resource, subprocess, sys
 done = subprocess.run([sys.executable, "-m", "scorecheck", *sys.argv[1:]], capture_output=True)
