@@ -71,20 +71,23 @@ def of_left_columns(sheet: Sheet, entries: Sequence[Entry], groups: Sequence[Gro
     """The log-probability that columns that are not known explain the faulty rows in which something stands
     there, relative to that of their slips."""
     columns = [column.at for column in sheet.columns if column.role == "unknown"]
+    if not columns:
+        return -inf
     said = {
         at: "".join(value_text(sheet.table.value(entry.row, column)) for column in columns)
         for at, entry in enumerate(entries)
     }
     filled = {at for at, text in said.items() if any(map(str.isalnum, text))}
-    model, slips, wrong = weights().model, 0.0, set[int]()
+    slips, wrong = 0.0, set[int]()
     for group in groups:
         mine = {one.at for one in group.hypotheses[0].corrections} if group.hypotheses else {group.last}
-        if mine <= filled:
+        if mine and mine <= filled:
             wrong |= mine
-            slips += group.hypotheses[0].slips if group.hypotheses else log(model["undecoded"])
+            slips += _slips(group, len(mine))
     if not wrong:
         return -inf
-    return log(model["left-counts"]) + len(filled - wrong) * log(model["left-and-right"]) - slips
+    counts = log(constant("left-counts")) + len(filled - wrong) * log(constant("left-and-right"))
+    return counts - slips
 
 
 def _wrong(evidence: Evidence, group: Group) -> set[tuple[int, object]]:

@@ -16,7 +16,6 @@ from scorecheck.games.doppelkopf.detail import (
     DetailFacts,
     idle_specials,
     is_trickless,
-    says_of_either,
     sound_facts,
     told_by,
     wrong_points,
@@ -101,7 +100,7 @@ def _judged(entry: Entry, sheet: Sheet) -> bool:
     told = told_by(entry, sheet)
     if told.redeal or is_marked(entry):
         return True
-    return valued_facts(told, sheet) is not None and not says_of_either(entry)
+    return valued_facts(entry, sheet) is not None
 
 
 def _without_value(entry: Entry, sheet: Sheet) -> bool:

@@ -124,19 +124,19 @@ def _slips_apart(said: Specials, meant: Specials) -> int:
 
 def _specials(said: str, words: Sequence[str]) -> Iterable[str]:
     """What a cell of special points may say instead: words of the sheet, or one special point otherwise."""
-    if specials_in(said) is None:
+    here = specials_in(said)
+    if here is None:
         # What nobody can read was hardly meant to be what stands elsewhere.
         return [word for word in words if not word or nearest(said, [word])]
-    return [*words, *_with_one_other(said, words)]
+    return [*words, *_with_one_other(here, words)]
 
 
-def _with_one_other(said: str, words: Sequence[str]) -> Iterator[str]:
-    """A cell of special points with one more, one fewer or another one, as the sheet writes them.
+def _with_one_other(here: Specials, words: Sequence[str]) -> Iterator[str]:
+    """Special points with one more, one fewer or another one, as the sheet writes them.
 
     Words that stand on the sheet are left out.
     """
-    here = specials_in(said)
-    if here is None or here.other or not any(here):
+    if here.other or not any(here):
         return
     known = {specials_in(word) for word in words}
     letters: dict[str, list[str]] = data("games", "doppelkopf", "columns.toml")["specials"]

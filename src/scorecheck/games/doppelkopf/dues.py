@@ -36,9 +36,10 @@ class PointsDue(NamedTuple):
     """One number per player; of several possibilities, the nearest to the written ones."""
 
 
-def valued_facts(told: DetailFacts, sheet: Sheet) -> GameFacts | None:
-    """Complete and possible facts, from which a value follows."""
-    if told.revoked and not is_revoked(told, sheet):
+def valued_facts(entry: Entry, sheet: Sheet) -> GameFacts | None:
+    """Complete and possible facts of a row, from which a value follows."""
+    told = told_by(entry, sheet)
+    if says_of_either(entry) or (told.revoked and not is_revoked(told, sheet)):
         return None
     return sound_facts(told, preset_of(sheet), sheet.options)
 
@@ -68,9 +69,8 @@ def possible_rules(sheet: Sheet) -> Iterator[Sheet]:
 
 
 def _dues_by(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
-    told = told_by(entry, sheet)
-    facts = valued_facts(told, sheet)
-    if facts is None or says_of_either(entry):
+    told, facts = told_by(entry, sheet), valued_facts(entry, sheet)
+    if facts is None:
         return ()
     values = (value_of(facts, preset_of(sheet), sheet.options),)
     if told.revoked:
