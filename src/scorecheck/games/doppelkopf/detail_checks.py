@@ -16,6 +16,7 @@ from scorecheck.games.doppelkopf.detail import (
     DetailFacts,
     idle_specials,
     is_trickless,
+    says_of_either,
     sound_facts,
     told_by,
     wrong_points,
@@ -254,6 +255,8 @@ def _doppelkopf_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     if told.redeal or told.kind is None or not _doppelkopf_counts(told.kind, preset):
         return
+    if says_of_either(entry):
+        return
     party = _taker(told)
     said = [told.specials[one] for one in ((party,) if party else PARTIES)]
     # A bare number may include a Doppelkopf.
@@ -355,7 +358,7 @@ def _call_name(level: int, party: Party) -> str:
 
 def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    if preset_of(sheet) == "ddv" or told.kind not in _WITH_DUTY:
+    if preset_of(sheet) == "ddv" or told.kind not in _WITH_DUTY or says_of_either(entry):
         return
     asked = _asked(told, sheet)
     parties = _with_duty(told, sheet) if asked == [0] else PARTIES
