@@ -585,6 +585,7 @@ def test_what_rows_add_up_to_and_cells_are_multiplied_as_well(tmp_path: Path) ->
         ('facts = [{words = ["x"], times = 2}]', "game.facts"),
         ("multiplier = 2", "game.multiplier"),
         ("multiplier = {}", "game.multiplier.headings"),
+        ("multiplier = [1, 2]", "game.multiplier"),
         ('multiplier = {headings = " "}', "game.multiplier.headings"),
         ('multiplier = {headings = "x", words = {B = 0}}', "game.multiplier.words.B"),
         ('multiplier = {headings = "x", words = {B = 1.5}}', "game.multiplier.words.B"),
@@ -916,6 +917,32 @@ def test_blank_sheets_are_made_and_read_again(tmp_path: Path) -> None:
     assert (tmp_path / "blank.xlsx").is_file()
 
 
+def test_a_blank_has_the_columns_that_the_file_names(tmp_path: Path) -> None:
+    game = (
+        '[game]\nname = "hinterhof"\nplayers = 4\nsides = "two-two"\nnoun = "round"\n'
+        'tariff = {black = 10}\nvalues = [{base = 10, plus = [[0, "black"]]}]\n'
+        'facts = [{words = ["Schwarz"], amount = "black"}]\nmultiplier = {headings = ["Bock", "Faktor"]}\n'
+    )
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    said = run("new", "game.toml", "--players", "A,B,C,D", "--lang", "de", "-o", "blank.xlsx", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    sheet: Any = openpyxl.load_workbook(tmp_path / "blank.xlsx").worksheets[0]
+    heads = [cell.value for cell in sheet[3]]
+    assert heads == ["Runde", "A", "B", "C", "D", "Kontrolle", "Schwarz", "Bock", "Bemerkung"]
+
+
+@pytest.mark.parametrize("bounds", ["cells = {least = 0, most = 12}", "sum = 12"])
+def test_a_blank_bounds_no_row_that_may_count_several_times(tmp_path: Path, bounds: str) -> None:
+    game = f'[game]\nname = "quiz"\nplayers = 2\n{bounds}\nmultiplier = {{headings = "Joker"}}\n'
+    (tmp_path / "game.toml").write_text(game, encoding="utf-8")
+    said = run("new", "game.toml", "--players", "A,B", "--layout", "points", "-o", "blank.xlsx", cwd=tmp_path)
+    assert said.returncode == 0, said.stderr
+    sheet: Any = openpyxl.load_workbook(tmp_path / "blank.xlsx").worksheets[0]
+    assert list(sheet.conditional_formatting) == []
+    (whole,) = sheet.data_validations.dataValidation
+    assert "12" not in f"{whole.formula1} {whole.formula2}"
+
+
 @pytest.mark.parametrize("layout", ["points", "totals"])
 def test_a_blank_sheet_filled_in_is_what_it_was_made_as(tmp_path: Path, layout: str) -> None:
     """Rows that fit as points and as running totals: asked about on any other sheet."""
@@ -996,6 +1023,7 @@ def test_an_event_names_the_game_and_its_tariff(tmp_path: Path) -> None:
         ),
         ('name = "a"\nplayers = 4\ntitle = "\\u001b[31m"', "game.title"),
         ('name = "a"\nplayers = 4\nwins = 3', "game.wins"),
+        ('name = "a"\nplayers = 4\nnoun = "leg"', "game.noun"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_key(game: str, at: str) -> None:

@@ -209,7 +209,11 @@ def _own_game(path: str, stamp: tuple[int, int]) -> OwnGame:
     from scorecheck.checks.own_game.ruleset import blank_of, ruleset_of, texts_of
 
     game = read(Path(path))
-    return OwnGame(ruleset_of(game), path, Path(), partial(texts_of, game), blank_of(game))
+    blank = dict(blank_of(game))
+    if Path(path).parent == _SHIPPED:
+        # Few clubs write down all that the file of a game for everybody knows.
+        blank.pop("beside", None)
+    return OwnGame(ruleset_of(game), path, Path(), partial(texts_of, game), blank)
 
 
 def file_of(game: str | None) -> str | None:

@@ -58,6 +58,8 @@ class Blank(NamedTuple):
     """The last row holds the sum of each column."""
     standing: bool = False
     """Columns of running totals beside the points."""
+    beside: tuple[str, ...] = ()
+    """The headings of further columns beside the points, in the words of a club."""
     told: bool = False
     """The kind of sheet cannot be recognised by its numbers, so keywords of the workbook give it."""
     columns: tuple[str, ...] = ()
@@ -252,6 +254,8 @@ def _of_own_game(game: str) -> dict[str, dict[str, Any]]:
             "sums": said.get("sums", ()),
             "playing": layout.at_table or 0,
             "bounds": said.get("bounds", ()),
+            "counted": said.get("counted", ""),
+            "beside": said.get("beside", ()),
             "control": "sum" if adds_up or said.get("sums") else "",
             "total": not layout.running,
             # Of a file that says little, points and totals look alike.

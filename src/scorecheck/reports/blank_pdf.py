@@ -54,8 +54,8 @@ def _list(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, An
     widths = [1, *(blank.widths.get(key, 1) for key in facts)]
     if not facts or blank.points:
         # With facts there is no room for a control.
-        behind = [words(key) for key in ("control", "remark") if key == "remark" or not facts]
-        heads += [*names, *(behind if blank.control else behind[-1:])]
+        control = [words("control")] if blank.control and not facts else []
+        heads += [*names, *control, *blank.beside, words("remark")]
         widths += [1] * (len(heads) - len(widths))
     totals = [words("total")] if blank.total else []
     rows = [*(str(row + 1) for row in range(blank.rows)), *totals]

@@ -114,9 +114,10 @@ def _points(
     else:
         bounds = () if blank.running else blank.bounds
         whole_numbers(sheet, span.cells, words("whole"), *([(bounds[0], bounds[-1])] if bounds else ()))
-    right += 1
-    _head(sheet, right, words("remark"), wide=True)
-    _boxes(sheet, rows, right)
+    for heading in (*blank.beside, words("remark")):
+        right += 1
+        _head(sheet, right, heading, wide=True)
+        _boxes(sheet, rows, right)
     last = span.last
     if blank.total:
         last += 1

@@ -150,9 +150,11 @@ def _facts(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     values = values_by(row.facts, row.sides, groups, game, tariff_of(game, sheet))
     if values and row.value not in values:
         shown = _in_euros if has_hundredths(sheet, game) else str
+        times = times_of(entry, game.multiplier) or 1
         near = sorted(values, key=lambda value: (-values[value], value))[:2]
         at = _first_won(entry.points)
-        params: dict[str, Param] = {"value": shown(row.value), "due": tuple(map(shown, near))}
+        due = tuple(shown(times * one) for one in near)
+        params: dict[str, Param] = {"value": shown(times * row.value), "due": due}
         columns = [one.at for one in sheet.columns if one.role in headings_of(game).values()]
         yield Hit(sheet.points_columns[at], params, "", (*sheet.points_columns, *columns))
 

@@ -30,6 +30,8 @@ class Fact(NamedTuple):
 
     words: tuple[str, ...]
     """Headings of its column, and words for it in a cell, in plain form."""
+    heading: str
+    """The first of them as the file has it."""
     headings: tuple[str, ...] = ()
     """Further headings of its column, or of a column that it shares with other facts."""
     amount: str = ""
@@ -68,7 +70,7 @@ def facts(value: object, tariff: Mapping[str, Any]) -> tuple[Fact, ...]:
         each = said.truth(f"{at}.each", table.get("each", False))
         if each and amount:
             raise said.not_with(f"{at}.each", "amount")
-        found.append(Fact(words, headings, amount, times, each))
+        found.append(Fact(words, str(table["words"][0]).strip(), headings, amount, times, each))
     return tuple(found)
 
 
@@ -77,6 +79,7 @@ _MOST_PLAYERS = 60
 _MOST_VALUES = 5000
 SIDES = ("two-two", "one-rest")
 """The possible sides of a game: two against two, or one against the rest."""
+NOUNS = ("game", "round")
 _RARER = 2
 """The n-th entry of a list of values is n to this power times rarer than the first: about a quarter of all
 games are Schneider, and as many have runners that count."""
@@ -209,6 +212,8 @@ class Described:
     ranking: str = "sum"
     kept: tuple[str, ...] = ("points", "totals")
     seats: int = 0
+    noun: str = "game"
+    """The name of a row in sentences: one of ``NOUNS``."""
     categories: tuple[Category, ...] = ()
     """Not empty: a game with scorecards, with a box of each category per player."""
     bonus: tuple[Bonus, ...] = ()
@@ -225,6 +230,12 @@ class Described:
     def settles(self) -> bool:
         """Whether rows add up to 0."""
         return self.sum is not None and self.sum.listed == _NOTHING
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The headings of the columns with facts and with the multiplier, as the file has them."""
+        times = () if self.multiplier is None else (self.multiplier.heading,)
+        return *(fact.heading for fact in self.facts), *times
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -258,7 +269,7 @@ def described(data: bytes) -> Described:
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
 _OF_ROWS = (
     *("playing", "sum", "sides", "cells", "zeros", "drops_out", "values"),
-    *("kept", "multiplier", "kinds", "hundredths", "facts"),
+    *("kept", "multiplier", "kinds", "hundredths", "facts", "noun"),
 )
 _OF_CARD = ("categories", "bonus")
 
@@ -315,10 +326,13 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         drops_out=said.truth("game.drops_out", table.get("drops_out", False)),
         worth=tuple(_worth(table.get("values", []), game.tariff, sides)),
         multiplier=(
-            multiplier(said.table("game.multiplier", table["multiplier"])) if "multiplier" in table else None
+            multiplier(said.table("game.multiplier", table["multiplier"], '{ headings = ["Bock"] }'))
+            if "multiplier" in table
+            else None
         ),
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         facts=facts(table.get("facts", []), game.tariff),
+        noun=said.one_of("game.noun", table.get("noun", NOUNS[0]), NOUNS),
         hundredths=said.truth("game.hundredths", table.get("hundredths", False)),
         kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )

@@ -239,14 +239,18 @@ def _named(texts: Mapping[str, Any], game: str) -> dict[str, Any]:
     return {**texts, "text": text}
 
 
-def blank_of(game: Described) -> Mapping[str, Any] | None:
+def blank_of(game: Described) -> Mapping[str, Any]:
     """The content of a blank card, in the form of ``blank.toml``; for other games, what the rows can add up
-    to and the cells can hold."""
+    to, what the cells can hold, and what stands beside the points."""
     if not game.categories:
-        sums = () if game.settles or game.sum is None else game.sum.ranges
-        cells = () if game.cells is None or game.hundredths else game.cells.ranges
+        # How often a row counts is not known before it is written.
+        several = game.multiplier is not None
+        sums = () if several or game.settles or game.sum is None else game.sum.ranges
+        cells = () if several or game.cells is None or game.hundredths else game.cells.ranges
         ends = [one for bounds in cells for one in bounds[:2] if one is not None]
-        return {"sums": sums, "bounds": (min(ends), max(ends)) if len(ends) == 2 * len(cells) > 0 else ()}
+        bounds = (min(ends), max(ends)) if len(ends) == 2 * len(cells) > 0 else ()
+        counted = "" if game.noun == "game" else game.noun
+        return {"sums": sums, "bounds": bounds, "counted": counted, "beside": game.beside}
     from scorecheck.checks.own_game.cards import blank_card
 
     return blank_card(game)
@@ -337,6 +341,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         default=name == game.kept[0],
         share=0.5 if game.settles else _SELDOM,
         by_preset=False,
+        noun=game.noun,
     )
 
 

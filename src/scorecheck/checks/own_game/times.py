@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import exp, inf, log
-from typing import Any
+from typing import Any, cast
 
 from scorecheck.checks.null import log_sum
 from scorecheck.checks.own_game import said
@@ -30,6 +30,8 @@ class Multiplier(NamedTuple):
     """How a column gives the multiplier of a row."""
 
     headings: frozenset[str]
+    heading: str
+    """The first of them as the file has it."""
     words: Mapping[str, int]
     """Words in plain form with their factors; two of them in a cell are multiplied."""
 
@@ -65,7 +67,7 @@ def multiplier(table: Mapping[str, Any]) -> Multiplier:
     key = "game.multiplier"
     said.known_keys(table, ("headings", "words"), key)
     headings = table.get("headings")
-    one_or_more = [headings] if isinstance(headings, str) else headings
+    one_or_more = cast("list[Any]", [headings] if isinstance(headings, str) else headings)
     some = said.plain_words(f"{key}.headings", one_or_more, '["Bock", "Faktor"]')
     words = said.table(f"{key}.words", table.get("words", {}), "{ Bock = 2 }")
     if len(words) > said.MOST_LISTED:
@@ -74,7 +76,7 @@ def multiplier(table: Mapping[str, Any]) -> Multiplier:
     for word, times in words.items():
         at = f"{key}.words.{word[: said.LONGEST]}"
         found[said.text(at, word, plain)] = said.whole(at, times, 1, _MOST)
-    return Multiplier(frozenset(some), found)
+    return Multiplier(frozenset(some), str(one_or_more[0]).strip(), found)
 
 
 def times_of(entry: Entry, how: Multiplier | None) -> int | None:
