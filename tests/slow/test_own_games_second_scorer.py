@@ -260,3 +260,67 @@ def test_a_second_scorer_comes_to_the_same_on_cards(tmp_path: Path) -> None:
         at, box = chance.randrange(4), chance.choice(list(cards[0]))
         cards[at] = {**cards[at], box: chance.choice((7, 31, 46, 101)) if box != "Unos" else 7}
         assert found(cards) == [("generala/value", list(cards[0]).index(box) + 2, at + 2)]
+
+
+# Two against two or one against three, with the tricks of the losers (Schwarz) and rounds that count double.
+RAISED = """\
+[game]
+name = "hinterhof"
+players = 4
+sides = ["two-two", "one-rest"]
+tariff = {call = 10, solo = 20, black = 5}
+multiplier = {headings = ["Bock"], words = {B = 2, BB = 4}}
+values = [
+    {sides = "two-two", base = "call", plus = [[0, "black"]]},
+    {sides = "one-rest", base = "solo", plus = [[0, "black"]]},
+]
+facts = [{words = ["Schwarz"], amount = "black"}]
+"""
+MARKS = {1: "", 2: "B", 4: "BB"}
+
+
+def of_tricks(chance: random.Random) -> tuple[Row, bool, int]:
+    """A round: the points of all, whether the losers had no trick, and how often it counts."""
+    first = set(chance.sample(range(4), chance.choice((1, 2, 2))))
+    strong = chance.randrange(4)
+    took = [strong if chance.random() < 0.8 else chance.randrange(4) for _ in range(8)]
+    tricks = sum(1 for seat in took if seat in first)
+    black, times = tricks in (0, 8), chance.choice((1, 1, 1, 2, 4))
+    pays = sum((20 if len(first) == 1 else 10) + (5 if black else 0) for _ in range(times))
+    won = first if tricks >= 5 else set(range(4)) - first
+    # Each pays or gets as much; one against three pays or gets three times as much.
+    points = [pays if seat in won else -pays for seat in range(4)]
+    if len(first) == 1:
+        points[min(first)] *= 3
+    return points, black, times
+
+
+def test_a_second_scorer_comes_to_the_same_on_rounds_that_count_double(tmp_path: Path) -> None:
+    chance = random.Random("hinterhof")
+    path, game = tmp_path / "evening.csv", tmp_path / "hinterhof.toml"
+    game.write_text(RAISED, encoding="utf-8")
+
+    def found(rounds: list[tuple[Row, str, str]]) -> set[tuple[str, int]]:
+        lines = [",".join(("Runde", *NAMES[:4], "Schwarz", "Bock"))]
+        lines += [
+            ",".join(map(str, (at, *row, black, mark))) for at, (row, black, mark) in enumerate(rounds, 1)
+        ]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        report = scorecheck.validate(path, settings=None, game=str(game), layout="points")
+        return {(one.rule, one.cell.row) for one in report.findings if one.cell is not None}
+
+    for _ in range(GAMES // ON_A_SHEET):
+        scored = [of_tricks(chance) for _ in range(ON_A_SHEET)]
+        rounds = [(row, "x" if black else "", MARKS[times]) for row, black, times in scored]
+        assert found(rounds) == set()
+        at = chance.randrange(ON_A_SHEET)
+        row, black, mark = rounds[at]
+        slip = chance.choice(("fact", "mark", "value"))
+        if slip == "fact":
+            rounds[at] = (row, "" if black else "x", mark)
+        elif slip == "mark":
+            rounds[at] = (row, black, "B" if mark != "B" else "")
+        else:
+            # No round is worth 70, once, twice or four times.
+            rounds[at] = ([one // min(map(abs, row)) * 70 for one in row], black, mark)
+        assert {row for _, row in found(rounds)} == {at + 2}
