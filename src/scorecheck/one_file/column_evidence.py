@@ -193,6 +193,18 @@ class Columns:
         evidence = sum(lgamma(n + 1) + lgamma(len(rows) - n + 1) - lgamma(len(rows) + 2) for n in empty)
         return Gaps(sum(empty), evidence)
 
+    def unmoved(self, points: Sequence[int], stop: int) -> float:
+        """The log-probability of which of the totals that stay as they are were left out, and not written again,
+        given how many: 0 for a writer who always does one or the other."""
+        empty = again = 0
+        for at in points:
+            before: Written = 0
+            for cell in self.said(at)[:stop]:
+                empty += cell is None
+                again += cell is not None and cell == before
+                before = before if cell is None else cell
+        return lgamma(empty + 1) + lgamma(again + 1) - lgamma(empty + again + 1)
+
     def left_out(self, points: Sequence[int], others: Sequence[int], stop: int, *, running: bool) -> float:
         """The log-probability that other columns hold a number, or change, in all rows where players' don't.
 

@@ -207,6 +207,8 @@ def weigh(
         empty = len(others) * seats - sum(map(len, others))
         loose += empty * log(share) + sum(map(len, others)) * log(1 - share)
         null += gaps.evidence
+        if layout.running:
+            loose += columns.unmoved(sheet.points_columns, sheet.stop)
     if aside:
         if gaps.cells or layout.running:
             loose += columns.left_out(sheet.points_columns, aside, sheet.stop, running=layout.running)
@@ -253,7 +255,7 @@ def headings_of(reading: Reading) -> float:
             if not any(map(str.isalpha, column.heading)):
                 # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER
-            elif plain(column.heading) in common or counts_games(column.heading):
+            elif plain(column.heading) in ours.keys() | common.keys() or counts_games(column.heading):
                 total += KNOWN
         elif column.heading and (
             column.role == "unknown"
