@@ -190,6 +190,9 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             continue
         after_gap = not label and raw.count("") == len(raw)
         one = row, raw, cells, label
+        if begun and no_games.is_money(row):
+            waiting.append(one)
+            continue
         stands_for = _stands_for(one, sheet, layout, telltales, below=aside and begun)
         if stands_for == "entry":
             yield from waiting
@@ -266,6 +269,13 @@ class _NoGames:
             return False
         alike = tuple(self._called.alike(row, self._before))
         return self._called.names(row, self._before) or self._are_sums(alike, row)
+
+    def is_money(self, row: int) -> bool:
+        """Whether a row has a word for money, where no column has game numbers."""
+        if self._number is not None:
+            return False
+        said = (value_text(self._sheet.table.value(row, at)) for at in self._before)
+        return any(map(speaks_of_money, said)) and self._is_called(row)
 
     def _are_sums(self, rows: tuple[int, ...], row: int) -> bool:
         """Whether rows with the same word all hold sums of the games above, without each other."""

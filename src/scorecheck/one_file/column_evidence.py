@@ -194,8 +194,10 @@ class Columns:
         return Gaps(sum(empty), evidence)
 
     def unmoved(self, points: Sequence[int], stop: int) -> float:
-        """The log-probability of which of the totals that stay as they are were left out, and not written again,
-        given how many: 0 for a writer who always does one or the other."""
+        """The log-probability of which of the totals that stay as they are were left out, not written again.
+
+        Given how many: it is 0 for a writer who always does one or the other.
+        """
         empty = again = 0
         for at in points:
             before: Written = 0
