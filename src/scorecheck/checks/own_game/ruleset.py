@@ -208,8 +208,8 @@ def ruleset_of(game: Described) -> Ruleset:
         zero_sum=game.settles,
         pays=lambda entry, sheet: _is_kept(replace(game, multiplier=None), {}, entry, sheet),
         # Unless rows add up to 0, positive points do not mean a win.
-        played=_played if game.settles else None,
-        as_data=_played,
+        played=partial(_played, game) if game.settles else None,
+        as_data=partial(_played, game),
         options=game.tariff,
         shown_options=partial(shown_tariff, game) if game.tariff and game.worth else None,
         remarks=remarks,
@@ -408,19 +408,30 @@ def _result(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> tuple[Pl
     seats = range(len(sheet.players))
     points: list[Any] = [0 for _ in seats]
     wins = [0 for _ in seats]
-    games = 0
+    games = [0 for _ in seats]
     lost = sheet.notation == "losers-only"
     for entry in entries:
         points = [before + (-one if lost else one) for before, one in zip(points, entry.points, strict=True)]
         if not entry.opening:
-            games += 1
+            part = _took_part(game, entry)
+            games = [before + (at in part) for at, before in enumerate(games)]
             won = sides_of(entry.points, sheet.notation, game.playing or len(seats)).won
             wins = [before + (at in won) for at, before in enumerate(wins)]
     figures = [{"wins": won} if game.settles else {} for won in wins]
-    return tuple(PlayerResult(sheet.players[at], points[at], games, figures[at]) for at in seats)
+    return tuple(map(PlayerResult, sheet.players, points, games, figures))
 
 
-def _played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
+def _took_part(game: Described, entry: Entry) -> Sequence[int]:
+    """The positions of the players of a row: those with points if they are as many as play; else those with a
+    number, if they are; else all."""
+    seats = range(len(entry.points))
+    paid = [at for at in seats if entry.points[at]]
+    filled = [at for at in seats if entry.written[at] is not None]
+    return next((some for some in (paid, filled) if len(some) == game.playing), seats)
+
+
+def _played(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     for entry in entries:
         if not entry.opening:
-            yield Played(entry.label, dict(zip(sheet.players, entry.points, strict=True)))
+            part = _took_part(game, entry)
+            yield Played(entry.label, {sheet.players[at]: entry.points[at] for at in part})
