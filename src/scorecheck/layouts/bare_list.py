@@ -64,11 +64,6 @@ class _ListLine(NamedTuple):
         """The headings, if in one cell without that of a rank."""
         return self.headings[-2:] if self.joined else self.headings
 
-    @property
-    def is_dashed(self) -> bool:
-        """Whether a blank follows the minus: ``Anna - 12``."""
-        return str(self.cells[-1])[1:2].isspace()
-
 
 def bare_lists(grid: Grid, *, told: bool) -> Iterator[Iterator[Table]]:
     """The lists on a sheet, as tables with standard headings: of rounds where numbers stand before the
@@ -81,8 +76,8 @@ def bare_lists(grid: Grid, *, told: bool) -> Iterator[Iterator[Table]]:
     lists = [
         (start, lines) for start, lines in _runs(grid.rows[:_FURTHEST]) if _may_be_list(lines, told=told)
     ]
-    for start, lines in lists if told or any(_is_list(lines) for _, lines in lists) else ():
-        yield _as_tables(grid, start, lines)
+    if told or any(_is_list(lines) for _, lines in lists):
+        yield from (_as_tables(grid, start, lines) for start, lines in lists)
 
 
 def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
@@ -92,7 +87,7 @@ def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
     """
     apart = len({plain(line.name) for line in lines}) == len(lines) >= (_FEWEST_KNOWN if told else _FEWEST)
     signed = told or min(line.score for line in lines) < 0
-    return apart and signed and not all(line.is_dashed for line in lines)
+    return apart and signed and not all(str(line.cells[-1])[1:2].isspace() for line in lines)
 
 
 def _is_list(lines: Sequence[_ListLine]) -> bool:
@@ -304,7 +299,9 @@ def _line(row: Sequence[Value]) -> _ListLine | None:
     width = max((at + 1 for at, value in enumerate(row) if value != ""), default=0)
     if width == 1:
         return _line_in_one_cell(shown_name(row[0]))
-    ranked = width > _FEWEST_CELLS and _is_rank(row[0])
+    ranked = (
+        width > _FEWEST_CELLS and re.fullmatch(r"\d{1,4}[.)]?", str(row[0]).strip(), re.ASCII) is not None
+    )
     name, *rounds, said = row[ranked:width] if width >= _FEWEST_CELLS else ("", "")
     score = written(said)
     if len(rounds) == 1 or any(isinstance(written(value), Unreadable) for value in rounds):
@@ -342,7 +339,3 @@ def _is_name(value: Value) -> bool:
         and 0 < len(value.strip()) <= _LONGEST_NAME
         and isinstance(written(value), Unreadable)
     )
-
-
-def _is_rank(value: Value) -> bool:
-    return bool(re.fullmatch(r"\d{1,4}[.)]?", str(value).strip(), re.ASCII))

@@ -365,7 +365,7 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
     if of_marks and layout.list_of is None and _may_be_silent(layout):
         return "player"
     # A player who never played: a slash or dash for each game, and no tick.
-    return "absent" if of_marks and not any(map(_is_tick, filled)) else "unknown"
+    return "absent" if of_marks and not any(str(value).strip() in _TICKS for value in filled) else "unknown"
 
 
 def _may_be_silent(layout: Layout) -> bool:
@@ -455,10 +455,6 @@ ANYWHERE = frozenset({"number", "remark", "date"})
 
 def _is_mark(value: object) -> bool:
     return isinstance(value, str) and written(value) is None
-
-
-def _is_tick(value: object) -> bool:
-    return str(value).strip() in _TICKS
 
 
 _TICKS = frozenset({"x", "X", "×", "."})

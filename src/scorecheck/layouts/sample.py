@@ -56,7 +56,7 @@ class Sample:
         """Whether nothing but whole numbers stands in a column."""
         self.first = _PerColumn(self._first_of)
         """What the cells of a column say, as far as entries decide; nothing where a row is shorter."""
-        self.said = _PerColumn(self._said_of)
+        self.said = _PerColumn(lambda at: self.first[at][:COLUMN_SAMPLE])
         """The same of the rows that tell what a column is."""
         self.numbers = _PerColumn(self._numbers_of)
         """The numbers among these, row by row; ``None`` for anything else."""
@@ -64,13 +64,13 @@ class Sample:
         """The sign of each number, as far as entries decide; 0 for anything else."""
         self.filled = _PerColumn(self._filled_of)
         """What stands in a column, and the texts among it."""
-        self.says_words = _PerColumn(self._says_words)
+        self.says_words = _PerColumn(lambda at: not self.whole[at] and Unreadable in map(type, self.said[at]))
         """Whether something that is no number stands in a column."""
         self.counts = _PerColumn(self._counts)
         """Whether 1, 2, 3 … stand in a column, whatever stands above them."""
         self.counts_parts = _PerColumn(self._counts_parts)
         """Whether these stand above several rows each, with nothing in the others."""
-        self.holds_points = _PerColumn(self._holds_points)
+        self.holds_points = _PerColumn(lambda at: self.whole[at] or mostly_numbers(self.said[at]))
         """Whether numbers stand in a column, and no more words than numbers."""
         self._changed: tuple[object, list[Sequence[Number]]] = (), []
 
@@ -83,9 +83,6 @@ class Sample:
     def _first_of(self, at: int) -> list[Written]:
         cells = self._cells_of(at)
         return list(cast("Sequence[Written]", cells) if self.whole[at] else map(written, cells))
-
-    def _said_of(self, at: int) -> list[Written]:
-        return self.first[at][:COLUMN_SAMPLE]
 
     def _numbers_of(self, at: int) -> list[Number | None]:
         return [cell if isinstance(cell, (int, Fraction)) else None for cell in self.said[at]]
@@ -101,9 +98,6 @@ class Sample:
         filled = [value for value in cells if value != ""]
         return filled, [value for value in filled if isinstance(value, str)]
 
-    def _says_words(self, at: int) -> bool:
-        return not self.whole[at] and Unreadable in map(type, self.said[at])
-
     def _counts(self, at: int) -> bool:
         said = self.said[at]
         if counts_up(said):
@@ -117,9 +111,6 @@ class Sample:
         rows = [row for row in self.rows if any(isinstance(written(cell), int) for cell in row)]
         below = self.said[at][1 : len(rows)]
         return self.counts[at] and 2 * below.count(None) > len(below)
-
-    def _holds_points(self, at: int) -> bool:
-        return self.whole[at] or mostly_numbers(self.said[at])
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -135,7 +126,10 @@ class Sample:
     def of_seats(self) -> frozenset[int]:
         """The columns of numbers beside columns of words of the same seats, by their headings."""
         said = [heading for heading in self.table.headings if heading]
-        if len(set(said)) == len(said) and not any(map(_may_name_a_seat, said)):
+        if len(set(said)) == len(said) and not any(
+            heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())
+            for heading in said
+        ):
             return frozenset()
         from scorecheck.layouts.unrolled import seats
 
@@ -178,7 +172,8 @@ class Sample:
     def says_kinds(self, at: int) -> bool:
         """Whether a column holds words without digits: kinds of games, not game numbers."""
         said = [one for one in self.said[at] if one is not None] if self.says_words[at] else []
-        return 2 * sum(map(_is_bare_word, said)) > len(said)
+        bare = (isinstance(one, Unreadable) and not any(map(str.isdigit, one.text)) for one in said)
+        return 2 * sum(bare) > len(said)
 
     def beside_numbers(self, at: int) -> list[Value]:
         """The values of a column in rows in which another holds a number."""
@@ -248,11 +243,3 @@ def counts_up(said: Iterable[Written]) -> bool:
     """Whether a first column holds game numbers, 1, 2, 3 …, whatever its heading."""
     numbers = [n for n in said if isinstance(n, int)]
     return len(numbers) >= 3 and numbers[0] in (0, 1) and all(b == a + 1 for a, b in pairwise(numbers))
-
-
-def _is_bare_word(said: Written) -> bool:
-    return isinstance(said, Unreadable) and not any(map(str.isdigit, said.text))
-
-
-def _may_name_a_seat(heading: str) -> bool:
-    return heading[-1].isdigit() or heading[0].isdigit() or any(len(word) == 1 for word in heading.split())

@@ -104,7 +104,7 @@ def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int,
     name = table.get("name")
     if not isinstance(name, str) or not NAME.fullmatch(name):
         raise wrong(f"{at}.name", name, shown(like(name, "full-house")))
-    if name in _taken():
+    if name in frozenset({*sum_names().values(), "title", "unknown", "nameless"}):
         raise taken(f"{at}.name", name, f"our-{name}")
     theirs = {word for word, kind in row_names().items() if kind == name}
     title = titles(f"{at}.title", table["title"]) if "title" in table else _dice_title(name)
@@ -119,11 +119,6 @@ def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int,
         truth(f"{at}.strike", table.get("strike", True)),
         truth(f"{at}.optional", table.get("optional", False)),
     )
-
-
-def _taken() -> frozenset[str]:
-    """What rows of a card are that are no categories."""
-    return frozenset({*sum_names().values(), "title", "unknown", "nameless"})
 
 
 def _cells(key: str, said: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[int | str]:

@@ -19,6 +19,7 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.late import late
 from scorecheck.checks.ruleset import Comparison, Kept, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary
@@ -70,13 +71,8 @@ illegal_move = _check("illegal-move")
 bonus = _check("bonus")
 
 
-def is_readable(entry: Entry) -> bool:
-    """Whether the roll and the move of a row have the right notation."""
-    from scorecheck.games.acey_deucey import transcript
-
-    return transcript.is_readable(entry)
-
-
+is_readable = late("games.acey_deucey.transcript", "is_readable")
+"""Whether the roll and the move of a row have the right notation."""
 RESULT = Rule("acey-deucey/result", ERROR)
 
 
@@ -214,18 +210,6 @@ def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return is_readable(entry)
 
 
-def _mending_of_points() -> Mending:
-    from scorecheck.games.acey_deucey.named import named_meant
-
-    return Mending(facts_meant=named_meant)
-
-
-def _mending_of_games() -> Mending:
-    from scorecheck.games.acey_deucey.facts import ResultFacts
-
-    return Mending(facts=ResultFacts)
-
-
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-odds of the names beside entries."""
     if all(sheet.column(role) is None for role in NAMES):
@@ -246,7 +230,7 @@ def _points(name: str) -> Layout:
         min_players=2,
         prior=AceyDeuceyPrior,
         beside=_bears_out,
-        mending=_mending_of_points,
+        mending=lambda: Mending(facts_meant=late("games.acey_deucey.named", "named_meant")),
         default=name == "points",
     )
 
@@ -274,11 +258,6 @@ def _records(
     )
 
 
-def _not_of_transcripts(check: Check) -> Check:
-    """Game numbers increase if each row is a game; in a transcript they are repeated."""
-    return replace(check, layouts=frozenset({*GAMES, *POINTS}))
-
-
 RULESET = Ruleset(
     game="acey-deucey",
     layouts=(
@@ -304,7 +283,7 @@ RULESET = Ruleset(
             adds_up="value",
             bears_out=_one_against_one,
             speaks_for=_speaks_for,
-            mending=_mending_of_games,
+            mending=lambda: Mending(facts=late("games.acey_deucey.facts", "ResultFacts")),
         ),
         replace(
             _records("transcript", ("who",), _is_turn),
@@ -330,7 +309,7 @@ RULESET = Ruleset(
         bonus,
         total_mismatch,
         total_of_games,
-        *map(_not_of_transcripts, game_number_checks(is_game)),
+        *(replace(check, layouts=frozenset({*GAMES, *POINTS})) for check in game_number_checks(is_game)),
         *heading_checks("games", "acey_deucey", "columns.toml"),
     ),
     result=result,

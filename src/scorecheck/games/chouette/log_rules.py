@@ -5,13 +5,11 @@ The modules that follow a log are imported with the first one, since no other sh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import ERROR, Check, Hit, Rule, rows_check
-from scorecheck.checks.ruleset import Comparison, Kept
-from scorecheck.model.cells import Value
-from scorecheck.model.outcome import PlayerResult
-from scorecheck.model.played import Played
+from scorecheck.checks.late import late
+from scorecheck.checks.ruleset import Comparison
 from scorecheck.model.sheet import Entry, Sheet
 
 LOG = ("log",)
@@ -31,12 +29,6 @@ log_illegal = _log_check("illegal")
 log_obligation = _log_check("obligation")
 
 
-def _mismatch(log: Kept, sheet: Kept) -> Iterator[Hit]:
-    from scorecheck.games.chouette.log_totals import mismatch
-
-    return mismatch(log, sheet)
-
-
 LOG_MISMATCH_RULE = Rule(
     "chouette/log-mismatch",
     ERROR,
@@ -50,7 +42,7 @@ LOG_MISMATCH_RULE = Rule(
         }
     ),
 )
-LOG_MISMATCH = Comparison(LOG_MISMATCH_RULE, "log", "totals", _mismatch)
+LOG_MISMATCH = Comparison(LOG_MISMATCH_RULE, "log", "totals", late("games.chouette.log_totals", "mismatch"))
 
 
 def is_action(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
@@ -68,22 +60,9 @@ def begins_game(entry: Entry) -> bool:
     return row.kind == "order" and bool(row.seating.names)
 
 
-def names_of_row(fields: Mapping[str, Value]) -> tuple[str, ...]:
-    """The players' names in a row of a log."""
-    from scorecheck.games.chouette import rows
-
-    return rows.names_of_row(fields)
-
-
-def result_of_log(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
-    """The payments of a log, and each player's number of games."""
-    from scorecheck.games.chouette import log_checks
-
-    return log_checks.result_of_log(sheet, entries)
-
-
-def games_of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
-    """The games of a log for statistics."""
-    from scorecheck.games.chouette import log_checks
-
-    return log_checks.games_of_log(sheet, entries)
+names_of_row = late("games.chouette.rows", "names_of_row")
+"""The players' names in a row of a log."""
+result_of_log = late("games.chouette.log_checks", "result_of_log")
+"""The payments of a log, and each player's number of games."""
+games_of_log = late("games.chouette.log_checks", "games_of_log")
+"""The games of a log for statistics."""

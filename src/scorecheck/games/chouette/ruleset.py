@@ -9,6 +9,7 @@ from scorecheck.checks.check import Hit, Rule, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.late import late
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
@@ -51,7 +52,6 @@ from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
-_OFTEN = {"tripling": NEVER}
 """The box gets what all others pay together: nobody triples anything."""
 
 
@@ -239,18 +239,7 @@ NAMED_BOX = Rule("chouette/named-box", Severity.WARNING)
 named_box = step_check(NAMED_BOX, _named_box, layouts=(*SHEETS, *POINTS), reach=2)
 
 
-def _mending_of_points() -> Mending:
-    from scorecheck.games.chouette.named_box import meant
-
-    return Mending(often=_OFTEN, facts_meant=meant)
-
-
-def _mending_of_log() -> Mending:
-    from scorecheck.games.chouette.facts import LogFacts
-
-    return Mending(facts=LogFacts)
-
-
+_MENDING = Mending(often={"tripling": NEVER}, facts_meant=late("games.chouette.named_box", "meant"))
 RULESET = Ruleset(
     game="chouette",
     layouts=(
@@ -262,7 +251,7 @@ RULESET = Ruleset(
             gaps="unchanged",
             min_players=3,
             opens_from_zero=False,
-            mending=lambda: replace(_mending_of_points(), dues=dues),
+            mending=lambda: replace(_MENDING, dues=dues),
             prior=ChouettePrior,
             learns=_LEARNS,
             beside=_bears_out,
@@ -275,7 +264,7 @@ RULESET = Ruleset(
             coherent=_coherent,
             gaps="unchanged",
             min_players=3,
-            mending=_mending_of_points,
+            mending=lambda: _MENDING,
             prior=ChouettePrior,
             learns=_LEARNS,
             beside=_bears_out,
@@ -294,7 +283,7 @@ RULESET = Ruleset(
             names_of_row=names_of_row,
             noun="row",
             details="totals",
-            mending=_mending_of_log,
+            mending=lambda: Mending(facts=late("games.chouette.facts", "LogFacts")),
         ),
     ),
     presets=("mcc", "couette"),

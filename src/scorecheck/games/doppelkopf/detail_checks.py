@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement
 
 from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check, rows_check
 from scorecheck.checks.common import unreadable_column
+from scorecheck.checks.late import late
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.checks import signed
@@ -432,12 +433,6 @@ def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[H
             yield hit
 
 
-def _rules(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
-    from scorecheck.games.doppelkopf.rules_shown import rules_question
-
-    return rules_question(sheet, entries)
-
-
 def _leaves_rules_open(sheet: Sheet) -> bool:
     """Whether a sheet leaves open by which rules its games are paid."""
     return any(shown.asked for shown in sheet.shown.values())
@@ -454,7 +449,12 @@ call_order = row_check(CALL_ORDER, _call_order, layouts=DETAIL, arithmetic=False
 call_late = row_check(CALL_LATE, _call_late, layouts=DETAIL, arithmetic=False)
 call_missing = row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False)
 revoke = row_check(REVOKE, _revoke, layouts=DETAIL, arithmetic=False)
-value_rule = rows_check(VALUE_RULE, _rules, layouts=DETAIL, where=_leaves_rules_open)
+value_rule = rows_check(
+    VALUE_RULE,
+    late("games.doppelkopf.rules_shown", "rules_question"),
+    layouts=DETAIL,
+    where=_leaves_rules_open,
+)
 unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithmetic=False)
 
 DETAIL_CHECKS = (

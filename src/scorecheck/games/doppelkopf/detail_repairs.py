@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import permutations
 from math import log
 
@@ -250,6 +251,11 @@ def _calls(words: Sequence[str]) -> Iterator[str]:
             yield from (f"{word[: level.start()]}{one}{zero}{word[level.end() :]}" for one in "963")
 
 
-MENDING = Mending(
-    meant=games_like, worked=_points_due, facts_meant=_facts_meant, likely=_likely_facts, dues=_facts_due
+mending = partial(
+    Mending,
+    meant=games_like,
+    worked=_points_due,
+    facts_meant=_facts_meant,
+    likely=_likely_facts,
+    dues=_facts_due,
 )

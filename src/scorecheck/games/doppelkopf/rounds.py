@@ -16,6 +16,7 @@ from scorecheck.checks.check import (
     row_check,
     rows_check,
 )
+from scorecheck.checks.late import late
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING
@@ -292,12 +293,6 @@ def _watch_solos(sheet: Sheet) -> _Solos | None:
     return _Solos(sheet, GAMES_OF_ROUND.get(len(sheet.players), 0) if _in_federation(sheet) else 0)
 
 
-def _bock_rounds(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
-    from scorecheck.games.doppelkopf.bock_checks import bock_faults
-
-    return bock_faults(sheet, entries)
-
-
 def _has_bock_rule(sheet: Sheet) -> bool:
     """Whether an option says what starts a Bock round."""
     return any(map(sheet.options.get, BOCK_EVENTS))
@@ -316,12 +311,6 @@ _MOST_ASKED_ABOUT = 200
 """Longer sheets are not of a single evening and get no question."""
 
 
-def _bock_rule(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
-    from scorecheck.games.doppelkopf.bock_checks import bock_question
-
-    return bock_question(sheet, entries)
-
-
 def _may_lack_bock_rule(sheet: Sheet) -> bool:
     """Whether games may be Bock games, and no option says what starts a round."""
     if sheet.notation != "plus-minus" or _has_bock_rule(sheet):
@@ -331,8 +320,15 @@ def _may_lack_bock_rule(sheet: Sheet) -> bool:
 
 dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
 compulsory_solo = column_check(COMPULSORY_SOLO, _watch_solos, layouts=WITH_GAMES)
-bock_rounds = rows_check(BOCK_ROUNDS, _bock_rounds, layouts=WITH_GAMES, where=_has_bock_rule)
-bock_rule = rows_check(BOCK_RULE, _bock_rule, layouts=WITH_GAMES, where=_may_lack_bock_rule)
+bock_rounds = rows_check(
+    BOCK_ROUNDS, late("games.doppelkopf.bock_checks", "bock_faults"), layouts=WITH_GAMES, where=_has_bock_rule
+)
+bock_rule = rows_check(
+    BOCK_RULE,
+    late("games.doppelkopf.bock_checks", "bock_question"),
+    layouts=WITH_GAMES,
+    where=_may_lack_bock_rule,
+)
 games_in_round = column_check(GAMES_IN_ROUND, _watch_games, layouts=WITH_GAMES)
 parity = row_check(PARITY, _parity, layouts=("rounds",))
 

@@ -16,6 +16,7 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
+from scorecheck.checks.late import late
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary
@@ -96,12 +97,6 @@ def _says_party_points(words: Sequence[str]) -> bool:
     return says_party_points(words)
 
 
-def _says_parties(words: Sequence[str]) -> bool:
-    from scorecheck.games.doppelkopf.named import says_parties
-
-    return says_parties(words)
-
-
 def _meant_beside(entry: Entry, sheet: Sheet) -> Iterable[Meant]:
     if OUT in entry.fields or entry.fields.keys() & SAY_WHO_WON:
         from scorecheck.games.doppelkopf.named import named_meant
@@ -121,7 +116,9 @@ def _layout(name: str, notation: str = "plus-minus") -> Layout:
         _coherent,
         notation=notation,
         roles_by_content={"bock": spells_bock, "code": is_code, WON_BY: _says_party_points},
-        roles_under=dict.fromkeys(("value", "winners", "party"), (WON_BY, _says_parties)),
+        roles_under=dict.fromkeys(
+            ("value", "winners", "party"), (WON_BY, late("games.doppelkopf.named", "says_parties"))
+        ),
         number_roles=frozenset({"control", "value"}),
         gaps="missing" if notation == "plus-minus" else "unchanged",
         min_players=AT_TABLE,
@@ -155,21 +152,9 @@ def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.readable and not sum(entry.points)
 
 
-def _mending_of_facts() -> Mending:
-    from scorecheck.games.doppelkopf.detail_repairs import MENDING
-
-    return MENDING
-
-
 def _of_either(sheet: Sheet) -> Sequence[int]:
     """The columns of facts that do not say of which party they are."""
     return [column.at for column in sheet.columns if column.role in EITHER]
-
-
-def _fact_in_words(heading: str, words: Sequence[str]) -> str | None:
-    from scorecheck.games.doppelkopf.spelling import fact_in_words
-
-    return fact_in_words(heading, words)
 
 
 _DETAIL = Layout(
@@ -181,11 +166,11 @@ _DETAIL = Layout(
     forms=dict.fromkeys(("points_re", "points_kontra"), CARD_POINTS_FORM),
     min_players=AT_TABLE,
     at_table=AT_TABLE,
-    mending=_mending_of_facts,
+    mending=late("games.doppelkopf.detail_repairs", "mending"),
     prior=DoppelkopfPrior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
-    role_by_words=_fact_in_words,
+    role_by_words=late("games.doppelkopf.spelling", "fact_in_words"),
 )
 _ROUNDS = Layout(
     "rounds",

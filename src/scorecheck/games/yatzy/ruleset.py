@@ -11,6 +11,7 @@ from scorecheck.checks.cards.card import label_of
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
+from scorecheck.checks.late import late
 from scorecheck.checks.null import MARK, of_fits
 from scorecheck.checks.ruleset import Comparison, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
@@ -38,7 +39,7 @@ from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from scorecheck.checks.shape import Box, Named
+    from scorecheck.checks.shape import Box
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
@@ -109,24 +110,6 @@ def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return entry.fields.get("dice", "") != ""
 
 
-def _mending_of_cards() -> Mending:
-    from scorecheck.games.yatzy.repairs import columns_of
-
-    return Mending(card=columns_of)
-
-
-def _mending_of_dice() -> Mending:
-    from scorecheck.games.yatzy.facts import DiceFacts
-
-    return Mending(facts=DiceFacts)
-
-
-def _named(labels: Sequence[str], columns: Sequence[Sequence[Box]], told: Mapping[str, str]) -> Named | None:
-    from scorecheck.games.yatzy.shape import named
-
-    return named(labels, columns, told)
-
-
 def _says_limits(boxes: Mapping[str, Box]) -> bool:
     """Whether a column shows the limits of the upper half, or what gives the bonus: as many of each face.
 
@@ -168,7 +151,7 @@ _log = partial(
     min_players=0,
     forms=dict.fromkeys(("score", "outer-score", "inner-score"), _SCORE),
     details="card",
-    mending=_mending_of_dice,
+    mending=lambda: Mending(facts=late("games.yatzy.facts", "DiceFacts")),
 )
 
 _MOST_CARDS = 5000
@@ -184,13 +167,13 @@ RULESET = Ruleset(
             coherent=_is_row,
             gaps="unchanged",
             row_names=row_names(),
-            named=_named,
+            named=late("games.yatzy.shape", "named"),
             says_limits=_says_limits,
             bears_out=_bears_out,
             min_players=1,
             max_players=_MOST_CARDS,
             default=True,
-            mending=_mending_of_cards,
+            mending=lambda: Mending(card=late("games.yatzy.repairs", "columns_of")),
         ),
         _log(
             roles=frozenset({"number", "game", "who", "dice", "category", "score", "remark"}),
