@@ -341,9 +341,6 @@ def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | 
     return None
 
 
-duplicate_player = sheet_check(DUPLICATE_PLAYER, _duplicate_player)
-
-
 def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()) -> Check:
     """A check for unknown columns, with the heading that may be meant. ``words`` is the data file with the
     game's headings; ``left`` gives known columns that no rule checks on the sheet."""
@@ -381,9 +378,6 @@ def _running_mismatch(_summary: Summary, sheet: Sheet) -> Iterable[Hit]:
     from scorecheck.checks.standing_beside import mismatches
 
     return mismatches(sheet)
-
-
-running_mismatch = sheet_check(RUNNING_MISMATCH, _running_mismatch)
 
 
 def _has_totals_beside(sheet: Sheet) -> bool:
@@ -435,9 +429,6 @@ def _places_below(summary: Summary, sheet: Sheet) -> Iterable[Hit]:
     return misplaced(places, others, summary.last.totals, sheet)
 
 
-rank_order_below = sheet_check(RANK_ORDER, _places_below)
-
-
 def heading_checks(
     *words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()
 ) -> tuple[Check, ...]:
@@ -446,10 +437,10 @@ def heading_checks(
     See ``unknown_column`` for ``words`` and ``left``.
     """
     return (
-        duplicate_player,
+        sheet_check(DUPLICATE_PLAYER, _duplicate_player),
         unknown_column(*words, left=left),
         money_mismatch,
-        running_mismatch,
-        rank_order_below,
+        sheet_check(RUNNING_MISMATCH, _running_mismatch),
+        sheet_check(RANK_ORDER, _places_below),
         won_or_lost,
     )

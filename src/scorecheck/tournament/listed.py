@@ -15,7 +15,6 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet, Table
 
 STANDINGS_SUM = Rule("tournament/standings-sum", WARNING)
-SCORE_STEP = Rule("tournament/score-step", WARNING)
 ROW_SCORE = Rule("tournament/row-score", ERROR)
 
 ROUND_ROLES = tuple((f"round{n}_points", f"round{n}_games") for n in range(1, 21))
@@ -414,4 +413,4 @@ def shown(number: Number) -> Number:
 
 sum_worked_out = rows_check(STANDINGS_SUM, _score_sums, layouts=("standings",))
 row_score = rows_check(ROW_SCORE, _round_scores, layouts=("standings",))
-score_step = rows_check(SCORE_STEP, _steps, layouts=("standings",))
+score_step = rows_check(Rule("tournament/score-step", WARNING), _steps, layouts=("standings",))

@@ -22,8 +22,6 @@ from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.published import RULESET as PUBLISHED
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR, absorbs=frozenset({"sheet/total-mismatch"}))
-TWICE_IN_GROUP = Rule("tournament/twice-in-group", ERROR)
-SIMILAR_NAME = Rule("tournament/similar-name", WARNING)
 
 LAYOUT = "list"
 _OWN_ROLES = frozenset({"evening", "round", "table", "game"})
@@ -246,8 +244,8 @@ RULESET = Ruleset(
     checks=(
         *CELL_CHECKS,
         rows_check(GROUP_SUM, _group_sums, unread=_unread),
-        rows_check(TWICE_IN_GROUP, _twice),
-        rows_check(SIMILAR_NAME, _spellings),
+        rows_check(Rule("tournament/twice-in-group", ERROR), _twice),
+        rows_check(Rule("tournament/similar-name", WARNING), _spellings),
         missing_fact("name", layouts=(LAYOUT,)),
         nothing_to_check(GROUNDS, (LAYOUT,)),
     ),

@@ -139,9 +139,6 @@ def _not_shared(
             yield Hit(column, params, "not-shared", row=other.row, doubtful=beside), set(group)
 
 
-rank_order = rows_check(RANK_ORDER, _ranks, layouts=("standings",))
-
-
 def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """The scores of a complete list add up to 0, unless rounding is likelier than a slip.
 
@@ -212,9 +209,6 @@ def has_scores(sheet: Sheet) -> bool:
     return has_score(sheet) or has_rounds(sheet)
 
 
-standings_sum = sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",))
-
-
 def _is_even(sheet: Sheet) -> bool:
     """Whether scores, some of them below 0, add up to 0 as printed; those of rounds do not."""
     return has_negatives(sheet) and not (has_score(sheet) and sum(numbers_in(sheet, sheet.points_columns[0])))
@@ -277,13 +271,13 @@ RULESET = Ruleset(
     layouts=(_WITH_SCORE, _WITHOUT_SCORE),
     presets=(),
     checks=(
-        standings_sum,
+        sheet_check(STANDINGS_SUM, _standings_sum, layouts=("standings",)),
         sum_worked_out,
         row_score,
         mean_score,
         end_score,
         score_step,
-        rank_order,
+        rows_check(RANK_ORDER, _ranks, layouts=("standings",)),
         *money_of_lists,
         nothing_to_check(GROUNDS, ("standings",)),
     ),

@@ -119,7 +119,6 @@ def _decimal(number: Fraction, fewest: int) -> str:
     return f"{'−' if number < 0 else ''}{whole}.{rest:0{places}d}"
 
 
-AMOUNT = Rule("acey-deucey/amount", ERROR)
 _ROLES = ("stake", "amount")
 _NOTHING = frozenset({"", "-", "–", "—", "−", "/"})
 
@@ -188,4 +187,4 @@ def _watch(sheet: Sheet) -> Amounts | None:
     return None if sheet.column("amount") is None or sheet.column("stake") is None else Amounts(sheet)
 
 
-amount = column_check(AMOUNT, _watch, layouts=("games", "points"))
+amount = column_check(Rule("acey-deucey/amount", ERROR), _watch, layouts=("games", "points"))

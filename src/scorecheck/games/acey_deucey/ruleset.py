@@ -73,7 +73,6 @@ bonus = _check("bonus")
 
 is_readable = late("games.acey_deucey.transcript", "is_readable")
 """Whether the roll and the move of a row have the right notation."""
-RESULT = Rule("acey-deucey/result", ERROR)
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
@@ -160,7 +159,7 @@ def _differing(end: Ending, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(sheet.column("value"), params, row=entry.row)
 
 
-comparison = Comparison(RESULT, "transcript", "games", _compare)
+comparison = Comparison(Rule("acey-deucey/result", ERROR), "transcript", "games", _compare)
 
 
 def _is_pair(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:

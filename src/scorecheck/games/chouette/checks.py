@@ -31,8 +31,6 @@ ZERO_SUM = Rule(
     ERROR,
     absorbs=frozenset({"chouette/control", "chouette/impossible-payment", "sheet/total-mismatch"}),
 )
-CONTROL = Rule("chouette/control", ERROR)
-CONTROL_MISSING = Rule("chouette/control-missing", WARNING)
 IMPOSSIBLE_PAYMENT = Rule("chouette/impossible-payment", WARNING)
 _EXPLAINED_BY_EXTRA = frozenset({"chouette/zero-sum", "chouette/control", "chouette/impossible-payment"})
 EXTRA_PAYMENT = Rule("chouette/extra-payment", ERROR, absorbs=_EXPLAINED_BY_EXTRA, doubtful=WARNING)
@@ -274,9 +272,9 @@ def _extra_settlement(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iter
 
 zero_sum = row_check(ZERO_SUM, _zero_sum, layouts=SHEETS)
 zero_sum_of_points = row_check(ZERO_SUM, _zero_sum_of_points, layouts=POINTS)
-control = row_check(CONTROL, _control, layouts=SHEETS)
+control = row_check(Rule("chouette/control", ERROR), _control, layouts=SHEETS)
 control_text = row_check(NOT_A_NUMBER, _control_text, layouts=SHEETS, arithmetic=False)
-control_missing = sheet_check(CONTROL_MISSING, _control_missing, layouts=SHEETS)
+control_missing = sheet_check(Rule("chouette/control-missing", WARNING), _control_missing, layouts=SHEETS)
 impossible_payment = row_check(
     IMPOSSIBLE_PAYMENT, _impossible_payment, layouts=(*SHEETS, *POINTS), of_change=True, doubts=True
 )

@@ -89,7 +89,6 @@ def _hub(points: Sequence[Number]) -> int | None:
     return None
 
 
-CUBE_MISMATCH = Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False)
 cube_headings = partial(vocabulary, "games", "chouette", "columns.toml", section="cube")
 """The headings of a column of cubes, in their plain form."""
 _PAYS = (1, 2, 3)
@@ -158,14 +157,6 @@ def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     from scorecheck.games.chouette.named_box import likely
 
     return likely(entries, sheet) + cubes
-
-
-cube_mismatch = rows_check(
-    CUBE_MISMATCH,
-    _cube_mismatch,
-    layouts=("totals", "points"),
-    where=lambda sheet: _column_of_cubes(sheet) is not None,
-)
 
 
 _SAMPLE = 60
@@ -297,7 +288,12 @@ RULESET = Ruleset(
         impossible_payment,
         extra_payment,
         extra_settlement,
-        cube_mismatch,
+        rows_check(
+            Rule("chouette/cube-mismatch", Severity.WARNING, has_repairs=False),
+            _cube_mismatch,
+            layouts=("totals", "points"),
+            where=lambda sheet: _column_of_cubes(sheet) is not None,
+        ),
         named_box,
         total_mismatch,
         log_order,

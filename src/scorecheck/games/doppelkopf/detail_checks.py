@@ -84,10 +84,7 @@ SPECIALS_IMPOSSIBLE = Rule("doppelkopf/specials-impossible", ERROR)
 SPECIALS_IN_SOLO = Rule(
     "doppelkopf/specials-in-solo", ERROR, absorbs=frozenset({"doppelkopf/specials-impossible"})
 )
-CALL_ORDER = Rule("doppelkopf/call-order", ERROR)
-CALL_LATE = Rule("doppelkopf/call-late", ERROR)
 CALL_MISSING = Rule("doppelkopf/call-missing", ERROR)
-VALUE_RULE = Rule("doppelkopf/value-rule", WARNING, has_repairs=False)
 REVOKE = Rule("doppelkopf/revoke", INFO, tells_unchecked=frozenset({"doppelkopf/points"}), doubtful=WARNING)
 UNCLEAR_FACTS = Rule("doppelkopf/unclear-facts", ERROR)
 
@@ -440,34 +437,26 @@ def _leaves_rules_open(sheet: Sheet) -> bool:
 
 unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False, of_numbers=True)
 points = row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True)
-no_negative = row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True)
 card_points = row_check(CARD_POINTS, _card_points, layouts=DETAIL, arithmetic=False)
-doppelkopf_missing = row_check(DOPPELKOPF_MISSING, _doppelkopf_missing, layouts=DETAIL, arithmetic=False)
-specials_impossible = row_check(SPECIALS_IMPOSSIBLE, _specials_impossible, layouts=DETAIL, arithmetic=False)
-specials_in_solo = row_check(SPECIALS_IN_SOLO, _specials_in_solo, layouts=DETAIL, arithmetic=False)
-call_order = row_check(CALL_ORDER, _call_order, layouts=DETAIL, arithmetic=False)
-call_late = row_check(CALL_LATE, _call_late, layouts=DETAIL, arithmetic=False)
-call_missing = row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False)
 revoke = row_check(REVOKE, _revoke, layouts=DETAIL, arithmetic=False)
-value_rule = rows_check(
-    VALUE_RULE,
-    late("games.doppelkopf.rules_shown", "rules_question"),
-    layouts=DETAIL,
-    where=_leaves_rules_open,
-)
 unclear_facts = row_check(UNCLEAR_FACTS, _unclear_facts, layouts=DETAIL, arithmetic=False)
 
 DETAIL_CHECKS = (
     unclear_facts,
     card_points,
-    doppelkopf_missing,
-    specials_impossible,
-    specials_in_solo,
-    call_order,
-    call_late,
-    call_missing,
-    no_negative,
+    row_check(DOPPELKOPF_MISSING, _doppelkopf_missing, layouts=DETAIL, arithmetic=False),
+    row_check(SPECIALS_IMPOSSIBLE, _specials_impossible, layouts=DETAIL, arithmetic=False),
+    row_check(SPECIALS_IN_SOLO, _specials_in_solo, layouts=DETAIL, arithmetic=False),
+    row_check(Rule("doppelkopf/call-order", ERROR), _call_order, layouts=DETAIL, arithmetic=False),
+    row_check(Rule("doppelkopf/call-late", ERROR), _call_late, layouts=DETAIL, arithmetic=False),
+    row_check(CALL_MISSING, _call_missing, layouts=DETAIL, arithmetic=False),
+    row_check(NO_NEGATIVE, _no_negative, layouts=DETAIL, doubts=True),
     points,
-    value_rule,
+    rows_check(
+        Rule("doppelkopf/value-rule", WARNING, has_repairs=False),
+        late("games.doppelkopf.rules_shown", "rules_question"),
+        layouts=DETAIL,
+        where=_leaves_rules_open,
+    ),
     revoke,
 )

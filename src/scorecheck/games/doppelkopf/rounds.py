@@ -31,12 +31,8 @@ from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
 
 DEALER_ROTATION = Rule("doppelkopf/dealer-rotation", WARNING)
-PARITY = Rule("doppelkopf/parity", ERROR, doubtful=WARNING)
-COMPULSORY_SOLO = Rule("doppelkopf/compulsory-solo", WARNING)
-GAMES_IN_ROUND = Rule("doppelkopf/games-in-round", WARNING)
 BOCK_ROUNDS = Rule("doppelkopf/bock-rounds", WARNING)
 
-BOCK_RULE = Rule("doppelkopf/bock-rule", INFO, has_repairs=False)
 
 GAMES_OF_ROUND = {4: 24, 5: 30}
 """The games of a round by the federation's rules, by the number of players."""
@@ -319,17 +315,17 @@ def _may_lack_bock_rule(sheet: Sheet) -> bool:
 
 
 dealer_rotation = column_check(DEALER_ROTATION, _watch_dealers, layouts=WITH_GAMES)
-compulsory_solo = column_check(COMPULSORY_SOLO, _watch_solos, layouts=WITH_GAMES)
+compulsory_solo = column_check(Rule("doppelkopf/compulsory-solo", WARNING), _watch_solos, layouts=WITH_GAMES)
 bock_rounds = rows_check(
     BOCK_ROUNDS, late("games.doppelkopf.bock_checks", "bock_faults"), layouts=WITH_GAMES, where=_has_bock_rule
 )
 bock_rule = rows_check(
-    BOCK_RULE,
+    Rule("doppelkopf/bock-rule", INFO, has_repairs=False),
     late("games.doppelkopf.bock_checks", "bock_question"),
     layouts=WITH_GAMES,
     where=_may_lack_bock_rule,
 )
-games_in_round = column_check(GAMES_IN_ROUND, _watch_games, layouts=WITH_GAMES)
-parity = row_check(PARITY, _parity, layouts=("rounds",))
+games_in_round = column_check(Rule("doppelkopf/games-in-round", WARNING), _watch_games, layouts=WITH_GAMES)
+parity = row_check(Rule("doppelkopf/parity", ERROR, doubtful=WARNING), _parity, layouts=("rounds",))
 
 ROUND_CHECKS = (dealer_rotation, compulsory_solo, games_in_round, parity, bock_rounds, bock_rule)

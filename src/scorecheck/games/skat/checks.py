@@ -15,7 +15,6 @@ from scorecheck.model.terms import Param
 
 SOLOIST = Rule("skat/soloist", ERROR, absorbs=frozenset({"skat/dealer"}))
 VALUE = Rule("skat/value", ERROR, absorbs=frozenset({"skat/dealer"}))
-DEALER = Rule("skat/dealer", ERROR)
 
 
 def is_game(entry: Entry, _sheet: Sheet) -> bool:
@@ -90,4 +89,4 @@ def dues(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[st
 
 soloist = replace(row_check(SOLOIST, _soloist, of_change=True, doubts=True), of_columns=True)
 value = replace(row_check(VALUE, _value, of_change=True, doubts=True), of_columns=True)
-dealer = replace(row_check(DEALER, _dealer, of_change=True), of_columns=True)
+dealer = replace(row_check(Rule("skat/dealer", ERROR), _dealer, of_change=True), of_columns=True)

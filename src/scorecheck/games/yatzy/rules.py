@@ -8,7 +8,6 @@ from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 
 VALUE = Rule("yatzy/value", ERROR)
 SUM = Rule("yatzy/sum", ERROR)
-BONUS = Rule("yatzy/bonus", ERROR)
 TOTAL = Rule("yatzy/total", ERROR, foot_variants=OF_GAMES)
 UNFILLED = Rule("yatzy/unfilled", ERROR)
 UNFINISHED = Rule("yatzy/unfinished", WARNING)
@@ -24,5 +23,5 @@ CARD_MISMATCH = Rule(
     ERROR,
     absorbs=frozenset({"yatzy/value", "yatzy/sum", "yatzy/bonus", "yatzy/total", "yatzy/unfilled"}),
 )
-RULES = CardRules(VALUE, SUM, BONUS, TOTAL, UNFILLED, UNFINISHED, CATEGORY)
+RULES = CardRules(VALUE, SUM, Rule("yatzy/bonus", ERROR), TOTAL, UNFILLED, UNFINISHED, CATEGORY)
 """The rules that all cards are held to."""
