@@ -99,6 +99,11 @@ def data(*parts: str) -> Mapping[str, Any]:
     return tables_of(package_file(*parts))
 
 
+def choices_of(*parts: str, section: str = "options") -> Mapping[str, tuple[Any, ...]]:
+    """The lists in a section of a data file: the choices of each option, the usual one first."""
+    return {name: tuple(choices) for name, choices in data(*parts)[section].items()}
+
+
 @cache
 def vocabulary(*parts: str, section: str = "columns") -> Mapping[str, str]:
     """The meanings of the words in a section of a data file, by their plain forms."""

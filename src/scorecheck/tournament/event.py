@@ -22,7 +22,6 @@ from scorecheck.tournament.problem import (
     EventFault,
     KeyPath,
     Problem,
-    Reason,
     as_list,
     as_table,
     key_text,
@@ -284,7 +283,7 @@ def _values(data: object) -> Iterator[tuple[KeyPath, object]]:
             yield place, value
 
 
-_REASONS: Mapping[Slip, Reason] = {
+_REASONS: Mapping[Slip, str] = {
     "value": "syntax-value",
     "backslash": "syntax-backslash",
     "twice": "syntax-twice",
@@ -307,7 +306,7 @@ def _no_toml(path: Path, raw: bytes, error: Exception) -> BrokenEvent:
 
 
 def _whole_file(
-    path: Path, reason: Reason, params: Mapping[str, Param] | None = None, *, line: int | None = None
+    path: Path, reason: str, params: Mapping[str, Param] | None = None, *, line: int | None = None
 ) -> BrokenEvent:
     """A problem that keeps the file from being read at all."""
     return BrokenEvent([Problem(line, "", reason, params or {})], path)

@@ -30,61 +30,6 @@ def as_list(value: object) -> list[Any]:
     return cast("list[Any]", value) if isinstance(value, list) else []
 
 
-Reason: TypeAlias = Literal[
-    "corrections",
-    "game-file",
-    "not-found",
-    "not-a-file",
-    "unreadable",
-    "too-large",
-    "not-utf-8",
-    "syntax",
-    "syntax-value",
-    "syntax-backslash",
-    "syntax-twice",
-    "syntax-end",
-    "number-too-long",
-    "too-nested",
-    "unknown-key",
-    "unknown-key-almost",
-    "expected-table",
-    "expected-tables",
-    "expected-list",
-    "expected-text",
-    "expected-number",
-    "expected-date",
-    "expected-simple",
-    "expected-cell",
-    "not-between",
-    "not-one-of",
-    "not-one-of-almost",
-    "no-scale",
-    "no-effect",
-    "no-teams",
-    "either-or",
-    "drops-all",
-    "share-last",
-    "tie-twice",
-    "team-twice",
-    "team-of-two",
-    "out-twice",
-    "no-event",
-    "event-twice",
-    "missing",
-    "empty",
-    "empty-key",
-    "player-twice",
-    "alias-of-two",
-    "alias-is-player",
-    "round-twice",
-    "pattern-outside",
-    "pattern-control",
-    "file-outside",
-    "file-in-two-rounds",
-    "file-at-two-tables",
-]
-"""The reason for a refusal: the keys of the sentences in ``messages``, table ``event``."""
-
 KeyPath: TypeAlias = "tuple[str | int, ...]"
 """The keys from the top of the file down to a value; numbers are positions in lists, from 0."""
 
@@ -93,7 +38,8 @@ class EventFault(NamedTuple):
     """A fault in the data of an event file, without its line."""
 
     at: KeyPath
-    reason: Reason
+    reason: str
+    """The key of its sentence in ``messages``, table ``event``."""
     params: Mapping[str, Param] = {}
 
 
@@ -104,7 +50,7 @@ class Problem(NamedTuple):
     """The line of the file, counted from 1; ``None`` for the file as a whole."""
     key: str
     """The full key, such as ``ranking.scale``; empty for the file as a whole."""
-    reason: Reason
+    reason: str
     params: Mapping[str, Param] = {}
     """The parameters of the sentence; always with ``key``, or ``path`` for the file as a whole."""
 
@@ -182,7 +128,7 @@ def _unknown(
     params: dict[str, Param] = {"value": word, "known": names}
     if meant is None:
         return EventFault(at, kind, params)
-    closer: Reason = "unknown-key-almost" if kind == "unknown-key" else "not-one-of-almost"
+    closer: str = "unknown-key-almost" if kind == "unknown-key" else "not-one-of-almost"
     return EventFault(at, closer, {**params, "almost": meant})
 
 
@@ -203,7 +149,7 @@ def unknown_rule(at: KeyPath, word: str, known: Iterable[str]) -> EventFault:
     return _unknown(at, word, shown_names, "not-one-of", meant)
 
 
-_EXPECTED: Mapping[str, Reason] = {
+_EXPECTED: Mapping[str, str] = {
     "object": "expected-table",
     "array": "expected-list",
     "string": "expected-text",
@@ -282,7 +228,7 @@ def _faults(error: ValidationError) -> Iterator[EventFault]:
             yield EventFault(at, _expected(schema), {"value": shown(value)})
 
 
-def _expected(schema: Mapping[str, Any]) -> Reason:
+def _expected(schema: Mapping[str, Any]) -> str:
     """The expected value of a place, as a message variant."""
     if schema.get("format") == "date":
         return "expected-date"

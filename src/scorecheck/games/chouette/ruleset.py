@@ -13,7 +13,7 @@ from scorecheck.checks.late import late
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
-from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.words import choices_of, data, plain, vocabulary
 from scorecheck.games.chouette.checks import (
     BOX,
     POINTS,
@@ -316,35 +316,8 @@ RULESET = Ruleset(
     zero_sum=True,
     played=played,
     alone="box",
-    options={
-        "extras": (True, False),
-        "jacoby": (False, True),
-        "automatic_doubles": (0, 1, 2, 3, 4, 5, 6),
-        "beavers": (False, True),
-        "raccoons": (False, True),
-        "sole_taker_must_beaver": (False, True),
-        "captain_double_must_be_taken": (False, True),
-        "one_answer_a_roll": (False, True),
-        "break_even": (False, True),
-        "declining": ("once", "later"),
-        "captain_moves": (False, True),
-        "box_below_zero": ("either", "leaves", "keeps"),
-    },
-    preset_options={
-        "couette": {
-            "extras": False,
-            "jacoby": True,
-            "automatic_doubles": 1,
-            "beavers": True,
-            "raccoons": True,
-            "sole_taker_must_beaver": True,
-            "captain_double_must_be_taken": True,
-            "one_answer_a_roll": True,
-            "break_even": True,
-            "captain_moves": True,
-            "box_below_zero": "leaves",
-        }
-    },
+    options=choices_of("games", "chouette", "options.toml"),
+    preset_options=data("games", "chouette", "options.toml")["presets"],
     across=(LOG_MISMATCH,),
     grounds=(
         Ground("zero-sum", zero_sum.rule, (*SHEETS, *POINTS)),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from scorecheck.checks.words import choices_of
 from scorecheck.games.doppelkopf.facts import (
     CALLED,
     JACK_SOLO,
@@ -23,46 +24,18 @@ from scorecheck.games.doppelkopf.facts import (
 from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term, total_of
 
-OF_VALUE: Mapping[str, tuple[str | int | bool, ...]] = {
-    "solo_point": ("soloist", "winner"),
-    "against_the_old_in_solo": (True, False),
-    "against_the_old_if_call_failed_below_121": (True, False),
-    "both_failed": ("zero", "cards"),
-    "heart_ten": ("trump", "plain"),
-    "calls_count": ("preset", "double", "two"),
-}
+_FILE = ("games", "doppelkopf", "options.toml")
+OF_VALUE = choices_of(*_FILE, section="value")
 """Open questions about the value in the source, with the choices for event files.
 
 The first is the literal one.
 """
-
-BOCK_EVENTS = (
-    "bock_after_zero",
-    "bock_after_lost_solo",
-    "bock_after_even",
-    "bock_after_hearts",
-    "bock_after_lost_call",
-)
+_STARTS_OF_BOCK = choices_of(*_FILE, section="bock")
+BOCK_EVENTS = tuple(_STARTS_OF_BOCK)
 """The options for what starts a Bock round."""
-HOUSE_RULES: Mapping[str, tuple[str | int | bool, ...]] = {
-    **dict.fromkeys(BOCK_EVENTS, (False, True)),
-    "bock_games": ("players", 1, 2, 3, 4, 5, 6, 8),
-    "bock_again": ("added", "anew", "none"),
-    "compulsory_solos": (0, 1, 2, 3, 4),
-    "value_in_bock": ("shown", "single", "doubled"),
-    "bock_by_value": ("shown", "none", "paid"),
-    "second_sitter": (0, 1, 2, 3, 4, 5),
-    "money": ("shown", "points", "lost-games", "lost", "behind"),
-    "cents_a_point": (0, 1, 2, 3, 4, 5, 10, 20, 25, 30, 40, 50, 100),
-}
+HOUSE_RULES = {**_STARTS_OF_BOCK, **choices_of(*_FILE, section="house")}
 """House rules, with the choices for event files."""
-OPTIONS: Mapping[str, tuple[str | int | bool, ...]] = {
-    **OF_VALUE,
-    "revoke": ("cards", "loses"),
-    "duty_to_call": ("anybody", "taker"),
-    "wedding_duty": ("each-trick", "first-trick"),
-    "late_call_answered": (True, False),
-}
+OPTIONS = {**OF_VALUE, **choices_of(*_FILE, section="calls")}
 """All open questions and house rules."""
 
 LITERAL: Mapping[str, str | int | bool] = {name: values[0] for name, values in OPTIONS.items()}

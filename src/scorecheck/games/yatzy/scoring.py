@@ -12,57 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
-from scorecheck.checks.words import row_names
+from scorecheck.checks.words import choices_of, row_names
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Term, Worked
 
 FACES = (1, 2, 3, 4, 5, 6)
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
-_OF_FIVE = (
-    "pair",
-    "two-pairs",
-    "three-of-a-kind",
-    "four-of-a-kind",
-    "small-straight",
-    "large-straight",
-    "full-house",
-    "chance",
-    "yatzy",
-)
-_OF_SIX = (
-    "pair",
-    "two-pairs",
-    "three-pairs",
-    "three-of-a-kind",
-    "four-of-a-kind",
-    "five-of-a-kind",
-    "small-straight",
-    "large-straight",
-    "full-straight",
-    "full-house",
-    "castle",
-    "tower",
-    "chance",
-    "yatzy",
-)
-_INTERNATIONAL_CARD = (
-    *UPPER,
-    "three-of-a-kind",
-    "four-of-a-kind",
-    "full-house",
-    "small-straight",
-    "large-straight",
-    "yatzy",
-    "chance",
-    "further",
-)
-PRESETS: Mapping[str, tuple[str, ...]] = {
-    "yatzy": UPPER + _OF_FIVE,
-    "doppel-yatzy": (*UPPER, *_OF_FIVE, "extra"),
-    "maxi-yatzy": UPPER + _OF_SIX,
-    "kniffel": _INTERNATIONAL_CARD,
-    "yahtzee": _INTERNATIONAL_CARD,
-}
+PRESETS: Mapping[str, tuple[str, ...]] = choices_of("games", "yatzy", "cards.toml", section="cards")
 """The categories of each kind of card, in order."""
 INTERNATIONAL_CARDS = ("kniffel", "yahtzee")
 """The cards with international rules, each named like its five alike."""
