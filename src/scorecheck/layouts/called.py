@@ -101,21 +101,31 @@ def total_row(
     called = called or Called(table)
     if found is None:
         return total_above(table, points_columns, called)
-    if not called.names(found - 1, beside):
-        return found
-    # The end of a list below its sums is called a total as well.
-    games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
-    first, added = found, False
+    first = found
     while called.names(first - 1, beside):
         first -= 1
-        word = word_of_row(table, first, beside)
-        added |= word == "carried" or any(plain(table.value(first, at)) in penalty_words() for at in beside)
-        if word == "total" and _says_sums(rows[:first], rows[first], points_columns):
-            if _adds_tables_above(table, rows[first], rows[found], points_columns):
-                return found
-            # Sums below a penalty, or what is carried in, include it.
-            return found if not added and _says_sums(games, rows[found], points_columns) else first
+        is_total = word_of_row(table, first, beside) == "total"
+        if is_total and _says_sums(rows[:first], rows[first], points_columns):
+            return found if _are_last_sums(table, first, found, points_columns) else first
     return found
+
+
+def _are_last_sums(table: Table, first: int, found: int, points_columns: Sequence[int]) -> bool:
+    """Whether of two rows of sums the second counts: it adds tables above, or is the sum of the games alone.
+
+    The end of a list below its sums is called a total as well. Sums below a penalty, or what is carried in,
+    include it.
+    """
+    rows, beside = table.rows, columns_beside(table, points_columns)
+    if _adds_tables_above(table, rows[first], rows[found], points_columns):
+        return True
+    between = [(word_of_row(table, row, beside), row) for row in range(first, found)]
+    added = any(
+        word == "carried" or any(plain(table.value(row, at)) in penalty_words() for at in beside)
+        for word, row in between
+    )
+    games = [row for at, row in enumerate(rows[:found]) if word_of_row(table, at, beside) != "total"]
+    return not added and _says_sums(games, rows[found], points_columns)
 
 
 def _adds_tables_above(

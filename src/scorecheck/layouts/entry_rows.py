@@ -159,7 +159,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     label = ""
     following = 0
     while following < sheet.stop:
-        run = None if known is None or waiting or after_gap else known.run(following, label)
+        run = None if waiting or after_gap else _run_from(following, label, known)
         if run is not None:
             yield run
             following += run.length
@@ -171,29 +171,27 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         if last < width and set(map(type, values)) == _WHOLE and no_games.is_numbered(row):
             # Most rows hold nothing but whole numbers: no word and no gap to ask about.
             raw = [values[column] for column in columns]
-            label = str(values[number or 0])
-            yield from waiting
-            waiting.clear()
-            begun, after_gap = True, False
-            yield row, raw, cast("list[Written]", raw), label
+            label, after_gap = str(values[number or 0]), False
+            one, stands_for = (row, raw, cast("list[Written]", raw), label), "entry"
+        elif no_games.is_named(row, begun=begun):
             continue
-        if no_games.is_named(row, begun=begun):
-            continue
-        raw = [values[column] if column < width else "" for column in columns]
-        cells = list(map(written, raw))
-        label = label_of(table, row, number)
-        if no_games.adds_up(row, label):
-            continue
-        aside = no_games.counted and label != "" and not label[:1].isdigit()
-        if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=layout.gaps == "missing"):
-            after_gap = False
-            continue
-        after_gap = not label and raw.count("") == len(raw)
-        one = row, raw, cells, label
-        if begun and no_games.is_money(row):
-            waiting.append(one)
-            continue
-        stands_for = _stands_for(one, sheet, layout, telltales, below=aside and begun)
+        else:
+            raw = [values[column] if column < width else "" for column in columns]
+            cells = list(map(written, raw))
+            label = label_of(table, row, number)
+            if no_games.adds_up(row, label):
+                continue
+            aside = no_games.counted and label != "" and not label[:1].isdigit()
+            slips = layout.gaps == "missing"
+            if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=slips):
+                after_gap = False
+                continue
+            after_gap = not label and raw.count("") == len(raw)
+            one = row, raw, cells, label
+            if begun and no_games.is_money(row):
+                stands_for = "waiting"
+            else:
+                stands_for = _stands_for(one, sheet, layout, telltales, below=aside and begun)
         if stands_for == "entry":
             yield from waiting
             waiting.clear()
@@ -201,8 +199,12 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             yield one
         elif stands_for == "waiting":
             waiting.append(one)
-    if waiting and layout.passed_in:
+    if layout.passed_in:
         yield from _passed_in_last(waiting, sheet)
+
+
+def _run_from(row: int, label: str, known: KnownRows | None) -> Run | None:
+    return None if known is None else known.run(row, label)
 
 
 class _NoGames:

@@ -369,15 +369,13 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
         return None
     if _parts_equal_headings(over := [*grid.rows[heading - 1], *("" for _ in headings)], headings):
         return tuple(shown_name(over[at]) if word else "" for at, word in enumerate(headings))
-    signs = [
-        at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
-    ]
     names = _spread(grid, heading, len(headings))
-    for at in signs:
-        # If cells are not merged, a name is only above its first column.
-        if at and not names[at]:
-            names[at] = names[at - 1]
-    named = [at for at in signs if names[at]]
+    named: list[int] = []
+    for at, word in enumerate(headings):
+        if word in _SUB_SIGNS or plain(word) in words_below_names():
+            # If cells are not merged, a name is only above its first column.
+            names[at] = names[at] or "".join(names[at - 1 : at])
+            named += [at] if names[at] else []
     first = {names[at]: at for at in reversed(named)}
     if len(first) < 3:
         return None

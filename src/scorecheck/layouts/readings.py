@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from math import lcm
 
 from scorecheck.checks.money import whose_money
@@ -99,7 +99,7 @@ def _choices(sample: Sample, read_as: ReadAs) -> Iterable[tuple[Column, ...]]:
     # Of two choices with the same players, the first knows more of the other columns.
     by_players: dict[tuple[int, ...], tuple[Column, ...]] = {}
     for columns in _column_choices(sample, read_as):
-        for fewer in _with_fewer_players(sample, read_as, columns):
+        for fewer in fewer_players(sample, read_as, columns):
             by_players.setdefault(players_of(fewer), fewer)
     return by_players.values()
 
@@ -152,12 +152,7 @@ def players_of(columns: Iterable[Column]) -> tuple[int, ...]:
     return tuple(column.at for column in columns if column.role == "player")
 
 
-def fewer_players(table: Table, read_as: ReadAs, columns: tuple[Column, ...]) -> Iterator[tuple[Column, ...]]:
-    """The columns of a table, and again with some of the players' columns as something else."""
-    return _with_fewer_players(Sample(table), read_as, columns)
-
-
-def _with_fewer_players(
+def fewer_players(
     sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]
 ) -> Iterator[tuple[Column, ...]]:
     """The columns, and again with some of the players' columns as something else: drinks, a counter.
@@ -172,22 +167,21 @@ def _with_fewer_players(
     if layout.list_of is not None or spare < 1 or len(players) > _MOST_DOUBTED:
         return
     free = [column for column in players if read_as.headings.get(plain(column.heading)) != "player"]
+    counts = range(1, min(spare, _MOST_SPARE) + 1)
     if layout.takes_all:
         # Drinks are not written between the players.
-        apart = [players[:1], *(players[-count:] for count in range(1, min(spare, _MOST_SPARE) + 1))]
-        yield from (_without(gone, columns) for gone in apart if set(gone) <= set(free))
-        return
-    settles = layout.settles and layout.notation == "plus-minus"
-    balance = _balance(sample, players) if settles else None
-    if balance is None:
+        apart = (players[:1], *(players[-count:] for count in counts))
+        ways: Iterable[Sequence[Column]] = (gone for gone in apart if set(gone) <= set(free))
+    elif layout.settles and layout.notation == "plus-minus":
+        balance = _balance(sample, players)
+        free = list(filter(balance.may_go, free))
+        several = chain.from_iterable(combinations(free, count) for count in counts)
+        ways = filter(balance.goes_out_without, several)
+    else:
         # If only wins or only solos are written, the column of a player without any is empty.
         free = [column for column in free if any(sample.said[column.at])]
-    else:
-        free = list(filter(balance.may_go, free))
-    for count in range(1, min(spare, _MOST_SPARE) + 1):
-        for gone in combinations(free, count):
-            if balance is None or balance.goes_out_without(gone):
-                yield _without(gone, columns)
+        ways = chain.from_iterable(combinations(free, count) for count in counts)
+    yield from (_without(gone, columns) for gone in ways)
 
 
 def _without(gone: Sequence[Column], columns: tuple[Column, ...]) -> tuple[Column, ...]:
@@ -309,9 +303,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     if known is None:
         return _role_by_content(sample, layout, at, taken)
     if known in _COUNTS and not taken and at == sample.table.first_column:
-        # Rounds with one game each are its number, also with a slip in them; those of several are not.
-        counts = sample.counts[at] or _nearly_counts(sample.said[at])
-        known = "aside" if sample.counts_parts[at] else "number" if counts else known
+        known = _role_of_counts(sample, at) or known
     if known == "number" and sample.says_kinds(at):
         known = layout.played if layout.played in layout.roles - taken else known
     if known in layout.roles_under:
@@ -322,15 +314,22 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     return known if fits else "unknown"
 
 
+def _role_of_counts(sample: Sample, at: int) -> str | None:
+    """The role of a first column that may count games.
+
+    Rounds with one game each are its number, also with a slip in them; those of several are not.
+    """
+    if sample.counts_parts[at]:
+        return "aside"
+    return "number" if sample.counts[at] or _nearly_counts(sample.said[at]) else None
+
+
 def _role_by_content(sample: Sample, layout: Layout, at: int, taken: set[str]) -> str | None:
     """The role of a column with a heading unknown to all games; ``None`` for an empty column."""
     table, heading = sample.table, sample.table.headings[at]
     filled, words = sample.filled[at]
     if not filled:
-        # The names that stood here were put beside those before them.
-        joined = any(cell.column == at for cell in table.apart)
-        may_be_silent = heading and _may_be_silent(layout) and not sample.has_sums and not joined
-        return "player" if may_be_silent else None
+        return "player" if heading and _may_be_nobodys(sample, layout, at) else None
     if not taken and sample.counts_parts[at]:
         return "aside"
     if not taken and sample.counts[at]:
@@ -366,6 +365,12 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
         return "player"
     # A player who never played: a slash or dash for each game, and no tick.
     return "absent" if of_marks and not any(str(value).strip() in _TICKS for value in filled) else "unknown"
+
+
+def _may_be_nobodys(sample: Sample, layout: Layout, at: int) -> bool:
+    """Whether an empty column may be a player's: no names that stood there were put beside those before."""
+    joined = any(cell.column == at for cell in sample.table.apart)
+    return _may_be_silent(layout) and not sample.has_sums and not joined
 
 
 def _may_be_silent(layout: Layout) -> bool:

@@ -19,6 +19,7 @@ from scorecheck.layouts.record_headings import (
     by_plain_form,
     table_below,
 )
+from scorecheck.layouts.sample import Sample
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Column, Sheet
@@ -113,7 +114,7 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     kept = tuple(column for column in columns if column is not None)
     table = table_below(grid, row, body, width, kept[0].at if kept else 0)
     feet = Feet(table)
-    for choice in fewer_players(table, read_as, kept):
+    for choice in fewer_players(Sample(table), read_as, kept):
         sheet = sheet_of(table, read_as, choice, feet)
         if sheet is not None and not _counts_for_names(sheet, layout):
             yield Reading(ruleset, layout, sheet)

@@ -7,13 +7,13 @@ totals, beside or below the games, show whether the values are right, and what a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
-from itertools import combinations, takewhile
+from itertools import chain, combinations, takewhile
 from typing import TypeAlias
 
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.model.cells import CellRef, Number, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places, Sheet, Table
 from scorecheck.model.workbook import Grid
@@ -119,22 +119,31 @@ def one_sided(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Side
     names = {player: table.heading_cell(at) for player, at in zip(sheet.players, columns, strict=True)}
     if sheet.total_row is None or table.turned or len(names) != (at_table or len(columns)):
         return None
-    games: list[SidedGame] = []
-    for entry in rows:
-        cells = [table.cell(entry.row, at) for at in columns]
-        side = [at for at, points in enumerate(entry.points) if points]
-        value = entry.points[side[0]] if side else 0
-        if not isinstance(value, int) or not entry.readable or any(entry.points[at] != value for at in side):
-            return None
-        if side:
-            at_first = [cell if at in side else cells[side[0]] for at, cell in enumerate(cells)]
-            written = frozenset(plain(sheet.players[at]) for at in side)
-            placed = dict(zip(names, at_first, strict=True))
-            others = frozenset(map(plain, names)) - written
-            games.append(SidedGame(table.line(entry.row) - 1, written, others, value, placed))
+    entries = list(rows)
+    games = [_of_one_side(entry, sheet) for entry in entries if any(entry.points)]
+    if not games or not all(entry.readable and _is_one_amount(entry.points) for entry in entries):
+        return None
     totals = [table.cell(sheet.total_row, at) for at in columns]
     ways = (_written_alone, _shared, _lost) if sheet.notation == "plus-only" else (_written_alone, _shared)
-    return Sided(table.heading_row - 1, games, names, totals, is_told=True, ways=ways) if games else None
+    return Sided(table.heading_row - 1, games, names, totals, is_told=True, ways=ways)
+
+
+def _is_one_amount(points: Iterable[Number]) -> bool:
+    """Whether nobody has points, or all of one side the same whole number."""
+    amounts = {*points} - {0}
+    return len(amounts) < _PARTIES and all(isinstance(one, int) for one in amounts)
+
+
+def _of_one_side(entry: Entry, sheet: Sheet) -> SidedGame:
+    """The game of a row with the points of one side alone."""
+    table, side = sheet.table, [at for at, points in enumerate(entry.points) if points]
+    cells = [table.cell(entry.row, at) for at in sheet.points_columns]
+    at_first = [cell if at in side else cells[side[0]] for at, cell in enumerate(cells)]
+    written = frozenset(plain(sheet.players[at]) for at in side)
+    others = frozenset(map(plain, sheet.players)) - written
+    value = int(entry.points[side[0]])
+    placed = dict(zip(sheet.players, at_first, strict=True))
+    return SidedGame(table.line(entry.row) - 1, written, others, value, placed)
 
 
 def is_net(sheet: Sheet) -> bool:
@@ -232,16 +241,17 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
     )
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
-    parties = _parties(grid, heading, {plain(name) for names in won for name in names})
-    if not losers and all(won) and len(parties) == _PARTIES:
+    several = not losers and all(won)
+    parties = _parties(grid, heading, set(map(plain, chain(*won)))) if several else dict[str, int]()
+    if len(parties) == _PARTIES:
         losers = [*parties.values()]
-        first = [parties[plain(one[0])] for one in won]
-        won = [_names_in(grid, row, [at]) for row, at in zip(rows, first, strict=True)]
-        lost = [_names_in(grid, row, {*losers} - {at}) for row, at in zip(rows, first, strict=True)]
-    named = [name for names in (*won, *lost) for name in names]
+        first = [(row, parties[plain(one[0])]) for row, one in zip(rows, won, strict=True)]
+        won = [_names_in(grid, row, [at]) for row, at in first]
+        lost = [_names_in(grid, row, {*losers} - {at}) for row, at in first]
+    named = [*chain(*won, *lost)]
     ever = set(map(plain, named))
     headed = {plain(value_text(value)) for value in grid.rows[heading]}
-    if ever <= headed or not all(any(map(str.isalpha, name)) for name in ever):
+    if ever <= headed or not _are_names(ever):
         # Each has a column of points, or of the number of won games.
         return None
     of_games = {CellRef(row + 1, at + 1) for row in rows for at in (*columns, *losers)}
@@ -250,19 +260,31 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         # Of so many it is not known who lost.
         return None
     everybody = frozenset(map(plain, places))
-    winners = [frozenset(map(plain, names)) for names in won]
-    others = (
-        [frozenset(map(plain, names)) for names in lost] if losers else [everybody - one for one in winners]
-    )
-    on_both = (
-        (name, CellRef(row + 1, losers[0] + 1))
-        for row, side, names in zip(rows, winners, lost, strict=True)
-        for name in names
-        if plain(name) in side
-    )
+    winners, named_losers = ([frozenset(map(plain, names)) for names in side] for side in (won, lost))
+    others = named_losers if losers else [everybody - one for one in winners]
     sides = list(zip(rows, winners, others, strict=True))
-    columns = [*columns, *losers]
-    return _Sides(sides, columns, places, totals, is_told=True, on_both=next(on_both, None))
+    return _Sides(
+        sides, [*columns, *losers], places, totals, is_told=True, on_both=_on_both(sides, lost, losers)
+    )
+
+
+def _on_both(
+    sides: Iterable[tuple[int, frozenset[str], frozenset[str]]],
+    lost: Iterable[Sequence[str]],
+    losers: Sequence[int],
+) -> tuple[str, CellRef] | None:
+    """The first player who is among the winners and the losers of a row."""
+    found = (
+        (name, CellRef(row + 1, losers[0] + 1))
+        for (row, won, _), names in zip(sides, lost, strict=True)
+        for name in names
+        if plain(name) in won
+    )
+    return next(found, None)
+
+
+def _are_names(words: Iterable[str]) -> bool:
+    return all(any(map(str.isalpha, word)) for word in words)
 
 
 def _parties(grid: Grid, heading: int, won: Set[str]) -> Mapping[str, int]:

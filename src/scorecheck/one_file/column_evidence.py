@@ -40,7 +40,7 @@ class FirstRows:
         for before, entry in pairwise([None, *self.entries]):
             if entry is None:
                 continue
-            known = entry.readable and (before is None or before.readable or not layout.running)
+            known = entry.readable and (not layout.running or before is None or before.readable)
             carried = entry.opening and entry.readable and sum(entry.totals) == 0
             if (known and not entry.opening) or (carried and not any(entry.totals)):
                 steps.append(entry.points)
@@ -52,8 +52,7 @@ class FirstRows:
         self.as_any = sum(-bits(row, max(spread, spread_of([row]))) for row in self.others if row)
         """The log-probability of the others, whatever they are."""
         # Where the game has whole points only, a fraction is a slip.
-        unread = [entry.written for entry in self.entries if not entry.readable]
-        self.in_parts = sum(any(map(_is_part, cells)) for cells in unread)
+        self.in_parts = sum(not one.readable and any(map(_is_part, one.written)) for one in self.entries)
         even = sum(not sum(step) for step in steps)
         self.settle = self.count > 2 and 10 * even >= 9 * self.count
         """Nearly all add up to 0."""

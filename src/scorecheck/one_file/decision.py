@@ -164,8 +164,7 @@ def _weighed(
     def one_a_row(least: int, fewest: int) -> bool:
         """Whether enough rows are one player's for a game of that kind."""
         every = chain((one.reading for one in found), (reading for reading, _ in hopeless))
-        sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in every}
-        return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
+        return _change_one_at_a_time(every, columns, least, fewest)
 
     def weigh_one(reading: Reading, by_name: bool) -> Weighed:
         one = weigh(reading, columns, called=by_name, told=told, learning=learning)
@@ -177,7 +176,6 @@ def _weighed(
     for ruleset in _rulesets(table.headings[table.first_column :], wanted, one_a_row):
         by_name = called(ruleset, table, path)
         possible = _wanted(columns.sample, path, ruleset, wanted, by_name=by_name)
-        own = registry.is_told_only(ruleset.game or "")
         for reading in possible:
             if budget.exhausted:
                 return found
@@ -186,11 +184,7 @@ def _weighed(
                 if not any(one.layout is reading.layout for one, _ in hopeless if one.layout.takes_all):
                     hopeless.append((reading, by_name))
                 continue
-            one = weigh_one(reading, by_name)
-            settled = _is_beyond_doubt(one, found) and not one.is_one_amount
-            # Points won without a sign compete with points lost, and those of a club's own game with totals,
-            # whose steps its file may allow as well.
-            if settled and not (wanted.weigh_all or own or one.reading.layout.notation == "plus-only"):
+            if _ends_the_search(weigh_one(reading, by_name), found) and not wanted.weigh_all:
                 return found
     if hopeless and not wanted.only_sure and not _is_decided(found, columns, wanted):
         for reading, by_name in hopeless:
@@ -198,6 +192,23 @@ def _weighed(
                 break
             weigh_one(reading, by_name)
     return found
+
+
+def _ends_the_search(one: Weighed, found: Sequence[Weighed]) -> bool:
+    """Whether no further reading needs to be weighed.
+
+    Points won without a sign compete with points lost, and those of a club's own game with totals, whose
+    steps its file may allow as well.
+    """
+    own = registry.is_told_only(one.reading.ruleset.game or "")
+    competes = one.is_one_amount or own or one.reading.layout.notation == "plus-only"
+    return not competes and _is_beyond_doubt(one, found)
+
+
+def _change_one_at_a_time(readings: Iterable[Reading], columns: Columns, least: int, fewest: int) -> bool:
+    """Whether under one of some readings enough rows change the points of one player alone."""
+    sheets = {(reading.sheet.points_columns, reading.sheet.stop) for reading in readings}
+    return any(columns.change_one_at_a_time(points, stop, least, fewest) for points, stop in sheets)
 
 
 def _begins_otherwise(reading: Reading, columns: Columns) -> bool:

@@ -183,23 +183,21 @@ def weigh(
     beside = log(SLIP) * rows.in_parts
     if layout.beside is not None:
         beside += layout.beside(with_facts(rows.entries, sheet, layout), sheet)
-    foot = _foot(reading, rows) if any(sheet.foot) else 0.0
+    foot = _foot(reading, rows)
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     kept = log(layout.share) * (not layout.default)
     usual = kept + _ONE_SIGN * (layout.notation != "plus-minus")
     if layout.notation == "losers-only":
-        usual += UNSIGNED if not _says_lost(sheet) else -UNSIGNED
-    null, alike = columns.by_themselves(sheet.points_columns, sheet.stop, rows.left_out)
+        usual += -UNSIGNED if _says_lost(sheet) else UNSIGNED
+    null, similar = columns.by_themselves(sheet.points_columns, sheet.stop, rows.left_out)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, rows.left_out)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
-    even, won = columns.as_others(rows.amounts, gaps.cells)
-    by_date = _DATED if seats > _TWO and _has_a_date_each(sheet, rows.entries) else _SETTLED
     # Foreign tables are kept as totals as rarely as those of games.
-    settled = by_date + _BY_TWO * (seats == _TWO and not aside) + even + kept
-    alike = max(_ALIKE + alike, settled + loose)
+    settled, won = _as_others(sheet, columns, rows, gaps.cells)
+    alike = max(_ALIKE + similar, settled + kept + loose, won + loose)
     if sheet.table.turned:
         alike = max(alike, _ALIKE + columns.across(sheet.points_columns, sheet.stop))
-    alike = max(alike, _WON_BY_ONE + won + loose) - null
+    alike -= null
     if gaps.cells:
         # If a row fits, the game decides who has nothing; else as many cells as usual are empty.
         cells = max(1, rows.count * seats)
@@ -231,6 +229,15 @@ def weigh(
         rows.entries,
         not rows.moved and all(cell is None for entry in rows.entries for cell in entry.written),
     )
+
+
+def _as_others(sheet: Sheet, columns: Columns, rows: FirstRows, empty: int) -> tuple[float, float]:
+    """The log-probabilities of foreign tables whose rows add up to 0, and of those in whose rows one wins."""
+    seats = len(sheet.points_columns)
+    even, won = columns.as_others(rows.amounts, empty)
+    by_date = _DATED if seats > _TWO and _has_a_date_each(sheet, rows.entries) else _SETTLED
+    by_two = seats == _TWO and all(column.role != "unknown" for column in sheet.columns)
+    return by_date + _BY_TWO * by_two + even, _WON_BY_ONE + won
 
 
 def _has_a_date_each(sheet: Sheet, rows: Sequence[Entry]) -> bool:
@@ -275,6 +282,8 @@ def _foot(reading: Reading, rows: FirstRows) -> float:
     A total with the error of a row is calculated from the right value of their common cell.
     """
     sheet = reading.sheet
+    if not any(sheet.foot):
+        return 0.0
     read_to_end = 0 < rows.count < SAMPLE
     due = rows.entries[-1].totals if read_to_end else final_totals(sheet, reading.layout)
     out: frozenset[Number] = _slipped_by(rows.amounts.steps) if reading.layout.settles else frozenset()

@@ -67,13 +67,20 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     sides = of_sides(grid, path, wanted, budget) or _of_two_numbers(grid, path, wanted, budget)
     if sides is None and not any(isinstance(one, Reading) for one in outcomes):
         sides = not_read(grid)
-    # A misspelt heading, words of a game, or the question which it is, explain more than missing columns do.
-    doubts = [one for one in outcomes if isinstance(one, Doubt)]
-    told = any(
-        one.variant.endswith(("heading-near", "kinds")) or one.rule is AMBIGUOUS_GAME for one in doubts
-    )
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
-    return outcomes if sides is None or (told and says_less) else [sides]
+    return outcomes if sides is None or (says_less and _are_explained(outcomes)) else [sides]
+
+
+def _are_explained(outcomes: Iterable[Reading | Doubt]) -> bool:
+    """Whether a misspelt heading, words of a game, or the question which it is, is in doubt.
+
+    These explain more than missing columns do.
+    """
+    return any(
+        one.variant.endswith(("heading-near", "kinds")) or one.rule is AMBIGUOUS_GAME
+        for one in outcomes
+        if isinstance(one, Doubt)
+    )
 
 
 def _of_two_numbers(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | None:

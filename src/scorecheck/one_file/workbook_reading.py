@@ -374,8 +374,12 @@ def _of_amounts(
     if readings:
         return [_which_game(readings, told)]
     # Numbers say more than the texts that they were.
-    in_words = all(isinstance(one, Doubt) and one.rule is NO_TABLE and not one.variant for one in before)
-    return [*outcomes] if told or in_words else []
+    return [*outcomes] if told or all(map(_says_nothing, before)) else []
+
+
+def _says_nothing(one: Reading | Doubt) -> bool:
+    """Whether all that is known of a sheet is that it has no table."""
+    return isinstance(one, Doubt) and one.rule is NO_TABLE and not one.variant
 
 
 def _fit_better(outcomes: Iterable[Reading | Doubt], before: Iterable[Reading | Doubt]) -> bool:
