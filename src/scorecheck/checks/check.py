@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, Protocol, TypeAlias
+from importlib import import_module
+from typing import Any, Literal, Protocol, TypeAlias
 
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Finding, Severity
@@ -265,3 +266,31 @@ class _Collected(Watcher):
 def sheet_check(rule: Rule, review: Review, *, layouts: Iterable[str] = ()) -> Check:
     """A check of the whole sheet, after its last row."""
     return Check(rule, "sheet", review=review, layouts=frozenset(layouts), arithmetic=False)
+
+
+class UnclearFact(NamedTuple):
+    """A fact of a row that is missing, cannot be read, or contradicts another."""
+
+    role: str
+    """Its column."""
+    why: str
+    """The variant of the message."""
+    text: str = ""
+    near: str | None = None
+    """The likely meaning."""
+
+    def hit(self, sheet: Sheet) -> Hit:
+        """What is reported of it."""
+        params: dict[str, Param] = (
+            {"text": self.text} if self.near is None else {"text": self.text, "near": self.near}
+        )
+        return Hit(sheet.column(self.role), params, self.why if self.near is None else f"{self.why}-near")
+
+
+def late(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module of scorecheck, which is imported by its first call: few sheets need it."""
+
+    def call(*values: object) -> Any:
+        return getattr(import_module(f"scorecheck.{module}"), name)(*values)
+
+    return call

@@ -66,48 +66,32 @@ class Sided(NamedTuple):
     """The columns of the winners, and of the losers if they have some."""
 
 
-class _Sides(NamedTuple):
-    """The winners and losers in each row, before the column of values is known."""
-
-    rows: Sequence[tuple[int, frozenset[str], frozenset[str]]]
-    columns: Sequence[int]
-    """Their columns."""
-    names: Mapping[str, CellRef]
-    totals: Sequence[CellRef]
-    is_told: bool
-    on_both: tuple[str, CellRef] | None = None
-
-
 def sided(grid: Grid) -> list[Sided]:
     """The games of a sheet with winners in rows, for each column that may hold the values."""
     for heading, row in enumerate(grid.rows[:_FURTHEST]):
         words = [plain(value_text(value)).rstrip("0123456789") for value in row[:_WIDEST]]
         named = [at for at, word in enumerate(words) if word in words_for_winners()]
         losers = [at for at, word in enumerate(words) if word in words_for_losers()]
-        sides = _by_names(grid, heading, named, losers) if named else _by_marks(grid, heading)
-        if sides is not None and len(sides.rows) >= _FEWEST:
-            return list(_with_values(grid, heading, sides))
+        found = _by_names(grid, heading, named, losers) if named else _by_marks(grid, heading)
+        if found is not None and len(found.games) >= _FEWEST:
+            return list(_with_values(grid, found))
     return []
 
 
-def _with_values(grid: Grid, heading: int, sides: _Sides) -> Iterator[Sided]:
+def _with_values(grid: Grid, found: Sided) -> Iterator[Sided]:
     """The games for each column that may hold their values; one without values if none holds most of them."""
-    rows = [row for row, *_ in sides.rows]
-    if not list(_value_columns(grid, rows, sides.columns, len(rows) // 2)):
-        games = [SidedGame(row, won, lost, 0, {}) for row, won, lost in sides.rows]
-        yield Sided(heading, games, sides.names, (), is_told=sides.is_told, is_valued=False)
-    for value in _value_columns(grid, rows, sides.columns, len(rows)):
+    rows = [game.row for game in found.games]
+    if not list(_value_columns(grid, rows, found.columns, len(rows) // 2)):
+        yield found._replace(totals=(), on_both=None, columns=(), is_valued=False)
+    for at in _value_columns(grid, rows, found.columns, len(rows)):
         games = [
-            SidedGame(
-                *(row, won, lost, _whole(grid, row, value)),
-                dict.fromkeys(sides.names, CellRef(row + 1, value + 1)),
+            game._replace(
+                value=_whole(grid, game.row, at),
+                cells=dict.fromkeys(found.names, CellRef(game.row + 1, at + 1)),
             )
-            for row, won, lost in sides.rows
+            for game in found.games
         ]
-        yield Sided(
-            *(heading, games, sides.names, sides.totals, sides.is_told, sides.on_both),
-            columns=sides.columns,
-        )
+        yield found._replace(games=games)
 
 
 def one_sided(sheet: Sheet, rows: Iterable[Entry], at_table: int | None) -> Sided | None:
@@ -235,7 +219,7 @@ def with_losers(found: Sided, pair: Pair, grid: Grid) -> Grid:
     return replace(grid, rows=rows)
 
 
-def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> _Sides | None:
+def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> Sided | None:
     """The sides below headings for winners, and for losers if there are any."""
     rows = list(
         takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
@@ -262,23 +246,21 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     everybody = frozenset(map(plain, places))
     winners, named_losers = ([frozenset(map(plain, names)) for names in side] for side in (won, lost))
     others = named_losers if losers else [everybody - one for one in winners]
-    sides = list(zip(rows, winners, others, strict=True))
-    return _Sides(
-        sides, [*columns, *losers], places, totals, is_told=True, on_both=_on_both(sides, lost, losers)
-    )
+    games = [SidedGame(*game, 0, {}) for game in zip(rows, winners, others, strict=True)]
+    on_both = _on_both(games, lost, losers)
+    columns = [*columns, *losers]
+    return Sided(heading, games, places, totals, is_told=True, on_both=on_both, columns=columns)
 
 
 def _on_both(
-    sides: Iterable[tuple[int, frozenset[str], frozenset[str]]],
-    lost: Iterable[Sequence[str]],
-    losers: Sequence[int],
+    games: Iterable[SidedGame], lost: Iterable[Sequence[str]], losers: Sequence[int]
 ) -> tuple[str, CellRef] | None:
     """The first player who is among the winners and the losers of a row."""
     found = (
-        (name, CellRef(row + 1, losers[0] + 1))
-        for (row, won, _), names in zip(sides, lost, strict=True)
+        (name, CellRef(game.row + 1, losers[0] + 1))
+        for game, names in zip(games, lost, strict=True)
         for name in names
-        if plain(name) in won
+        if plain(name) in game.won
     )
     return next(found, None)
 
@@ -318,7 +300,7 @@ def _names_in(grid: Grid, row: int, columns: Iterable[int]) -> list[str]:
     return [name for at in columns for name in names_in(_value(grid, row, at))]
 
 
-def _by_marks(grid: Grid, heading: int) -> _Sides | None:
+def _by_marks(grid: Grid, heading: int) -> Sided | None:
     """The sides below names with marks: a plus or a cross for winners."""
     wide = range(min(_WIDEST, len(grid.rows[heading])))
     below = range(heading + 1, len(grid.rows))
@@ -331,14 +313,15 @@ def _by_marks(grid: Grid, heading: int) -> _Sides | None:
         # Marks are not names, and equal names cannot be distinguished.
         return None
     marked = any(_mark(grid, row, at) in _LOST for row in rows for at in players)
-    sides: list[tuple[int, frozenset[str], frozenset[str]]] = []
+    games: list[SidedGame] = []
     for row in rows:
         marks = {plain(name): _mark(grid, row, cell.column - 1) for name, cell in names.items()}
         won = frozenset(name for name, mark in marks.items() if mark in _WON)
         # Where a minus stands for losers, an empty cell stands for a player who sat out.
         lost = frozenset(name for name, mark in marks.items() if mark in _LOST or (not marked and not mark))
-        sides.append((row, won, lost))
-    return _Sides(sides, players, names, _totals_below(grid, rows[-1], players), is_told=marked)
+        games.append(SidedGame(row, won, lost, 0, {}))
+    totals = _totals_below(grid, rows[-1], players)
+    return Sided(heading, games, names, totals, is_told=marked, columns=players)
 
 
 def _is_marked(grid: Grid, rows: Iterable[int], at: int) -> bool:

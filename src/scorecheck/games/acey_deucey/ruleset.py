@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check, late
 from scorecheck.checks.common import (
     CELL_CHECKS,
     RUNNING_AGREE,
@@ -19,7 +19,6 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.late import late
 from scorecheck.checks.ruleset import Comparison, Kept, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, plain, vocabulary

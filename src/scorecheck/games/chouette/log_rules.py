@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorecheck.checks.check import ERROR, Check, Hit, Rule, rows_check
-from scorecheck.checks.late import late
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, late, rows_check
 from scorecheck.checks.ruleset import Comparison
 from scorecheck.model.sheet import Entry, Sheet
 

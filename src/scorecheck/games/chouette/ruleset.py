@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from scorecheck.checks.check import Hit, Rule, rows_check, step_check
+from scorecheck.checks.check import Hit, Rule, late, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.late import late
 from scorecheck.checks.null import of_fits
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of

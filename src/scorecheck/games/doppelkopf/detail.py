@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
 
+from scorecheck.checks.check import UnclearFact
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import names_in, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.doppelkopf.facts import (
@@ -83,18 +84,6 @@ _nearest_kind = partial(nearest_word, parts=("games", "doppelkopf", "columns.tom
 _trickless_words = partial(vocabulary, "games", "doppelkopf", "columns.toml", section="trickless")
 
 
-class Unclear(NamedTuple):
-    """A fact that is unreadable or contradicts another."""
-
-    role: str
-    """Its column."""
-    why: str
-    """The variant of the message."""
-    text: str
-    near: str | None = None
-    """The likely meaning."""
-
-
 class DetailFacts(NamedTuple):
     """The readable facts in a row of a detail sheet."""
 
@@ -116,7 +105,7 @@ class DetailFacts(NamedTuple):
     revoked: bool
     revoked_by: int | None
     """The position of the player who revoked, if the cell names one."""
-    unclear: tuple[Unclear, ...]
+    unclear: tuple[UnclearFact, ...]
 
     @property
     def first_trick(self) -> int | None:
@@ -202,7 +191,7 @@ class _DetailReader:
         self.numbers = numbers
         self.players = players
         self.preset = preset
-        self.unclear: list[Unclear] = []
+        self.unclear: list[UnclearFact] = []
 
     def told(self) -> DetailFacts:
         kind = self._kind()
@@ -236,12 +225,12 @@ class _DetailReader:
             return None
         kind = kind_in(text)
         if kind is None:
-            self.unclear.append(Unclear("kind", "kind", text, _nearest_kind(text)))
+            self.unclear.append(UnclearFact("kind", "kind", text, _nearest_kind(text)))
         elif kind == SOLO:
             # The tournament values its solos differently, the federation does not.
             return SOLOS["ddv"][0] if self.preset == "ddv" else None
         elif kind != REDEAL and kind not in (*PAIRS, *SOLOS[self.preset]):
-            self.unclear.append(Unclear("kind", "other-rules", text))
+            self.unclear.append(UnclearFact("kind", "other-rules", text))
             return None
         return kind
 
@@ -251,32 +240,32 @@ class _DetailReader:
             return ()
         found = positions_in(text, self.players)
         if found is None:
-            self.unclear.append(Unclear("re", "player", text))
+            self.unclear.append(UnclearFact("re", "player", text))
             return ()
         if not _fits(len(found), kind):
             why = "one-needed" if kind is not None and kind not in PAIRS else "two-needed"
-            self.unclear.append(Unclear("re", why, text))
+            self.unclear.append(UnclearFact("re", why, text))
             return ()
         return found
 
     def _number(self, role: str) -> int | None:
         number = self.numbers[role]
         if isinstance(number, Fraction):
-            self.unclear.append(Unclear(role, "number", str(self.cells.get(role, ""))))
+            self.unclear.append(UnclearFact(role, "number", str(self.cells.get(role, ""))))
         return number if isinstance(number, int) else None
 
     def _calls(self, party: Party) -> tuple[Call, ...] | None:
         text = self.cells[f"calls_{party}"]
         calls = calls_in(text, party)
         if calls is None:
-            self.unclear.append(Unclear(f"calls_{party}", "call", text, nearest_call(text, party)))
+            self.unclear.append(UnclearFact(f"calls_{party}", "call", text, nearest_call(text, party)))
         return calls
 
     def _specials(self, party: Party) -> Specials | None:
         text = self.cells[f"specials_{party}"]
         specials = specials_in(text)
         if specials is None:
-            self.unclear.append(Unclear(f"specials_{party}", "specials", text, nearest_special(text)))
+            self.unclear.append(UnclearFact(f"specials_{party}", "specials", text, nearest_special(text)))
         return specials
 
     def _first_trick_winner(self) -> int | None:
@@ -285,7 +274,7 @@ class _DetailReader:
             return None
         position = position_of(winner, self.players)
         if position is None:
-            self.unclear.append(Unclear("first_trick_winner", "player", winner))
+            self.unclear.append(UnclearFact("first_trick_winner", "player", winner))
         return position
 
 

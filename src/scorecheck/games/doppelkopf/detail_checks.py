@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 
-from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, row_check, rows_check
+from scorecheck.checks.check import ERROR, INFO, WARNING, Check, Hit, Rule, late, row_check, rows_check
 from scorecheck.checks.common import unreadable_column
-from scorecheck.checks.late import late
 from scorecheck.checks.rules import NOT_A_NUMBER
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.checks import signed
@@ -414,11 +413,9 @@ def _revoke(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _unclear_facts(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     preset = sheet.shown.get("preset")
-    for role, why, text, near in told_by(entry, sheet).unclear:
-        if why == "other-rules" and preset is not None and preset.asked:
-            continue
-        params = {"text": text} if near is None else {"text": text, "near": near}
-        yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
+    for fact in told_by(entry, sheet).unclear:
+        if fact.why != "other-rules" or preset is None or not preset.asked:
+            yield fact.hit(sheet)
 
 
 def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:

@@ -13,10 +13,10 @@ from scorecheck.checks.check import (
     Hit,
     Rule,
     column_check,
+    late,
     row_check,
     rows_check,
 )
-from scorecheck.checks.late import late
 from scorecheck.games.doppelkopf.checks import WITH_GAMES, dealer_of, dealer_sits_out, is_game, is_redeal
 from scorecheck.games.doppelkopf.detail import is_compulsory, kind_in
 from scorecheck.games.doppelkopf.facts import LONE_WEDDING, SILENT_WEDDING, WEDDING

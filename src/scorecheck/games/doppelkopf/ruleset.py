@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from scorecheck.checks.check import late
 from scorecheck.checks.common import (
     CELL_CHECKS,
     RUNNING_AGREE,
@@ -16,7 +17,6 @@ from scorecheck.checks.common import (
 )
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
-from scorecheck.checks.late import late
 from scorecheck.checks.prior import AnySettlement
 from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.checks.words import vocabulary

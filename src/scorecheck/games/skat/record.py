@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 
+from scorecheck.checks.check import UnclearFact
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import nearest, nearest_word, plain, position_of, vocabulary
 from scorecheck.games.skat.score import Due, SkatFacts, kinds, worked_out
@@ -80,18 +81,6 @@ _nearest_kind = partial(nearest_word, parts=("games", "skat", "columns.toml"), s
 def addition(word: str) -> str | None:
     """The addition for a word, as in the vocabulary, ``nothing`` included; ``None`` for an unknown word."""
     return _extras().get(plain(word))
-
-
-class UnclearFact(NamedTuple):
-    """A fact that is unreadable or missing."""
-
-    role: str
-    """Its column."""
-    why: str
-    """The variant of the message."""
-    text: str = ""
-    near: str | None = None
-    """The likely meaning."""
 
 
 class RowTold(NamedTuple):

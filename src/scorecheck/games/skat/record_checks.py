@@ -210,9 +210,7 @@ def _won_or_lost(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     told = told_by(entry, sheet)
-    for role, why, text, near in told.unclear:
-        params: dict[str, Param] = {"text": text} if near is None else {"text": text, "near": near}
-        yield Hit(sheet.column(role), params, why if near is None else f"{why}-near")
+    yield from (fact.hit(sheet) for fact in told.unclear)
     near = misspelt(told.soloist, sheet) if told.soloist and sheet.column("soloist") is not None else None
     if near is not None:
         yield Hit(
