@@ -44,7 +44,7 @@ OURS = {
     "readers": "csv_reader discover errors limits own read sniff source suffixes",
     "reports": "describe format_options formats messages safe text",
     "games.acey_deucey": "amounts board checks prior ruleset scoring",
-    "games.chouette": "checks log_rules payments prior ruleset",
+    "games.chouette": "checks payments prior ruleset",
     "games.doppelkopf": (
         "calls checks detail detail_checks dues facts penalties prior reachable results "
         "roles rounds ruleset scoring special_tricks specials spelling valuation worth"

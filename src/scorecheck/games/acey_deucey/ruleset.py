@@ -8,7 +8,7 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.check import ERROR, Check, Hit, Rule, Watcher, column_check, late
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, column_check, late
 from scorecheck.checks.common import (
     CELL_CHECKS,
     RUNNING_AGREE,
@@ -58,12 +58,9 @@ TRANSCRIPT = ("transcript",)
 
 
 def _check(kind: str) -> Check:
-    def watch(sheet: Sheet) -> Watcher:
-        from scorecheck.games.acey_deucey.transcript import TranscriptWatcher
-
-        return TranscriptWatcher(sheet, kind)
-
-    return column_check(Rule(f"acey-deucey/{kind}", ERROR), watch, layouts=TRANSCRIPT)
+    watcher = late("games.acey_deucey.transcript", "TranscriptWatcher")
+    rule = Rule(f"acey-deucey/{kind}", ERROR)
+    return column_check(rule, lambda sheet: watcher(sheet, kind), layouts=TRANSCRIPT)
 
 
 illegal_move = _check("illegal-move")

@@ -9,7 +9,7 @@ from functools import partial
 from scorecheck.checks.words import nearest_word, plain, vocabulary
 from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.sheet import Entry
+from scorecheck.model.sheet import Entry, Sheet
 
 action_words = partial(vocabulary, "games", "chouette", "columns.toml", section="actions")
 """The action for each word."""
@@ -146,3 +146,14 @@ def _dice(entry: Entry, text: str) -> tuple[int, int] | None:
 
 def _text(value: Value) -> str:
     return value_text(value).strip()[:_LONGEST]
+
+
+def is_action(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
+    """Whether a row has an action."""
+    return row_of(entry).kind is not None
+
+
+def begins_game(entry: Entry) -> bool:
+    """Whether a row gives the seats of a game."""
+    row = row_of(entry)
+    return row.kind == "order" and bool(row.seating.names)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from scorecheck.checks.check import Hit, Rule, late, rows_check, step_check
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, late, rows_check, step_check
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import of_fits
-from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import NEVER, Comparison, Layout, Mending, Ruleset
 from scorecheck.checks.sketch import required_of
 from scorecheck.checks.words import choices_of, data, plain, vocabulary
 from scorecheck.games.chouette.checks import (
@@ -30,18 +30,6 @@ from scorecheck.games.chouette.checks import (
     zero_sum,
     zero_sum_of_points,
 )
-from scorecheck.games.chouette.log_rules import (
-    LOG,
-    LOG_MISMATCH,
-    begins_game,
-    games_of_log,
-    is_action,
-    log_illegal,
-    log_obligation,
-    log_order,
-    names_of_row,
-    result_of_log,
-)
 from scorecheck.games.chouette.payments import extra_of, is_one_entry
 from scorecheck.games.chouette.prior import ChouettePrior
 from scorecheck.model.cells import Number, Value
@@ -51,12 +39,37 @@ from scorecheck.model.played import Played
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 
-"""The box gets what all others pay together: nobody triples anything."""
+LOG = ("log",)
+
+
+def _log_check(kind: str) -> Check:
+    """A check of game logs. What follows a log is imported with the first one: no other sheet needs it."""
+    look = partial(late("games.chouette.log_checks", "faults_of_log"), kind)
+    return rows_check(Rule(f"chouette/log-{kind}", ERROR), look, layouts=LOG)
+
+
+log_illegal = _log_check("illegal")
+LOG_MISMATCH = Rule(
+    "chouette/log-mismatch",
+    ERROR,
+    absorbs=frozenset(
+        {
+            "chouette/zero-sum",
+            "chouette/control",
+            "chouette/impossible-payment",
+            "chouette/extra-payment",
+            "chouette/extra-settlement",
+        }
+    ),
+)
+_begins_game = late("games.chouette.rows", "begins_game")
+_games_of_log = late("games.chouette.log_checks", "games_of_log")
+_result_of_log = late("games.chouette.log_checks", "result_of_log")
 
 
 def played(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
     """The entries of a totals sheet; for a log, which has more detail, its games."""
-    return games_of_log(sheet, entries) if sheet.layout == "log" else _payments(sheet, entries)
+    return _games_of_log(sheet, entries) if sheet.layout == "log" else _payments(sheet, entries)
 
 
 def _payments(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Played]:
@@ -192,7 +205,7 @@ _captain_headings = partial(vocabulary, "games", "chouette", "columns.toml", sec
 
 def is_game(entry: Entry, sheet: Sheet) -> bool:
     """Every entry counts except totals carried over; in a log, the rows that start a game."""
-    return begins_game(entry) if sheet.layout == "log" else not entry.opening
+    return _begins_game(entry) if sheet.layout == "log" else not entry.opening
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
@@ -202,7 +215,7 @@ def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:
     payments, and each player's number of games.
     """
     if sheet.layout == "log":
-        return result_of_log(sheet, entries)
+        return _result_of_log(sheet, entries)
     start = totals = sheet.start or (0,) * len(sheet.players)
     games = [0] * len(start)
     for entry in entries:
@@ -230,6 +243,7 @@ named_box = step_check(NAMED_BOX, _named_box, layouts=(*SHEETS, *POINTS), reach=
 
 
 _MENDING = Mending(often={"tripling": NEVER}, facts_meant=late("games.chouette.named_box", "meant"))
+"""The box gets what all others pay together: nobody triples anything."""
 RULESET = Ruleset(
     game="chouette",
     layouts=(
@@ -265,12 +279,12 @@ RULESET = Ruleset(
             roles=frozenset(
                 {"number", "who", "action", "to", "value", "turn", "mover", "remark", "date", "aside"}
             ),
-            coherent=is_action,
+            coherent=late("games.chouette.rows", "is_action"),
             number_roles=frozenset({"value"}),
             min_players=0,
             required=required_of("chouette", "log")[0],
             headings=vocabulary("games", "chouette", "columns.toml", section="log"),
-            names_of_row=names_of_row,
+            names_of_row=late("games.chouette.rows", "names_of_row"),
             noun="row",
             details="totals",
             mending=lambda: Mending(facts=late("games.chouette.facts", "LogFacts")),
@@ -295,9 +309,9 @@ RULESET = Ruleset(
         ),
         named_box,
         total_mismatch,
-        log_order,
+        _log_check("order"),
         log_illegal,
-        log_obligation,
+        _log_check("obligation"),
         *(replace(check, layouts=(*SHEETS, *POINTS)) for check in game_number_checks(is_game)),
         *heading_checks("games", "chouette", "columns.toml"),
     ),
@@ -317,7 +331,7 @@ RULESET = Ruleset(
     alone="box",
     options=choices_of("games", "chouette", "options.toml"),
     preset_options=data("games", "chouette", "options.toml")["presets"],
-    across=(LOG_MISMATCH,),
+    across=(Comparison(LOG_MISMATCH, "log", "totals", late("games.chouette.log_totals", "mismatch")),),
     grounds=(
         Ground("zero-sum", zero_sum.rule, (*SHEETS, *POINTS)),
         Ground("controls", control.rule, SHEETS, _has_pairs),
