@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import log
 
 from scorecheck.checks.facts import Facts, Followed, Meant
@@ -434,15 +435,19 @@ def _all_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
         yield from _meant_beside(entry, sheet)
 
 
-OF_POINTS = Mending(often=OFTEN, facts_meant=_meant_beside, dues=_dues_beside, results=points_at)
-OF_FACTS = Mending(
-    often=OFTEN,
-    meant=lambda _points: (),
-    worked=_points_due,
-    worked_among=_ways_worked_out,
-    facts_meant=_all_meant,
-    likely=_likely_facts,
-    dues=_dues,
-    results=points_at,
-    facts=RecordFacts,
-)
+of_points = partial(Mending, often=OFTEN, facts_meant=_meant_beside, dues=_dues_beside, results=points_at)
+
+
+def of_facts(running: bool) -> Mending:
+    """What the search needs to know of a list with the facts of its games, in points or running totals."""
+    return Mending(
+        often=OFTEN,
+        meant=lambda _points: (),
+        worked=_points_due,
+        worked_among=None if running else _ways_worked_out,
+        facts_meant=_all_meant,
+        likely=_likely_facts,
+        dues=_dues,
+        results=points_at,
+        facts=RecordFacts,
+    )

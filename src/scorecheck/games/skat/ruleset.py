@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
+from scorecheck.checks.check import late
 from scorecheck.checks.common import CELL_CHECKS, RUNNING_AGREE, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.null import ODDS, of_fits
-from scorecheck.checks.ruleset import Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, is_game, soloist, value
@@ -42,7 +43,6 @@ from scorecheck.games.skat.scoring import OwnTally, ends, turn_of
 from scorecheck.model.cells import value_text
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
-from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Term
 
@@ -76,18 +76,6 @@ def _coherent(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     """One player's total changes by a possible value, or nobody's in a passed game."""
     turn = turn_of(entry.points)
     return entry.readable and (not any(entry.points) if turn is None else turn.is_game)
-
-
-def _mending_of_points() -> Mending:
-    from scorecheck.games.skat.record_repairs import OF_POINTS
-
-    return OF_POINTS
-
-
-def _mending_of_facts(*, running: bool) -> Mending:
-    from scorecheck.games.skat.record_repairs import OF_FACTS
-
-    return replace(OF_FACTS, worked_among=None) if running else OF_FACTS
 
 
 def _agrees(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
@@ -167,7 +155,7 @@ def _of_facts(required: frozenset[str], *, running: bool) -> Layout:
         may_name_players="soloist" in required,
         settles=False,
         passed_in=PASSED_IN,
-        mending=partial(_mending_of_facts, running=running),
+        mending=partial(late("games.skat.record_repairs", "of_facts"), running),
         prior=SkatPrior,
         default=not running,
         by_preset=False,
@@ -197,7 +185,7 @@ RULESET = Ruleset(
                 played="base",
                 passed_in=PASSED_IN,
                 number_roles=beside.NUMBERS,
-                mending=_mending_of_points,
+                mending=late("games.skat.record_repairs", "of_points"),
                 prior=SkatPrior,
                 beside=beside.bears_out,
                 default=name == "totals",

@@ -90,6 +90,9 @@ class ScoringWay:
     nordic_straights: bool = False
     """Under international rules, straights still count their dice: 15 and 20."""
 
+    every, upper, optional, signed = CATEGORIES, UPPER, OPTIONAL, ("extra",)
+    """All categories, ones to sixes, the rows for further yatzys, and the extra: see ``CardWay``."""
+
     @property
     def categories(self) -> tuple[str, ...]:
         """The categories of the card, in order."""
@@ -120,29 +123,9 @@ class ScoringWay:
         return 35 if self.international else 50
 
     @property
-    def every(self) -> frozenset[str]:
-        """See ``CardWay``; the same for those below."""
-        return CATEGORIES
-
-    @property
-    def upper(self) -> tuple[str, ...]:
-        """Ones to sixes."""
-        return UPPER
-
-    @property
-    def optional(self) -> frozenset[str]:
-        """The rows for further yatzys."""
-        return OPTIONAL
-
-    @property
     def may_lack(self) -> frozenset[str]:
         """The pairs, on an international card."""
         return NOT_INTERNATIONAL if self.is_international else frozenset()
-
-    @property
-    def signed(self) -> tuple[str, ...]:
-        """The extra of Doppel Yatzy."""
-        return ("extra",)
 
     @property
     def bonuses(self) -> tuple[int, ...]:
