@@ -153,7 +153,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
     number = sheet.column("number")
     telltales = _telltales(sheet, layout)
     no_games = _NoGames(sheet, layout)
-    last = inf if number is None or not columns else max(number, *columns)
+    last = max(number, *columns) if number is not None and columns else inf
     waiting: list[EntryRow] = []
     after_gap = begun = False
     label = ""
@@ -167,8 +167,7 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             continue
         row, following = following, following + 1
         values = table.rows[row]
-        width = len(values)
-        if last < width and set(map(type, values)) == _WHOLE and no_games.is_numbered(row):
+        if last < len(values) and set(map(type, values)) == _WHOLE and no_games.is_numbered(row):
             # Most rows hold nothing but whole numbers: no word and no gap to ask about.
             raw = [values[column] for column in columns]
             label, after_gap = str(values[number or 0]), False
@@ -176,22 +175,22 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         elif no_games.is_named(row, begun=begun):
             continue
         else:
-            raw = [values[column] if column < width else "" for column in columns]
+            raw = _cells_of(values, columns)
             cells = list(map(written, raw))
             label = label_of(table, row, number)
             if no_games.adds_up(row, label):
                 continue
-            aside = no_games.counted and label != "" and not label[:1].isdigit()
+            aside = no_games.is_aside(label)
             slips = layout.gaps == "missing"
             if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=slips):
                 after_gap = False
                 continue
             after_gap = not label and raw.count("") == len(raw)
             one = row, raw, cells, label
-            if begun and no_games.is_money(row):
-                stands_for = "waiting"
-            else:
-                stands_for = _stands_for(one, sheet, layout, telltales, below=aside and begun)
+            paid = begun and no_games.is_money(row)
+            stands_for = (
+                "waiting" if paid else _stands_for(one, sheet, layout, telltales, below=aside and begun)
+            )
         if stands_for == "entry":
             yield from waiting
             waiting.clear()
@@ -201,6 +200,11 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
             waiting.append(one)
     if layout.passed_in:
         yield from _passed_in_last(waiting, sheet)
+
+
+def _cells_of(values: Sequence[Value], columns: Sequence[int]) -> list[Value]:
+    """The cells of a row in some columns; empty beyond its end."""
+    return [values[column] if column < len(values) else "" for column in columns]
 
 
 def _run_from(row: int, label: str, known: KnownRows | None) -> Run | None:
@@ -232,6 +236,10 @@ class _NoGames:
             self._rows.add(row)
             return True
         return False
+
+    def is_aside(self, label: str) -> bool:
+        """Whether a word stands in place of a game number, below games that have numbers."""
+        return self.counted and label != "" and not label[:1].isdigit()
 
     def is_numbered(self, row: int) -> bool:
         """Whether a row without a word is a game, by its number."""

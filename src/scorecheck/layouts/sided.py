@@ -221,9 +221,7 @@ def with_losers(found: Sided, pair: Pair, grid: Grid) -> Grid:
 
 def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> Sided | None:
     """The sides below headings for winners, and for losers if there are any."""
-    rows = list(
-        takewhile(lambda row: _value(grid, row, columns[0]) != "", range(heading + 1, len(grid.rows)))
-    )
+    rows = _filled_below(grid, heading, columns[0])
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
     several = not losers and all(won)
     parties = _parties(grid, heading, set(map(plain, chain(*won)))) if several else dict[str, int]()
@@ -234,9 +232,7 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
         lost = [_names_in(grid, row, {*losers} - {at}) for row, at in first]
     named = [*chain(*won, *lost)]
     ever = set(map(plain, named))
-    headed = {plain(value_text(value)) for value in grid.rows[heading]}
-    if ever <= headed or not _are_names(ever):
-        # Each has a column of points, or of the number of won games.
+    if not _are_names(ever, grid.rows[heading]):
         return None
     of_games = {CellRef(row + 1, at + 1) for row in rows for at in (*columns, *losers)}
     places, totals = _players(grid, named, CellRef(heading + 1, columns[0] + 1), of_games)
@@ -252,6 +248,11 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     return Sided(heading, games, places, totals, is_told=True, on_both=on_both, columns=columns)
 
 
+def _filled_below(grid: Grid, heading: int, at: int) -> list[int]:
+    """The rows below a heading, up to the first empty cell."""
+    return list(takewhile(lambda row: _value(grid, row, at) != "", range(heading + 1, len(grid.rows))))
+
+
 def _on_both(
     games: Iterable[SidedGame], lost: Iterable[Sequence[str]], losers: Sequence[int]
 ) -> tuple[str, CellRef] | None:
@@ -265,8 +266,10 @@ def _on_both(
     return next(found, None)
 
 
-def _are_names(words: Iterable[str]) -> bool:
-    return all(any(map(str.isalpha, word)) for word in words)
+def _are_names(words: Set[str], headings: Iterable[Value]) -> bool:
+    """Whether words are names of players without a column each of points, or of the number of won games."""
+    headed = {plain(value_text(value)) for value in headings}
+    return not words <= headed and all(any(map(str.isalpha, word)) for word in words)
 
 
 def _parties(grid: Grid, heading: int, won: Set[str]) -> Mapping[str, int]:

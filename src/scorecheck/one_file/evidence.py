@@ -153,6 +153,13 @@ def of_elsewhere(sheet: Sheet) -> str:
     return ""
 
 
+def _of_lost(notation: str, sheet: Sheet) -> float:
+    """The log-odds of points lost against points won: custom decides, unless a word says so."""
+    if notation != "losers-only":
+        return 0.0
+    return -UNSIGNED if _says_lost(sheet) else UNSIGNED
+
+
 def _says_lost(sheet: Sheet) -> bool:
     """Whether a word on the sheet says that its points were lost."""
     table, first = sheet.table, min(sheet.points_columns)
@@ -186,9 +193,7 @@ def weigh(
     foot = _foot(reading, rows)
     said = MARK * reading.ruleset.telltale(sheet) + _CALLED * called + _TOLD * told
     kept = log(layout.share) * (not layout.default)
-    usual = kept + _ONE_SIGN * (layout.notation != "plus-minus")
-    if layout.notation == "losers-only":
-        usual += -UNSIGNED if _says_lost(sheet) else UNSIGNED
+    usual = kept + _ONE_SIGN * (layout.notation != "plus-minus") + _of_lost(layout.notation, sheet)
     null, similar = columns.by_themselves(sheet.points_columns, sheet.stop, rows.left_out)
     gaps = columns.gaps(sheet.points_columns, sheet.stop, rows.left_out)
     aside = tuple(column.at for column in sheet.columns if column.role == "unknown")
