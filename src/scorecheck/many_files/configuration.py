@@ -406,12 +406,9 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
                     # It may be a club's own, which are not known yet.
                     continue
                 near = near_rules(stranger)
-                broken = (
-                    BrokenConfiguration(path, "unknown-rule-near", name=rule, near=near)
-                    if near
-                    else BrokenConfiguration(path, "unknown-rule", name=rule)
-                )
-                raise broken.of(*at, number)
+                more = {"near": near} if near else {}
+                reason = "unknown-rule-near" if near else "unknown-rule"
+                raise BrokenConfiguration(path, reason, name=rule, **more).of(*at, number)
 
 
 def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
