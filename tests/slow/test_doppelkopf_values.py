@@ -8,10 +8,10 @@ import pytest
 
 from doppelkopf_tables import Game, ddv, tcg
 from scorecheck.games.doppelkopf.facts import NORMAL, QUEEN_SOLO, TRUMP_SOLO, GameFacts, Side
-from scorecheck.games.doppelkopf.reachable import reachable
 from scorecheck.games.doppelkopf.special_tricks import Pack
 from scorecheck.games.doppelkopf.specials import MOST, pairs_of_specials, too_many
 from scorecheck.games.doppelkopf.valuation import OF_VALUE, value_of
+from unit.doppelkopf.test_doppelkopf_value import reachable
 
 KINDS = {"pair": NORMAL, "solo": TRUMP_SOLO, "bare": QUEEN_SOLO}
 IMPOSSIBLE = {"tcg": {*range(1, 8), *range(233, 240)}, "ddv": {1, 239}}

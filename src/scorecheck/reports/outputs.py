@@ -9,8 +9,8 @@ import os
 import re
 import time
 import zlib
-from collections.abc import Container, Iterable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
@@ -119,7 +119,7 @@ def write_folder(
     if not force and (folder / MANIFEST).exists() and not _is_our_json(_content(folder / MANIFEST)):
         raise OutputRefused("foreign", folder / MANIFEST)
 
-    with _Refusing(folder):
+    with _refusing(folder):
         folder.mkdir(parents=True, exist_ok=True)
     unfinished = (folder / JOURNAL).exists()
     digests = {name: digest(data) for name, data in files.items()}
@@ -127,7 +127,7 @@ def write_folder(
         name: sorted({*ours.get(name, ()), *filter(None, [digests.get(name)])}) for name in {*ours, *names}
     }
     _put(folder / JOURNAL, _list_of(begun), named=folder)
-    with _Refusing(folder / MANIFEST):
+    with _refusing(folder / MANIFEST):
         (folder / MANIFEST).unlink(missing_ok=True)
     if unfinished:
         _sweep(folder, begun)
@@ -135,13 +135,13 @@ def write_folder(
     _sweep_beside(folder / JOURNAL)
     for name in names:
         path = folder / name
-        with _Refusing(path.parent):
+        with _refusing(path.parent):
             path.parent.mkdir(parents=True, exist_ok=True)
         _put(path, files[name])
     for name in sorted(ours.keys() - digests):
         _remove_stale(folder, name, protected)
     _put(folder / MANIFEST, _list_of(digests))
-    with _Refusing(folder / JOURNAL):
+    with _refusing(folder / JOURNAL):
         (folder / JOURNAL).unlink(missing_ok=True)
 
 
@@ -154,7 +154,7 @@ def write_file(path: Path, data: bytes, *, force: bool = False, inputs: Iterable
     refuse_file(path, force=force, inputs=inputs)
     if path.exists() and not path.is_file():
         # A device or a pipe, such as /dev/stdout, must not be replaced.
-        with _Refusing(path):
+        with _refusing(path):
             if path.is_fifo():
                 _wait_for_reader(path)
             path.write_bytes(data)
@@ -243,35 +243,24 @@ def _is_our_workbook(data: bytes) -> bool:
         return False
 
 
-class _Refusing:
+@contextmanager
+def _refusing(path: Path, *, replacing: bool = False) -> Generator[None]:
     """Turns an ``OSError`` about a path into ``OutputRefused``."""
-
-    def __init__(self, path: Path, *, replacing: bool = False) -> None:
-        self.path = path
-        self.replacing = replacing
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, OSError):
-            raise OutputRefused(self._kind_of(error), self.path) from error
-
-    def _kind_of(self, error: OSError) -> Kind:
-        if getattr(error, "winerror", None) in _WINDOWS_SHARING_VIOLATIONS:
-            return "locked"
+    try:
+        yield
+    except OSError as error:
+        locked = getattr(error, "winerror", None) in _WINDOWS_SHARING_VIOLATIONS
         # The new file could be written beside it, so the old one is locked.
-        if self.replacing and isinstance(error, PermissionError) and os.access(self.path, os.W_OK):
-            return "locked"
-        return _KINDS.get(error.errno or 0, "other")
+        locked |= replacing and isinstance(error, PermissionError) and os.access(path, os.W_OK)
+        raise OutputRefused("locked" if locked else _KINDS.get(error.errno or 0, "other"), path) from error
 
 
 def _put(path: Path, data: bytes, named: Path | None = None) -> None:
     """Writes a temporary file, then moves it into place; a refusal is about ``named``, if given."""
-    with _Refusing(named or path):
+    with _refusing(named or path):
         temporary = _write_temporary(path, data)
     try:
-        with _Refusing(path, replacing=True):
+        with _refusing(path, replacing=True):
             temporary.replace(path)
     except OutputRefused:
         with suppress(OSError):
@@ -336,7 +325,7 @@ def _refuse_no_path(path: Path) -> None:
     """Refuses impossible paths: a name that is too long, a link to itself, ``-`` for the screen."""
     if path == Path("-"):
         raise OutputRefused("the-screen", path)
-    with _Refusing(path), suppress(FileNotFoundError, NotADirectoryError):
+    with _refusing(path), suppress(FileNotFoundError, NotADirectoryError):
         path.stat()
 
 
@@ -361,7 +350,7 @@ def _remove_stale(folder: Path, name: str, protected: frozenset[object]) -> None
     path = folder / name
     if _identities([path]) & protected:
         return
-    with _Refusing(path, replacing=True):
+    with _refusing(path, replacing=True):
         path.unlink(missing_ok=True)
     for parent in list(path.parents)[: len(PurePosixPath(name).parts) - 1]:
         # It may be missing or not empty.

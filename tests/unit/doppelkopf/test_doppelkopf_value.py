@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import product
 
 import pytest
@@ -27,11 +28,16 @@ from scorecheck.games.doppelkopf.facts import (
     Side,
     Specials,
 )
-from scorecheck.games.doppelkopf.reachable import is_reachable, reachable
+from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import LITERAL, value_of, values_so_far
 
 pytestmark = pytest.mark.usefixtures("no_repairs")
+
+
+def reachable(kind: str, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> frozenset[int]:
+    """All values of a kind of game that the program takes for possible, without sign."""
+    return frozenset(value for value in range(200) if is_reachable(value, kind, preset, options))
 
 
 def game(

@@ -26,7 +26,7 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.special_tricks import Pack, points_needed
 from scorecheck.games.doppelkopf.specials import pack_of, pairs_of_specials
-from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, WITHOUT_SPECIALS, value_of
+from scorecheck.games.doppelkopf.valuation import OF_VALUE, WITHOUT_SPECIALS, value_of
 
 _USUAL = tuple(values[0] for values in OF_VALUE.values())
 _BOUNDS = (0, 1, 30, 60, 90, 120, 121, 151, 181, 211, ALL_POINTS, ALL_POINTS + 1)
@@ -41,14 +41,6 @@ def is_reachable(value: int, kind: str, preset: str, options: Mapping[str, str |
     """
     known = _values(_like(kind, preset), preset, _settled(options))
     return abs(value) in known.found or any(abs(value) == found for found in known)
-
-
-def reachable(kind: str, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> frozenset[int]:
-    """All possible values of a kind of game, without sign."""
-    known = _values(_like(kind, preset), preset, _settled(options))
-    for _ in known:
-        pass
-    return frozenset(known.found)
 
 
 class _ReachableValues:
