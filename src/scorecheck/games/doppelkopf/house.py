@@ -139,7 +139,7 @@ def _told(
     return found
 
 
-def remarks(sheet: Sheet) -> Iterator[Term]:
+def remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterator[Term]:
     """Remarks about house rules that a sheet shows."""
     for option, shown in sheet.shown.items():
         if shown.asked or (option, shown.value) == ("value_in_bock", "single"):

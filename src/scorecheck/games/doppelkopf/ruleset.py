@@ -49,7 +49,6 @@ from scorecheck.games.doppelkopf.scoring import games_in, payment_of
 from scorecheck.games.doppelkopf.valuation import HOUSE_RULES, OPTIONS
 from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet, Shown
-from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
     from scorecheck.checks.facts import Meant
@@ -201,12 +200,6 @@ _SHOWING = 500
 """The number of rows that show a club's rules."""
 
 
-def _remarks(sheet: Sheet, _entries: Iterable[Entry]) -> Iterable[Term]:
-    from scorecheck.games.doppelkopf.house import remarks
-
-    return remarks(sheet)
-
-
 def may_show_house_rules(sheet: Sheet) -> bool:
     """Whether a sheet has a column that shows a house rule, or money for points."""
     if (
@@ -267,5 +260,5 @@ RULESET = Ruleset(
     options={"games_counted": ("played", "table"), **OPTIONS, **HOUSE_RULES},
     preset_options={"ddv": {"compulsory_solos": 1}},
     shown_options=_shown_options,
-    remarks=_remarks,
+    remarks=late("games.doppelkopf.house", "remarks"),
 )
