@@ -291,14 +291,17 @@ def log_settled(amounts: RowAmounts, empty: int) -> float:
     """The log-probability of rows that add up to 0 and have no other rule: evenings, a cash book.
 
     The share of such rows is estimated by Laplace's rule of succession. If cells are ``empty``, their players
-    were absent, and the gaps are in the evidence already.
+    were absent, and the gaps are in the evidence already; other zeros are amounts as any.
     """
+    zeros = 0.0
     if empty:
+        written = max(0, sum(step.count(0) for step in amounts.steps) - empty)
         amounts = RowAmounts([tuple(filter(None, step)) for step in amounts.steps])
+        zeros = written * bits((0,), amounts.spread)
     even = sum([not sum(step) for step in amounts.steps])
     odd = len(amounts.steps) - even
     share = (even + 1) / (even + odd + 2)
-    return even * log(share) + odd * log(1 - share) - sum(map(amounts.bits, amounts.steps))
+    return even * log(share) + odd * log(1 - share) - sum(map(amounts.bits, amounts.steps)) - zeros
 
 
 _MOST_DOUBLED = 12

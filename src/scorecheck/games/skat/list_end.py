@@ -20,7 +20,7 @@ from scorecheck.model.workbook import parts
 LIST_END = Rule("skat/list-end", ERROR, of_foot=True)
 
 _words = partial(vocabulary, "games", "skat", "columns.toml", section="end")
-"""The meaning of a row below the totals: ``won``, ``lost``, ``own-games``, ``others`` or ``end``."""
+"""The meaning of a row below the totals: ``won``, ``lost``, ``both``, ``end`` and others."""
 
 
 class _EndLine(NamedTuple):
@@ -174,16 +174,17 @@ _SAYS: Mapping[str, tuple[str, ...]] = {
     "won": ("won", "for-won"),
     "lost": ("lost", "for-lost"),
     **_MADE_OF,
+    "both": ("both", "own-games"),
     "end": ("end",),
     "place": ("place",),
     "points": ("points", "end"),
     "seeger": ("end", "own-end"),
-    "": ("own-games", "others", "for-won", "for-lost", "end", "own-end"),
+    "": ("own-games", "others", "both", "for-won", "for-lost", "end", "own-end"),
 }
 """The possible meanings of each word: the first is usual, others are recognised by their numbers."""
 
 
-_BY_NUMBERS = frozenset({"points", "seeger"})
+_BY_NUMBERS = frozenset({"points", "seeger", "both"})
 """The words whose meaning only numbers tell."""
 
 
@@ -283,7 +284,9 @@ class _ListEnd:
         for position, one in enumerate(own):
             parts = [self._said(self._known.get(name), position) for name in _MADE_OF]
             given = zip(parts, (stated[name][position] for name in _MADE_OF), strict=True)
-            ends.append(one.points + sum(due if said is None else said for said, due in given))
+            both = self._said(self._known.get("both"), position)
+            more = sum(due if said is None else said for said, due in given) if both is None else both
+            ends.append(one.points + more)
         own_ends = [
             one.points + (part if (said := self._said(self._known.get("own-games"), at)) is None else said)
             for at, (one, part) in enumerate(zip(own, stated["own-games"], strict=True))
@@ -330,6 +333,7 @@ def _stated(own: Sequence[OwnTally]) -> Mapping[str, Sequence[Number]]:
         "own-games": [part.own_games for part in parts],
         "others-lost": [lost - one.lost for one in own],
         "others": [part.others for part in parts],
+        "both": [part.own_games + part.others for part in parts],
         "end": end,
         "own-end": [one.points + part.own_games for one, part in zip(own, parts, strict=True)],
         "place": _places(end),
