@@ -95,11 +95,11 @@ class Reader(AsMeant):
         return Here(place, belief.base, belief.off, belief.past, as_seen, belief.sums)
 
     def place(self, at: int) -> Place:
-        """A row of points as written."""
+        """A row as written, below the rows as written."""
         return self._by_itself(at).place
 
     def undone(self, at: int, guess: Guess) -> Correction | None:
-        """The only correction of a guess in a row of points, if the row keeps the rules then."""
+        """The only correction of a guess in a row alone, if the row keeps the rules then."""
         here = self._by_itself(at)
         self._look_at(here)
         slips = next((read.slips for read in self._done(here, guess)), ())
@@ -107,7 +107,8 @@ class Reader(AsMeant):
 
     def _with_none_above(self, at: int) -> Here:
         none = self.evidence.none
-        return self._here(Belief(0.0, (), none, none, tuple(self.evidence.past(at)), none), at)
+        base = self.sums[at] if self.running else none
+        return self._here(Belief(0.0, (), base, none, tuple(self.evidence.past(at)), none), at)
 
     def _read(self, belief: Belief, at: int, *, slip: bool, least: float) -> Iterator[Read]:
         here = self._here(belief, at)._replace(least=least)

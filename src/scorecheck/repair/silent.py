@@ -8,13 +8,13 @@ from math import inf, log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.repair.channel import more_often, rate, rate_of, rate_of_number, read_as, slip_between
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
 from scorecheck.repair.place import Cells, Guess, Place, only, place_with
-from scorecheck.repair.proposers.added import change_written
+from scorecheck.repair.proposers.added import carried_on, change_written
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
 from scorecheck.repair.proposers.whole_rows import whole_row
@@ -96,6 +96,9 @@ class SilentSlips:
             kept = self.kept(which)
             if kept is not None:
                 yield kept
+        if self.evidence.sheet.running:
+            # What else no row shows stands in its totals.
+            return
         asked = tuple([0 if at in free else by for at, by in enumerate(rest)])
         yield from (both for both in self._in_two_cells(asked) if both.log >= least)
         if None not in self.foot:
@@ -161,13 +164,13 @@ class SilentSlips:
         for at, entry in enumerate(evidence.entries):
             if evidence.broken[at].rules or not entry.readable:
                 continue
-            here = evidence.odd(entry.points, at, opening=False)
-            for delta, guess in self._guesses(self.reader.place(at)):
-                points = tuple([cell or 0 for cell in guess.meant])
-                usual = evidence.usual(points, at, opening=False)
+            here = evidence.odd(entry.points, at, opening=entry.opening)
+            place = self.reader.place(at)
+            for delta, guess in self._guesses(place):
+                usual = evidence.usual(place_with(place, guess.meant).steps(), at, opening=entry.opening)
                 if usual > -inf:
                     found.append(Hidden(delta, guess.log + usual - here, at, guess))
-            if evidence.is_twice(at):
+            if evidence.is_twice(at) and not evidence.sheet.running:
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
                 found.append(Hidden(self._effect(entry.points, evidence.none), chance, at, None))
         return sorted(found, key=lambda one: -one.log)
@@ -267,11 +270,28 @@ class SilentSlips:
 
     def _guesses(self, place: Place) -> Iterator[tuple[Amounts, Guess]]:
         """The slips that a row may have, with their effects on the columns."""
+        if self.evidence.sheet.running:
+            yield from self._of_last_totals(place)
+            return
         for propose in _OF_ROWS if self.evidence.layout.settles else (*_OF_ROWS, *_OF_NUMBERS):
             for guess in propose(place):
                 delta = self._effect(place.cells, guess.meant)
                 if guess.lost is None and any(delta):
                     yield delta, guess
+
+    def _of_last_totals(self, place: Place) -> Iterator[tuple[Amounts, Guess]]:
+        """One wrong running total, miswritten or added up wrongly, that no row below continues."""
+        last = [at for at, below in enumerate(self.evidence.written_below[place.at]) if below is None]
+        if self.evidence.layout.settles or not last:
+            return
+        both = zip(self.foot, self.evidence.out, strict=True)
+        place = replace(place, out=tuple([None if said is None else by for said, by in both]))
+        for guess in (*one_number(place), *carried_on(place)):
+            off = guess.carried or self.evidence.none
+            meant = tuple([cell and cell + by for cell, by in zip(guess.meant, off, strict=True)])
+            delta = self._effect(place.cells, meant)
+            if any(delta[at] for at in last) and not any(by for at, by in enumerate(delta) if at not in last):
+                yield delta, guess._replace(meant=meant, carried=None)
 
     def _effect(self, said: Cells, meant: Cells) -> Amounts:
         """The change of the columns with a total."""

@@ -73,7 +73,7 @@ class TotalRow:
         sheet = evidence.sheet
         self.row = -1 if sheet.total_row is None else sheet.total_row
         self.end = len(evidence.entries)
-        self._alone = not (evidence.layout.settles or sheet.running)
+        self._alone = not evidence.layout.settles
         """Whether a row may put one column out alone."""
         self.foot, self.out = evidence.foot, evidence.out
         self.slips = SilentSlips(evidence, reader)
@@ -345,8 +345,9 @@ class TotalRow:
         edit = (self.row, self.evidence.sheet.points_columns[at], said - left)
         chance = rate("total", len(self.foot)) + share
         if self.evidence.free is not None:
-            # Where rows may be any numbers, a sum is as hard as that many running totals.
-            added = rate("carried", len(self.foot)) + log(added_up(said, said - left))
+            # Where rows may be any numbers, a sum is as hard as so many running totals; below these, as one.
+            rows = self.end if self.evidence.sheet.running else 1
+            added = rate("carried", rows * len(self.foot)) + log(added_up(said, said - left))
             kind = "added-up" if added > chance else kind
             chance = log_sum((chance, added))
         return chance, Correction(kind, (edit,), self.end)
