@@ -100,6 +100,8 @@ class Summary(NamedTuple):
     last: Entry | None
     unreadable: frozenset[int]
     """The positions of players with values that cannot be read."""
+    may_count: Mapping[int, tuple[str, ...]] = {}
+    """The columns that are not known and may be the reason why games were not judged, with these games."""
 
 
 class Watcher(Protocol):
@@ -174,6 +176,9 @@ class Check:
     """It has hits only in rows with a value that cannot be read."""
     of_numbers: bool = False
     """It has hits only in rows with numbers beside the points, and in a first row of carried totals."""
+    of_facts: bool = False
+    """It holds the points of a row against all that stands beside them: what stands in a column that is not
+    known may be the reason of its hit."""
     needs: Callable[[Entry, Sheet], bool] | None = None
     """Whether a row has all that the check needs; elsewhere it is skipped and reported as skipped."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from scorecheck.checks.check import (
     HEADINGS,
@@ -30,7 +31,7 @@ from scorecheck.checks.rules import (
     UNKNOWN_COLUMN,
     WON_OR_LOST,
 )
-from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty, vocabulary
+from scorecheck.checks.words import nearest_word, plain, row_name, says_penalty, setting, vocabulary
 from scorecheck.model.cells import Number, Unreadable, value_text, whole
 from scorecheck.model.sheet import Column, Entry, Sheet
 from scorecheck.model.terms import Param
@@ -290,7 +291,7 @@ _COST = re.compile(r"[0-9]{1,6}")
 
 
 def _unknown_column(
-    sheet: Sheet, words: tuple[str, ...], left: Callable[[Sheet], Container[int]]
+    summary: Summary, sheet: Sheet, words: tuple[str, ...], left: Callable[[Sheet], Container[int]]
 ) -> Iterator[Hit]:
     money = held_money(sheet)
     held, not_held = columns_held(sheet, money) | _totals_beside(sheet), left(sheet)
@@ -300,6 +301,12 @@ def _unknown_column(
             yield Hit(column.at, {"heading": column.heading}, "absent", row=HEADINGS)
         if column.at in not_held:
             unlike.append(column)
+        games = summary.may_count.get(column.at)
+        if games:
+            line = setting("columns", column.heading, "other")
+            params: dict[str, Param] = {"heading": column.heading, "games": games, "line": line}
+            yield Hit(column.at, params, "may-count", row=HEADINGS, doubtful=True)
+            continue
         if column.role != "unknown" or column.at in held:
             continue
         near = _nearest_heading(column.heading, sheet, words)
@@ -344,7 +351,7 @@ def _nearest_heading(heading: str, sheet: Sheet, own: tuple[str, ...]) -> str | 
 def unknown_column(*words: str, left: Callable[[Sheet], Container[int]] = lambda _sheet: ()) -> Check:
     """A check for unknown columns, with the heading that may be meant. ``words`` is the data file with the
     game's headings; ``left`` gives known columns that no rule checks on the sheet."""
-    return sheet_check(UNKNOWN_COLUMN, lambda _summary, sheet: _unknown_column(sheet, words, left))
+    return sheet_check(UNKNOWN_COLUMN, partial(_unknown_column, words=words, left=left))
 
 
 CELL_CHECKS = (

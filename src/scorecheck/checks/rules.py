@@ -16,7 +16,7 @@ UNCALCULATED_FORMULA = Rule("sheet/uncalculated-formula", ERROR, mended_at_once=
 DUPLICATE_GAME = Rule("sheet/duplicate-game", ERROR)
 MISSING_GAME = Rule("sheet/missing-game", WARNING)
 DUPLICATE_PLAYER = Rule("sheet/duplicate-player", ERROR)
-UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO)
+UNKNOWN_COLUMN = Rule("sheet/unknown-column", INFO, doubtful=WARNING)
 TOTAL_MISMATCH = Rule("sheet/total-mismatch", ERROR)
 MONEY_MISMATCH = Rule("sheet/money-mismatch", ERROR, has_repairs=False)
 RUNNING_MISMATCH = Rule("sheet/running-mismatch", ERROR, of_foot=True)

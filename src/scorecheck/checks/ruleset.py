@@ -99,8 +99,8 @@ class Layout:
     )
     """Predicates on the cells of a column of words, from the first row on, by the role that they
     recognise."""
-    role_by_words: Callable[[str, Sequence[str]], str | None] | None = None
-    """The role of a column of words under an unknown heading, by both; ``None`` if they do not tell it."""
+    roles_by_words: Callable[[str, Sequence[str]], Iterable[str]] | None = None
+    """The roles that a column of words under an unknown heading may have, by both."""
     roles_under: Mapping[str, tuple[str, Callable[[Sequence[str]], bool]]] = field(
         default_factory=dict[str, "tuple[str, Callable[[Sequence[str]], bool]]"]
     )

@@ -55,6 +55,7 @@ class _LocatedHit(NamedTuple):
 _NONE = frozenset[int]()
 _Row: TypeAlias = "tuple[object, ...]"
 _MOST_REMEMBERED = 50_000
+_MOST_HELD_BACK = 1000
 
 
 def run_checks(
@@ -147,6 +148,9 @@ class _Pass:
         """The number of listed findings of each rule."""
         self.more: dict[tuple[str, Severity], int] = {}
         """The number of further findings, by rule and severity."""
+        self.lacks_columns = any(column.role == "unknown" for column in sheet.columns)
+        self.held_back: dict[int, tuple[list[_LocatedHit], list[_LocatedHit]]] = {}
+        """By row, the hits and what is left of them if its points are not judged by its facts."""
         self.unlisted: Number = 0
         """The sum of the differences of rows that are not listed."""
         self.skipped: dict[str, list[int]] = {}
@@ -180,13 +184,8 @@ class _Pass:
             self.outcome.entries += not entry.opening or sheet.noun == "entry"
             before = self.unjudged
             told = self._entry(entry)
-            for one in told:
-                for rule in one.check.rule.tells_unchecked:
-                    self.said_unchecked.setdefault(rule, set()).add(sheet.table.line(entry.row))
-                if self._is_listed(one):
-                    self.told.append(one)
-                else:
-                    self.unlisted += one.hit.off or 0
+            if entry.row not in self.held_back:
+                self._tell(told)
             self.past.append(entry)
             if self.known is not None:
                 self.known.open = all(watcher.is_indifferent(entry) for watcher in self.leaping)
@@ -197,7 +196,8 @@ class _Pass:
                 self.unreadable.update(
                     position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)
                 )
-        told = _crossed(self.told, self._seen_of_the_whole(), self.unlisted)
+        open_ = self._left_open()
+        told = _crossed(self.told, self._seen_of_the_whole(open_), self.unlisted)
         of_rows = len(self.told)
         listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
         self.outcome.findings = (*self._findings(listed), *self._counted())
@@ -205,11 +205,42 @@ class _Pass:
         self.outcome.skipped = tuple(self._skipped())
         return self.outcome
 
-    def _seen_of_the_whole(self) -> list[_LocatedHit]:
+    def _tell(self, told: Iterable[_LocatedHit]) -> None:
+        """Keeps the hits of a row as findings, if they are listed."""
+        for one in told:
+            for rule in one.check.rule.tells_unchecked:
+                self.said_unchecked.setdefault(rule, set()).add(self.sheet.table.line(one.row or 0))
+            if self._is_listed(one):
+                self.told.append(one)
+            else:
+                self.unlisted += one.hit.off or 0
+
+    def _left_open(self) -> Mapping[int, tuple[str, ...]]:
+        """The columns that are not known and may be the reason why games are wrong by their facts, with these
+        games, which are then not judged by them."""
+        if not self.held_back:
+            return {}
+        # Rarely needed.
+        from scorecheck.checks.left_columns import may_count
+
+        table = self.sheet.table
+        unjudged = {line for lines in self.skipped.values() for line in lines}
+        rows = {row for row in range(self.sheet.stop) if table.line(row) in unjudged}
+        columns = may_count(self.sheet, self.held_back.keys(), rows)
+        open_ = _NONE.union(*columns.values())
+        for row, (told, others) in self.held_back.items():
+            self._tell(others if row in open_ else told)
+            for rule in {one.check.rule.name for one in told if one.check.of_facts and row in open_}:
+                self.skipped.setdefault(rule, []).append(table.line(row))
+                self.said_unchecked.setdefault(rule, set()).add(table.line(row))
+        label = {row: told[0].label for row, (told, _) in self.held_back.items()}
+        return {column: tuple(label[row] for row in sorted(rows)) for column, rows in columns.items()}
+
+    def _seen_of_the_whole(self, may_count: Mapping[int, tuple[str, ...]]) -> list[_LocatedHit]:
         """The hits after the last row."""
         sheet = self.sheet
         last = self.past[-1] if self.past else None
-        summary = Summary(self.outcome.entries, last, frozenset(self.unreadable))
+        summary = Summary(self.outcome.entries, last, frozenset(self.unreadable), may_count)
         back: list[_LocatedHit] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
@@ -272,7 +303,10 @@ class _Pass:
         if not hits and not running:
             return hits
         if not running:
-            return _unabsorbed(hits)
+            told = _unabsorbed(hits)
+            if self.lacks_columns and any(one.check.of_facts for one in told):
+                self._hold_back(entry, told, _unabsorbed([one for one in hits if not one.check.of_facts]))
+            return told
         amount = next((one.hit.off for one in hits if one.hit.off is not None), None)
         carries_on = amount is not None and amount == self.carried
         in_doubt = self.in_doubt or (self.carried is not None and not carries_on)
@@ -282,7 +316,14 @@ class _Pass:
         self._doubt_from(entry, hits)
         if entry.readable:
             self.carried = amount
+        if self.lacks_columns and any(one.check.of_facts for one in hits):
+            self._hold_back(entry, hits, [one for one in hits if not one.check.of_facts])
         return hits
+
+    def _hold_back(self, entry: Entry, told: list[_LocatedHit], others: list[_LocatedHit]) -> None:
+        """Keeps the hits of a row until it shows whether a column that is not known may be their reason."""
+        if len(self.held_back) < _MOST_HELD_BACK:
+            self.held_back[entry.row] = told, others
 
     def _doubt_from(self, entry: Entry, hits: Sequence[_LocatedHit]) -> None:
         """Updates which totals are in doubt after a row with these hits."""

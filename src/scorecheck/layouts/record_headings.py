@@ -19,7 +19,7 @@ from scorecheck.model.written import shown_name
 FURTHEST = 200
 """The first heading line of records is within this many rows; after it, all rows are searched."""
 _FEWEST_OF_NEARLY = 2
-_OF_ANY_LIST = frozenset({"date", "remark"})
+_OF_ANY_LIST = frozenset({"date", "remark", "aside", "other"})
 """The roles of columns that any list may have, and more than one of them."""
 
 

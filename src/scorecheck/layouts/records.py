@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import nearest, plain
@@ -104,9 +104,9 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
     roles = {**known, **headings.roles(layout.headings)}
     body = body[: _end(body, [at for at, role in roles.items() if role in layout.required])]
     for at, heading in enumerate(line):
-        role = _role_by_words(heading, at, body, layout) if at not in roles else None
-        if role is not None and role not in roles.values():
-            roles[at] = role
+        by_words = _roles_by_words(heading, at, body, layout) if at not in roles else ()
+        free = (role for role in by_words if role not in roles.values())
+        roles.update((at, role) for role in islice(free, 1))
     columns = [
         _column(at, shown_name(line[at]) if at < len(line) else "", roles.get(at), layout, body)
         for at in range(width)
@@ -120,13 +120,15 @@ def _of_records(grid: Grid, read_as: ReadAs, row: int, stop: int) -> Iterator[Re
             yield Reading(ruleset, layout, sheet)
 
 
-def _role_by_words(heading: Value, at: int, body: Sequence[Sequence[Value]], layout: Layout) -> str | None:
-    """The role of a column under an unknown heading, if only words stand below it and tell it."""
-    if layout.role_by_words is None or not is_word(heading):
-        return None
+def _roles_by_words(
+    heading: Value, at: int, body: Sequence[Sequence[Value]], layout: Layout
+) -> Iterable[str]:
+    """The roles that a column under an unknown heading may have, if only words stand below it."""
+    if layout.roles_by_words is None or not is_word(heading):
+        return ()
     said = [values[at] for values in body if at < len(values) and values[at] != ""]
     words = [one for one in said if isinstance(one, str)]
-    return layout.role_by_words(shown_name(heading), words) if len(words) == len(said) else None
+    return layout.roles_by_words(shown_name(heading), words) if len(words) == len(said) else ()
 
 
 def _end(body: Sequence[Sequence[Value]], required: Sequence[int]) -> int:

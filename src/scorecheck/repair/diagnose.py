@@ -21,7 +21,7 @@ from scorecheck.repair.hypothesis import Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
 from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
-from scorecheck.repair.unforeseen import Unforeseen, of_sheet
+from scorecheck.repair.unforeseen import Unforeseen, of_left_columns, of_sheet
 from scorecheck.repair.verified import verified
 
 Decoded = tuple[list[tuple[int, Diagnosis]], bool]
@@ -189,15 +189,19 @@ def _decoder_of(sheet: Sheet, layout: Layout) -> Callable[[SheetToMend], Decoded
 def _rows_decoded(checked: SheetToMend) -> Decoded:
     """Decodes rows of points or totals, which add up or are known games."""
     found = search(checked)
+    groups, unforeseen = found.groups, found.unforeseen
+    if found.evidence.mending.worked is not None:
+        groups, left = of_left_columns(checked.sheet, checked.entries, groups)
+        unforeseen = unforeseen._replace(another=left)
     explainer = Explainer(
         checked.sheet,
         checked.entries,
         checked.findings,
         found.broken,
-        found.unforeseen,
+        unforeseen,
         singly=not checked.layout.settles,
     )
-    diagnoses = dict(one for group in found.groups for one in explainer.of_group(group))
+    diagnoses = dict(one for group in groups for one in explainer.of_group(group))
     order = Order(checked, found.evidence)
     for which, finding in enumerate(checked.findings):
         if which not in diagnoses or not diagnoses[which].fixes:

@@ -17,7 +17,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.fields import edits_behind, readable_as, slip_behind, with_field
-from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Group, Hypothesis, merged
+from scorecheck.repair.hypothesis import MOST_HYPOTHESES, Correction, Group, Hypothesis, log_sum, merged
 from scorecheck.repair.judge import BudgetExhausted, Effort
 from scorecheck.repair.slips import weights
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns
@@ -174,9 +174,11 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
     groups, complete = decoder.run()
     budget.spend(int(budget.left - effort.left / _EFFORT))
     found: list[tuple[int, Diagnosis]] = []
-    left = of_left_columns(sheet, entries, groups)
+    explained, left = of_left_columns(sheet, entries, groups)
     for at, group in enumerate(groups):
-        another = log(weights().model["played-so"]) if at in decoder.played else left
+        if group not in explained:
+            continue
+        another = log_sum((left, log(weights().model["played-so"]))) if at in decoder.played else left
         explainer = Explainer(sheet, entries, findings, unforeseen=Unforeseen(another=another))
         mine = list(explainer.of_group(group))
         behind = [diagnosis for _, diagnosis in mine if diagnosis.fixes]

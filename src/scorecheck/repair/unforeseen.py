@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import exp, inf, log, sqrt
 
-from scorecheck.model.cells import value_text
+from scorecheck.checks.left_columns import left_columns
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.repair.evidence import Evidence
@@ -48,8 +49,8 @@ def of_sheet(evidence: Evidence, groups: Sequence[Group]) -> Unforeseen:
     model = weights().model
     learnt = log(1 + (model["few"] / (1 + evidence.sound)) ** 2)
     if evidence.mending.worked is not None:
-        # Facts beside the points show what the sheet is, unless some of them were left alone.
-        return Unforeseen(learnt, of_left_columns(evidence.sheet, evidence.entries, groups))
+        # Facts beside the points show what the sheet is.
+        return Unforeseen(learnt)
     # If the search ended early, nothing explains the faults below.
     left = sum(evidence.doubted[groups[-1].last + 1 if groups else 0 :])
     wrong = [_wrong(evidence, group) for group in groups]
@@ -67,27 +68,21 @@ def of_sheet(evidence: Evidence, groups: Sequence[Group]) -> Unforeseen:
     return Unforeseen(learnt, learnt + log_sum(hypotheses) - slips)
 
 
-def of_left_columns(sheet: Sheet, entries: Sequence[Entry], groups: Sequence[Group]) -> float:
-    """The log-probability that columns that are not known explain the faulty rows in which something stands
-    there, relative to that of their slips."""
-    columns = [column.at for column in sheet.columns if column.role == "unknown"]
-    if not columns:
-        return -inf
-    said = {
-        at: "".join(value_text(sheet.table.value(entry.row, column)) for column in columns)
-        for at, entry in enumerate(entries)
-    }
-    filled = {at for at, text in said.items() if any(map(str.isalnum, text))}
-    slips, wrong = 0.0, set[int]()
-    for group in groups:
-        mine = {one.at for one in group.hypotheses[0].corrections} if group.hypotheses else {group.last}
-        if mine and mine <= filled:
-            wrong |= mine
-            slips += _slips(group, len(mine))
-    if not wrong:
-        return -inf
-    counts = log(constant("left-counts")) + len(filled - wrong) * log(constant("left-and-right"))
-    return counts - slips
+def of_left_columns(
+    sheet: Sheet, entries: Sequence[Entry], groups: Sequence[Group]
+) -> tuple[list[Group], float]:
+    """The groups without a row that a column that is not known likely explains: there no repair is sure.
+
+    And the log-odds that such a column explains the others, against their slips.
+    """
+    end = len(entries)
+    likeliest = [group.hypotheses[0].corrections if group.hypotheses else () for group in groups]
+    wrong = [{entries[one.at].row for one in corrections if one.at < end} for corrections in likeliest]
+    found = left_columns(sheet, {*chain(*wrong)})
+    open_ = frozenset[int]().union(*(one.rows for one in found if one.log_odds > 0))
+    explained = [group for group, rows in zip(groups, wrong, strict=True) if open_.isdisjoint(rows)]
+    left = [one.log_odds for one in found if one.log_odds <= 0]
+    return explained, log_sum(left) if left else -inf
 
 
 def _wrong(evidence: Evidence, group: Group) -> set[tuple[int, object]]:

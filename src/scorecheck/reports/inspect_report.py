@@ -241,8 +241,8 @@ def role_in_words(role: str, messages: Messages) -> str:
     if of_round is not None:
         return messages.label(f"inspect.role.round_{of_round[2]}", number=of_round[1])
     try:
-        # Each fact of a club's own game has its own role.
-        return messages.label(f"inspect.role.{'fact' if role.startswith('fact-') else role}")
+        # Several columns of one kind have their own role each.
+        return messages.label(f"inspect.role.{role.partition('-')[0]}")
     except KeyError:
         return role
 

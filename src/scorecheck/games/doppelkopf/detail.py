@@ -70,8 +70,8 @@ _WORDS = (
     "first_trick_winner",
     "revoke",
 )
-EITHER = ("calls_either", "specials_either")
-"""Columns of calls or special points that do not say of which party they are."""
+EITHER = tuple(f"{kind}_either{which}" for kind in ("calls", "specials") for which in ("", "-2", "-3"))
+"""Columns of calls or special points that do not say of which party they are; there may be several."""
 ROLES = frozenset((*_WORDS, *_NUMBERS))
 """The columns of facts."""
 CARD_POINTS_FORM = r"^[\w ./,+-]*$"

@@ -156,6 +156,12 @@ def _of_either(sheet: Sheet) -> Sequence[int]:
     return [column.at for column in sheet.columns if column.role in EITHER]
 
 
+def _fact_in_words(heading: str, words: Sequence[str]) -> Iterable[str]:
+    from scorecheck.games.doppelkopf.spelling import fact_in_words
+
+    return fact_in_words(heading, words, (*FACTS, *EITHER))
+
+
 _DETAIL = Layout(
     "detail",
     running=False,
@@ -169,7 +175,7 @@ _DETAIL = Layout(
     prior=DoppelkopfPrior,
     required=REQUIRED,
     headings=vocabulary("games", "doppelkopf", "columns.toml", section="detail"),
-    role_by_words=late("games.doppelkopf.spelling", "fact_in_words"),
+    roles_by_words=_fact_in_words,
 )
 _ROUNDS = Layout(
     "rounds",

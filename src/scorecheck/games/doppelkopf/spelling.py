@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
@@ -145,11 +145,11 @@ _PARTY_WORDS: Mapping[Party, frozenset[str]] = {
 }
 
 
-def fact_in_words(heading: str, words: Sequence[str]) -> str | None:
-    """The role of a column by its words, under an unknown heading: calls or special points.
+def fact_in_words(heading: str, words: Sequence[str], roles: Collection[str]) -> Iterable[str]:
+    """The roles that a column may have by its words, under an unknown heading: calls or special points.
 
-    ``Extras Re`` above ``Fuchs`` and ``Karlchen``. They are of the party in the heading, or of either. One
-    word in three may be unreadable. ``None``: something else.
+    ``Extras Re`` above ``Fuchs`` and ``Karlchen``. They are of the party in the heading, or of either, of
+    which there are several ``roles``. One word in three may be unreadable. None: something else.
     """
     parts = set(re.findall(r"[^\W\d_]+", heading.casefold()))
     named: list[Party] = [party for party, own in _PARTY_WORDS.items() if own & parts]
@@ -157,13 +157,13 @@ def fact_in_words(heading: str, words: Sequence[str]) -> str | None:
     # ``K`` and ``Re`` by themselves may be names, and without a party marks and numbers may be anything.
     may_count = len(named) == 1 and len(parts) > 1
     if not said or any(map(_POINTS.fullmatch, said)) or (not may_count and any(map(_MARK.fullmatch, said))):
-        return None
+        return ()
     parties = named if len(named) == 1 else list(_PARTY_WORDS)
     calls = sum(any(calls_in(word, party) is not None for party in parties) for word in said)
     specials = sum(specials_in(word) is not None for word in said)
     kind = "calls" if calls >= specials else "specials"
-    party = parties[0] if len(parties) == 1 else "either"
-    return f"{kind}_{party}" if 3 * max(calls, specials) >= 2 * len(said) else None
+    role = f"{kind}_{parties[0] if len(parties) == 1 else 'either'}"
+    return (one for one in roles if one.startswith(role)) if 3 * max(calls, specials) >= 2 * len(said) else ()
 
 
 _MARK = re.compile(r"(?i)\s*(?:x|ja|yes|ok|\d+)\s*")

@@ -228,9 +228,13 @@ def _unclear(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 points = replace(
-    row_check(POINTS, _points, layouts=DETAIL, needs=is_judged, of_change=True, doubts=True), of_columns=True
+    row_check(POINTS, _points, layouts=DETAIL, needs=is_judged, of_change=True, doubts=True),
+    of_columns=True,
+    of_facts=True,
 )
-game_value = row_check(GAME_VALUE, _game_value, layouts=DETAIL, needs=is_judged, doubts=True)
+game_value = replace(
+    row_check(GAME_VALUE, _game_value, layouts=DETAIL, needs=is_judged, doubts=True), of_facts=True
+)
 won_or_lost = row_check(WON_OR_LOST, _won_or_lost, layouts=DETAIL, doubts=True)
 impossible_facts = row_check(IMPOSSIBLE_FACTS, _impossible, layouts=DETAIL, arithmetic=False)
 null_overbid = row_check(NULL_OVERBID, _null_overbid, layouts=DETAIL, arithmetic=False)
