@@ -25,6 +25,8 @@ Amounts: TypeAlias = tuple[Number, ...]
 
 _FURTHER = 8.0
 """A row that is missing exceeds the likeliest row by at most this log ratio, by numbers and turn."""
+_OPPOSITE = 2
+"""The columns of slips that make up for each other."""
 _IN_WRONG_CELLS = 2
 """A value in a wrong cell takes at least so many edits."""
 _OF_ROWS = (swapped, whole_row)
@@ -99,8 +101,8 @@ class SilentSlips:
         if self.evidence.sheet.running:
             # What else no row shows stands in its totals.
             return
-        asked = tuple([0 if at in free else by for at, by in enumerate(rest)])
-        yield from (both for both in self._in_two_cells(asked) if both.log >= least)
+        for asked in self._made_up_for(rest, free):
+            yield from (both for both in self._in_two_cells(asked) if both.log >= least)
         if None not in self.foot:
             yield from self._missing_with(rest, free, follow, least)
 
@@ -183,13 +185,21 @@ class SilentSlips:
         correction = self.reader.undone(one.at, one.guess)
         return None if correction is None else Silent(one.delta, one.log, correction)
 
+    def _made_up_for(self, rest: Amounts, free: frozenset[int]) -> Iterator[Amounts]:
+        """The effects of two slips in a row that make up for each other, perhaps one in a free column."""
+        if not (self.evidence.layout.settles or len(self.evidence.mending.sums) == 1):
+            # Where rows need not add up, each of them is a slip by itself.
+            return
+        asked = tuple([0 if at in free else by for at, by in enumerate(rest)])
+        out = sum(map(bool, asked))
+        if out == _OPPOSITE and not sum(asked):
+            yield asked
+        elif out == 1:
+            yield from ((*asked[:at], -sum(asked), *asked[at + 1 :]) for at in sorted(free))
+
     def _opposite(self, rest: Amounts) -> Sequence[Silent]:
         """Two slips of the pen that make up for each other in one row, with just this effect."""
         columns = [at for at, by in enumerate(rest) if by]
-        add_up = self.evidence.layout.settles or len(self.evidence.mending.sums) == 1
-        if not add_up or len(columns) != 2 or sum(rest):
-            # Where rows need not add up, each of them is a slip by itself.
-            return ()
         found: list[Silent] = []
         for at, cells in enumerate(self.evidence.cells):
             meant = tuple([None if cell is None else cell + by for cell, by in zip(cells, rest, strict=True)])
