@@ -34,6 +34,8 @@ class ResultBeside(NamedTuple):
     """The row and column of the table."""
     by_the_rest: Number | None
     """The value that follows from the player's other cells in the block."""
+    more: Number = 0
+    """What the cell adds to the points."""
 
 
 NEVER = 1e-9

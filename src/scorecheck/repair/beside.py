@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from scorecheck.checks.ruleset import ResultBeside
-from scorecheck.model.cells import CellRef, Value
+from scorecheck.model.cells import CellRef, Number, Value, Written
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import replace
 from scorecheck.model.written import written
@@ -28,12 +29,13 @@ class ResultsBeside:
         self._of_foot = list(filter(checked.is_of_foot, checked.findings))
         self._total: dict[CellRef, CellRef] = {}
         self._borne_out = frozenset[int]()
-        said = [written(table.value(*one.cell)) for one in results]
+        said = [_points(written(table.value(*one.cell)), -one.more) for one in results]
+        self._more = {table.cell(*one.cell): one.more for one in results if one.more}
         if _tell(checked, said):
             row = len(table.rows)
             values: list[Value] = [""] * len(table.headings)
-            for one, column in zip(results, sheet.points_columns, strict=True):
-                values[column] = table.value(*one.cell)
+            for one, points, column in zip(results, said, sheet.points_columns, strict=True):
+                values[column] = str(points)
                 self._total[table.cell(*one.cell)] = table.cell(row, column)
             given = zip(sheet.points_columns, results, checked.entries[-1].totals, strict=True)
             self._borne_out = frozenset(
@@ -88,12 +90,27 @@ class ResultsBeside:
         return replace(fix, edits=edits, follows=follows, together=together, params=params)
 
     def _edits(self, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-        return tuple(edit._replace(cell=self._results.get(edit.cell, edit.cell)) for edit in edits)
+        return tuple(map(self._edit, edits))
+
+    def _edit(self, edit: Edit) -> Edit:
+        cell = self._results.get(edit.cell)
+        if cell is None:
+            return edit
+        before, after = (
+            str(_points(written(text), self._more.get(cell, 0))) for text in (edit.before, edit.after)
+        )
+        return edit._replace(cell=cell, before=before, after=after)
+
+
+def _points(said: Written, more: Number) -> Written:
+    """A number and what is added to it; anything else as it is."""
+    return said + more if isinstance(said, (int, Fraction)) else said
 
 
 def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
     """Whether the results are sums of points, where there is no total row."""
-    if checked.sheet.running or any(total is not None for total in checked.sheet.foot):
+    running = checked.sheet.running and checked.layout.settles
+    if running or any(total is not None for total in checked.sheet.foot):
         return False
     agree = sum(one == given for one, given in zip(said, checked.entries[-1].totals, strict=False))
     return agree >= _FEWEST_RIGHT and all(isinstance(one, int) for one in said)

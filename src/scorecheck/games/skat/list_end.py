@@ -135,11 +135,17 @@ _COUNTED = ("won", "lost")
 
 
 def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
-    """The points of each player in that block, and the points that follow from the rest of it."""
+    """The points of each player in that block, and the points that follow from the rest of it.
+
+    Without a block, the ends below the list, with what won and lost games there add to the points.
+    """
     block = _block(sheet) if sheet.points_columns else None
-    # Of two lines under one word, the first counts.
-    lines = {} if block is None else {line.word: line.cells for line in reversed(block.lines)}
-    cells = [cell for cell in lines.get("points", ()) if cell is not None]
+    # Of two lines under one word, the first counts; the end may have an unknown one, and is the last.
+    below = _rows_below(sheet) if block is None else block.lines
+    lines = {line.word: line.cells for line in reversed(below)}
+    if block is None and below and "end" not in lines and not below[-1].word:
+        lines["end"] = below[-1].cells
+    cells = [cell for cell in lines.get("points" if block else "end", ()) if cell is not None]
     said = [
         [amount(sheet.table.value(*cell)) if cell else None for cell in lines.get(word, ())]
         for word in (*_COUNTED, "end")
@@ -151,7 +157,9 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
         if won is not None and lost is not None
     ]
     if not len(own) == len(said[2]) == len(cells):
-        return [ResultBeside(cell, None) for cell in cells]
+        return [ResultBeside(cell, None) for cell in cells] if block else ()
+    if block is None:
+        return [ResultBeside(cell, None, sum(more)) for cell, more in zip(cells, added(own), strict=True)]
     rest = [None if end is None else end - sum(more) for end, more in zip(said[2], added(own), strict=True)]
     return [ResultBeside(*one) for one in zip(cells, rest, strict=True)]
 
