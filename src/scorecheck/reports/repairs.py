@@ -82,7 +82,7 @@ def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
     asked = decides(fixes[0], messages)
     if ties:
         yield messages.repair("says.either")
-        yield from (f"· {fix_text(fix, messages)}" for fix in ties)
+        yield from (f"· {text}" for text in _told_apart(ties, messages))
         if len(fixes) > len(ties):
             yield messages.repair("says.less")
             yield from (f"· {with_sureness(fix, messages)}" for fix in fixes[len(ties) :])
@@ -91,6 +91,15 @@ def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
         yield from (with_sureness(fix, messages) for fix in fixes if fix.confidence >= least)
     if asked:
         yield asked
+
+
+def _told_apart(fixes: Sequence[Fix], messages: Messages) -> Sequence[str]:
+    """Repairs in words; with their cells if two of them read the same."""
+    texts = [fix_text(fix, messages) for fix in fixes]
+    if len({*texts}) == len(texts):
+        return texts
+    cells = [", ".join(edit.cell.a1 for edit in fix.edits) for fix in fixes]
+    return [f"{cell}: {text}" for cell, text in zip(cells, texts, strict=True)]
 
 
 def tied(finding: Finding) -> Sequence[Fix]:
