@@ -361,10 +361,13 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
         # A note below the games.
         filled = sample.beside_numbers(at)
     of_marks = bool(filled) and all(map(_is_mark, filled))
-    if of_marks and layout.list_of is None and _may_be_silent(layout):
+    ticks = any(map(_is_tick, filled))
+    # Who wins is ticked in every player's column, or in none.
+    alike = not ticks or any(any(map(_is_tick, sample.filled[other][0])) for other in sample.with_points())
+    if of_marks and alike and layout.list_of is None and _may_be_silent(layout):
         return "player"
     # A player who never played: a slash or dash for each game, and no tick.
-    return "absent" if of_marks and not any(str(value).strip() in _TICKS for value in filled) else "unknown"
+    return "absent" if of_marks and not ticks else "unknown"
 
 
 def _may_be_nobodys(sample: Sample, layout: Layout, at: int) -> bool:
@@ -460,6 +463,10 @@ ANYWHERE = frozenset({"number", "remark", "date"})
 
 def _is_mark(value: object) -> bool:
     return isinstance(value, str) and written(value) is None
+
+
+def _is_tick(value: object) -> bool:
+    return str(value).strip() in _TICKS
 
 
 _TICKS = frozenset({"x", "X", "×", "."})

@@ -152,7 +152,7 @@ class Sample:
     @cached_property
     def running(self) -> Mapping[int, int]:
         """The columns of running totals, each with the column of its points."""
-        return running_beside({at: self.said[at] for at in self._of_points()}, self.table.headings)
+        return running_beside({at: self.said[at] for at in self.with_points()}, self.table.headings)
 
     @cached_property
     def in_parts(self) -> frozenset[int]:
@@ -160,13 +160,14 @@ class Sample:
 
         A row of sums in euros may be below these.
         """
-        kinds = {at: [cell.__class__ for cell in self.said[at]] for at in self._of_points()}
+        kinds = {at: [cell.__class__ for cell in self.said[at]] for at in self.with_points()}
         parts = {at: (of.count(Fraction), of.count(int)) for at, of in kinds.items()}
         parted = frozenset(at for at, (broken, whole) in parts.items() if broken >= whole)
         few = sum(7 * broken <= whole for broken, whole in parts.values())
         return parted if few > _FEWEST_WHOLE else frozenset()
 
-    def _of_points(self) -> list[int]:
+    def with_points(self) -> list[int]:
+        """The columns that hold points."""
         return [at for at in range(self.table.first_column, self.width) if self.holds_points[at]]
 
     def says_kinds(self, at: int) -> bool:
