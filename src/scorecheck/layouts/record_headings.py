@@ -19,7 +19,7 @@ from scorecheck.model.written import shown_name
 FURTHEST = 200
 """The first heading line of records is within this many rows; after it, all rows are searched."""
 _FEWEST_OF_NEARLY = 2
-_OF_ANY_LIST = frozenset({"date", "remark", "aside", "other"})
+_OF_ANY_LIST = frozenset({"date", "remark", "aside"})
 """The roles of columns that any list may have, and more than one of them."""
 
 
@@ -165,7 +165,7 @@ class Line:
             if at in self._signed and word not in self._told:
                 said = with_sign(said, str(self._row[at])) or ""
             if said:
-                meant[at] = said
+                meant[at] = "aside" if said == "other" else said
         roles: dict[int, str] = {}
         taken: set[str] = set()
         for at, said in sorted(meant.items(), key=lambda one: " or " in one[1]):
