@@ -94,8 +94,11 @@ def test_each_option_that_a_message_names_is_an_answer(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("role", ["player", "other"])
 def test_each_line_that_a_message_gives_is_an_answer(tmp_path: Path, role: str) -> None:
-    """S is a word for the soloist as well, which the answer "player" left open: it was asked again."""
-    rows = "1;1;1;;;x\n2;8;;8;;x\n3;1;;1;;\n4;;1;;1;x\n5;;1;;1;\n6;3;;;3;x\n"
+    """S is a word for the soloist as well, which the answer "player" left open: it was asked again.
+
+    Siri has a cross, too; if nobody had, S would be no player.
+    """
+    rows = "1;1;1;;;x\n2;8;;8;;x\n3;1;x;1;;\n4;;1;;1;x\n5;;1;;1;\n6;3;;;3;x\n"
     (tmp_path / "s.csv").write_text("Nr;Ola;Siri;Frida;Dora;S\n" + rows, encoding="utf-8")
     line = f'columns."S" = "{role}"'
     assert line in run("validate", "s.csv", cwd=tmp_path).stdout
