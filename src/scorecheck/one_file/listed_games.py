@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading
@@ -28,39 +29,44 @@ _FEWEST_GAMES, _MOST_PLAYERS = 3, 40
 def as_games(listed: Reading, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
     """The reading of a long list as games, if they are numbered through and surely of a known game.
 
-    A date may stand beside the number.
+    A date may stand beside the number. A round of a club's own game is a row of it, as a game is.
     """
     sheet = listed.sheet
-    parting = sorted(column.role for column in sheet.columns if column.role in PARTING)
-    if parting not in (["game"], ["date", "game"]) or len(sheet.players) > _MOST_PLAYERS:
+    parting = {column.role: column.at for column in sheet.columns if column.role in PARTING}
+    parting.pop("date", None)
+    numbered = {"game", "round"} if registry.is_told_only(wanted.game or "") else {"game"}
+    if len(parting) != 1 or not numbered.issuperset(parting) or len(sheet.players) > _MOST_PLAYERS:
         return None
     groups = groups_of(sheet, tuple(entries_of(listed, sheet)))
-    game = sheet.column("game") or 0
+    (game,) = parting.values()
     if len({value_text(sheet.table.value(group.entries[0].row, game)) for group in groups}) < len(groups):
         return None
     often = Counter(name_in(entry).casefold() for group in groups for entry in group.entries)
     # A name that occurs once may be misspelt, and one that is twice in a game is an error of the list.
     if len(groups) < _FEWEST_GAMES or any(next(one.twice(), None) for one in groups) or 1 in often.values():
         return None
-    outcome, _ = recognise(_with_totals(listed, groups), path, wanted, budget)
+    outcome, _ = recognise(_with_totals(listed, groups, game), path, wanted, budget)
     return outcome if isinstance(outcome, Reading) else None
 
 
-def _with_totals(listed: Reading, groups: Sequence[RowGroup]) -> Table:
-    """The groups as a table, with the column of the running totals, if the list has one."""
+def _with_totals(listed: Reading, groups: Sequence[RowGroup], game: int) -> Table:
+    """The groups as a table, with the column of the running totals, if the list has one.
+
+    ``game``: the column of the numbers.
+    """
     sheet = listed.sheet
     for beside in sheet.columns:
         if beside.role not in {*PARTING, "name", "score"} and holds_points(sheet.table.rows, beside.at):
-            table = _by_player(listed, groups, beside)
+            table = _by_player(listed, groups, game, beside)
             if 2 * len(Sample(table).running) > len(sheet.players):
                 return table
-    return _by_player(listed, groups)
+    return _by_player(listed, groups, game)
 
 
-def _by_player(listed: Reading, groups: Sequence[RowGroup], beside: Column | None = None) -> Table:
+def _by_player(listed: Reading, groups: Sequence[RowGroup], game: int, beside: Column | None = None) -> Table:
     """The groups as rows of a table with a column per name, and one for what is ``beside`` its points."""
     table, points = listed.sheet.table, listed.sheet.points_columns[0]
-    (game, name) = (listed.sheet.column(role) or 0 for role in ("game", "name"))
+    name = listed.sheet.column("name") or 0
     called = {one.casefold(): one for one in listed.sheet.players}
 
     def seats(entry: Entry) -> Iterator[Seat]:

@@ -111,7 +111,9 @@ def _best_parted(ways: Iterable[Reading], wanted: Wanted) -> Reading | None:
     if not weighed:
         return None
     evidence, found, sheet = max(weighed, key=lambda one: one[0])
-    if wanted.layout is None and evidence < ODDS:
+    # Where points need not add up to 0, only the headings tell.
+    settles = wanted.game is None or registry.load(wanted.game).zero_sum
+    if wanted.layout is None and settles and evidence < ODDS:
         return None
     decided_by = "rows" if wanted.layout is None else "told"
     return found._replace(sheet=replace(sheet, decided_by=decided_by))

@@ -11,8 +11,11 @@ from collections.abc import Iterable, Iterator
 from math import inf
 
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN, NO_TABLE
+from scorecheck.checks.words import plain
+from scorecheck.games import registry
 from scorecheck.layouts.locate import Cut, partitions, turned_tables
 from scorecheck.layouts.readings import Reading
+from scorecheck.layouts.vocabulary import common_headings
 from scorecheck.layouts.wordy import has_words
 from scorecheck.model.budget import Budget
 from scorecheck.model.record import NamedTuple, replace
@@ -67,7 +70,7 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
         cuts += _turned(turned, [table for cut in cuts for table in cut.cut.tables], path, wanted, budget)
     if not cuts:
         return _bare(grid, path, wanted, budget) or [*listed_if_told(grid, wanted)]
-    taken = max(cuts, key=lambda cut: cut.evidence)
+    taken = max(cuts, key=lambda cut: (cut.evidence, cut.is_read))
     listed = _with_lists(cuts[0] if not taken.is_read else taken, path, wanted, budget)
     # A readable list of players is better than a question about games side by side.
     if not listed.is_read and listed.cut is not taken.cut:
@@ -120,6 +123,10 @@ def _turned(
     some = Budget(_OF_TURNED)
     games = _read(Cut(turned), path, wanted, some)
     budget.spend(_OF_TURNED - some.left)
+    if registry.is_told_only(wanted.game or "") and games.is_read and _is_mostly_games(games.outcomes):
+        # A round of a club's own game is one of its rows, and its file says which there are.
+        yield games
+        return
     lists = () if listed else (list_of_rounds(table, path, wanted) for table in turned)
     rounds = [*filter(None, lists)]
     evidence = sum(one for one, _ in rounds)
@@ -139,21 +146,31 @@ def _is_mostly_games(outcomes: Iterable[Reading | Doubt]) -> bool:
 
 
 def _with_lists(read: _CutRead, path: str, wanted: Wanted, budget: Budget) -> _CutRead:
-    """The outcomes, with tables of no game read as lists if possible."""
-    if all(isinstance(one, Reading) for one in read.outcomes):
+    """The outcomes, with tables of no game, or of nobody's points, read as lists if possible."""
+    if all(isinstance(one, Reading) and not _names_nobody(one) for one in read.outcomes):
         return read
     from scorecheck.one_file.listed_games import as_games
     from scorecheck.one_file.no_game import as_list, by_content
 
     outcomes = [*read.outcomes]
     for at, (table, one) in enumerate(zip(read.cut.tables, outcomes, strict=True)):
-        if isinstance(one, Doubt):
-            asked = one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
+        if isinstance(one, Doubt) or _names_nobody(one):
+            asked = isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
             listed = _as_listed(as_list(table, path, wanted, is_asked=asked), path, wanted, budget)
             unnamed = None if listed or asked else by_content(table, path, wanted)
             games = unnamed and as_games(unnamed, path, wanted, budget)
             outcomes[at] = listed or games or one
     return read._replace(outcomes=outcomes)
+
+
+def _names_nobody(one: Reading) -> bool:
+    """Whether each name of a player is a word for another column: ``Round`` and ``Points`` of a long list."""
+    names = {*map(plain, one.sheet.players)}
+    if names.isdisjoint(common_headings()):
+        return False
+    from scorecheck.tournament.long_list import RULESET
+
+    return names <= common_headings().keys() | RULESET.headings.keys()
 
 
 def _as_listed(listed: Reading | None, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
