@@ -339,6 +339,8 @@ def _serve(pipe: Any, orders: _Orders, begun: MutableSequence[float]) -> None:
             return
         begun[0] = time.process_time()
         pipe.send_bytes(_result(orders, orders.sources[at], progress))
+        # What a repair looked at is in cycles: freed at once, its memory serves the next file.
+        gc.collect(0)
 
 
 def _result(orders: _Orders, source: Source, progress: Progress | None) -> bytes:

@@ -83,7 +83,12 @@ class Place:
 
     def steps(self) -> tuple[Number, ...]:
         """The changes of the row as read."""
-        return tuple([self.value(at) - before for at, before in enumerate(self.base)])
+        return self.steps_to(self.cells)
+
+    def steps_to(self, cells: Cells) -> tuple[Number, ...]:
+        """Its changes if these were its cells."""
+        both = zip(cells, self.base, strict=True)
+        return tuple([0 if cell is None else cell - before for cell, before in both])
 
     def dues(self) -> Iterable[tuple[int, Number]]:
         """The right value of each cell if all others are right, by position.

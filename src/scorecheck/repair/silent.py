@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import more_often, rate, rate_of, rate_of_number, read_as, slip_between
+from scorecheck.repair.channel import Heard, more_often, rate, rate_of, rate_of_number, read_as, slip_between
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
@@ -67,6 +67,7 @@ class SilentSlips:
         self.kept, self._beside = cache(self._judged), cache(self._in_row)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
         self._may_be_missing, self._in_two_cells = cache(self._is_whole), cache(self._opposite)
+        self._misread = cache(self._slips_of_the_pen)
 
     @cached_property
     def sums(self) -> set[Number]:
@@ -169,7 +170,7 @@ class SilentSlips:
             here = evidence.odd(entry.points, at, opening=entry.opening)
             place = self.reader.place(at)
             for delta, guess in self._guesses(place):
-                usual = evidence.usual(place_with(place, guess.meant).steps(), at, opening=entry.opening)
+                usual = evidence.usual(place.steps_to(guess.meant), at, opening=entry.opening)
                 if usual > -inf:
                     found.append(Hidden(delta, guess.log + usual - here, at, guess))
             if evidence.is_twice(at) and not evidence.sheet.running:
@@ -199,22 +200,27 @@ class SilentSlips:
 
     def _opposite(self, rest: Amounts) -> Sequence[Silent]:
         """Two slips of the pen that make up for each other in one row, with just this effect."""
-        columns = [at for at, by in enumerate(rest) if by]
+        one, other = (self._misread(column, by) for column, by in enumerate(rest) if by)
         found: list[Silent] = []
-        for at, cells in enumerate(self.evidence.cells):
+        for at in [at for at in one if at in other]:
+            entry, cells = self.evidence.entries[at], self.evidence.cells[at]
             meant = tuple([None if cell is None else cell + by for cell, by in zip(cells, rest, strict=True)])
-            said = [(cells[column], meant[column]) for column in columns]
-            read = [slip_between(one, true) for one, true in said if one is not None and true is not None]
-            slips = [slip for slip in read if slip is not None]
-            if len(slips) < len(columns) or self.evidence.broken[at].rules:
+            step = tuple([cell or 0 for cell in meant])
+            if self.evidence.usual(step, at, opening=entry.opening) == -inf:
                 continue
             places = self.reader.place(at).places
-            chance = sum(rate_of(slip.log, places) for slip in slips) + more_often(len(slips))
-            both = self.reader.undone(at, Guess(slips[0].kind, chance, meant))
+            chance = rate_of(one[at].log, places) + rate_of(other[at].log, places) + more_often(2)
+            both = self.reader.undone(at, Guess(one[at].kind, chance, meant))
             if both is not None:
-                chance += self._usual(at, both.points) - self._usual(at, self.evidence.entries[at].points)
+                chance += self._usual(at, both.points) - self._usual(at, entry.points)
                 found.append(Silent(rest, chance, both))
         return found
+
+    def _slips_of_the_pen(self, column: int, by: Number) -> Mapping[int, Heard]:
+        """The rows that keep the rules in which one slip makes a number of a column wrong by so much."""
+        said = ((at, cells[column]) for at, cells in enumerate(self.evidence.cells))
+        read = {at: slip_between(cell, cell + by) for at, cell in said if cell is not None}
+        return {at: slip for at, slip in read.items() if slip and not self.evidence.broken[at].rules}
 
     def in_one_row(self, at: int, slips: Sequence[Correction]) -> float | None:
         """By how much several slips in one row are likelier than apart; ``None`` if they break a rule.
