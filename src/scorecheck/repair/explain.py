@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import exp, log
 
 from scorecheck.checks.common import called_at
@@ -104,9 +104,14 @@ class Explainer(Assigning):
         )
         told = assigned[first]
         for at, ((_, which), found, corrections) in enumerate(zip(mine, shares, told, strict=True)):
+            slips = [_slips(one[at]) for one in assigned]
 
-            def needed(corrections: tuple[Correction, ...], at: int = at) -> tuple[Edit, ...]:
-                edits = needed_with(at, corrections, assigned, chances)
+            def needed(
+                corrections: tuple[Correction, ...],
+                at: int = at,
+                slips: Sequence[frozenset[object]] = slips,
+            ) -> tuple[Edit, ...]:
+                edits = needed_with(at, corrections, slips, assigned, chances)
                 return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))
 
             yield which, self._diagnosis(self.findings[which], found, corrections, needed, alone=alone)
@@ -299,9 +304,11 @@ class Explainer(Assigning):
 
     def _as_written(self, correction: Correction) -> Iterable[CellEdit]:
         """The edits of a correction on the sheet: each of two joined names in its own cell."""
-        apart = self.sheet.table.apart
-        for row, column, value in correction.edits:
-            both = apart.get(self.sheet.table.cell(row, column)) if apart else None
+        return self._in_own_cells(correction.edits) if self.sheet.table.apart else correction.edits
+
+    def _in_own_cells(self, edits: Iterable[CellEdit]) -> Iterator[CellEdit]:
+        for row, column, value in edits:
+            both = self.sheet.table.apart.get(self.sheet.table.cell(row, column))
             names = str(value or "").split(", ")
             if both is None or len(names) > len(both):
                 yield row, column, value
@@ -422,10 +429,11 @@ def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Seque
 
     What a repair writes is right under each hypothesis that holds it, so these are not offered beside it.
     """
-    found = dict(offered)
+    found, known = dict(offered), [(some, share, _slips(some)) for some, share in offered]
     for more, less in ordered:
-        likely = (some for some, share in offered if less < constant("further") * share)
-        held = next((some for some in likely if _slips(some) < _slips(more)), None)
+        mine = _slips(more)
+        likely = (one for one in known if less < constant("further") * one[1])
+        held = next((some for some, _, slips in likely if slips < mine), None)
         if held is not None:
             found.pop(more, None)
             found[held] += less
@@ -446,15 +454,17 @@ def _slips(corrections: Sequence[Correction]) -> frozenset[object]:
 def needed_with(
     at: int,
     corrections: tuple[Correction, ...],
+    slips: Sequence[frozenset[object]],
     assigned: Sequence[Sequence[tuple[Correction, ...]]],
     chances: Sequence[float],
 ) -> set[CellEdit]:
     """The edits of other findings that a repair needs.
 
-    ``assigned``: for each hypothesis and its probability, its corrections for each finding.
+    ``slips``, ``assigned`` and ``chances``: for each hypothesis its slips for this finding, its corrections
+    for each, and its probability.
     """
     said = _slips(corrections)
-    holds = [said <= _slips(hypothesis[at]) for hypothesis in assigned]
+    holds = [said <= one for one in slips]
     whole = sum(chance for chance, so in zip(chances, holds, strict=True) if so)
     rest = sum(chances) - whole
     if rest <= constant("alone") * whole:

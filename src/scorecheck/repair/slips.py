@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.resources import package_file
@@ -40,6 +40,7 @@ def _shares(table: Mapping[str, float]) -> dict[str, float]:
     return {kind: weight / whole for kind, weight in table.items()}
 
 
+@cache
 def constant(name: str) -> float:
     """A number of the table ``model``."""
     return weights().model[name]
