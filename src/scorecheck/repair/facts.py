@@ -181,10 +181,11 @@ def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:
         another = log_sum((left, log(weights().model["played-so"]))) if at in decoder.played else left
         explainer = Explainer(sheet, entries, findings, unforeseen=Unforeseen(another=another))
         mine = list(explainer.of_group(group))
-        behind = [diagnosis for _, diagnosis in mine if diagnosis.fixes]
-        for which, diagnosis in mine:
-            # The consequence of a slip has its repairs as well.
-            fixes = diagnosis.fixes or (behind[0].fixes if len(behind) == 1 else ())
+        behind = [(which, diagnosis.fixes) for which, diagnosis in mine if diagnosis.fixes]
+        for place, (which, diagnosis) in enumerate(mine):
+            # The consequence of a slip stands below it, and has its repairs as well.
+            follows = len(behind) == 1 and behind[0][0] in [other for other, _ in mine[:place]]
+            fixes = diagnosis.fixes or (behind[0][1] if follows else ())
             # The finding stays in its cell, since it describes its own row, and a repair names its own.
             cell = findings[which].cell
             found.append((which, Diagnosis(findings[which], cell, tuple(map(_of_row, fixes)))))

@@ -119,7 +119,7 @@ def shown_options(
 ) -> dict[str, Shown]:
     """The options that a sheet shows, each with a cell."""
     if sheet.layout != "card":
-        return dict(_shown_by_scores(sheet, entries))
+        return dict(_shown_by_scores(sheet, options, entries))
     return dict(_shown_by_cards(sheet, options, list(entries)))
 
 
@@ -248,14 +248,29 @@ _SEEN_IN: Mapping[str, tuple[str, ...]] = {
 """The boxes that show an option, by priority."""
 
 
-def _shown_by_scores(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
-    extra = [
-        (score.value, sheet.table.cell(score.row, score.column))
+def _shown_by_scores(
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
+) -> Iterator[tuple[str, Shown]]:
+    scored = [
+        (score, dice_of(entry.fields.get("dice", "")), sheet.table.cell(score.row, score.column))
         for entry in entries
         for score in scores_of(entry, sheet)
-        if score.category == "extra" and score.value
+        if score.value
     ]
-    yield from _shown_extra(extra)
+    yield from _shown_extra(
+        [(score.value or 0, cell) for score, _, cell in scored if score.category == "extra"]
+    )
+    way = way_of(sheet.preset, options)
+    free = replace(way, joker="free")
+    for score, dice, cell in scored if way.is_international and not way.joker else ():
+        if score.category in way.categories and len(dice) == way.thrown and {*dice} <= {*FACES}:
+            with_joker, without = (
+                {one.value for one in choices(score.category, dice, of)} for of in (free, way)
+            )
+            if score.value in with_joker - without:
+                # Five alike with the full points of a straight are no slip.
+                yield "joker", Shown("free", cell)
+                return
 
 
 def _shown_extra(found: list[tuple[int, CellRef]]) -> Iterator[tuple[str, Shown]]:
