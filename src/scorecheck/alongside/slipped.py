@@ -126,10 +126,7 @@ def slip_of_cell(meant: Number, said: Number, places: float, *, blank: bool = Fa
 
 
 def of_totals(
-    kept: KeptSheet,
-    places: Sequence[int],
-    one: AsTold,
-    outs: Sequence[tuple[int, tuple[Number | None, ...]]],
+    kept: KeptSheet, places: Sequence[int], one: AsTold, outs: Sequence[tuple[int, tuple[Number | None, ...]]]
 ) -> Iterator[tuple[float, Correction]]:
     """The slips of running totals, player by player: a wrong total, carried on or not.
 

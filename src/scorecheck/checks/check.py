@@ -249,10 +249,7 @@ class _Collected(Watcher):
     """Keeps the rows of a sheet for a check of all of them."""
 
     def __init__(
-        self,
-        sheet: Sheet,
-        look: LookAtAll,
-        unread: Callable[[Sheet, Sequence[Entry]], Iterable[int]] | None,
+        self, sheet: Sheet, look: LookAtAll, unread: Callable[[Sheet, Sequence[Entry]], Iterable[int]] | None
     ) -> None:
         self._sheet, self._look, self._unread = sheet, look, unread
         self._rows: list[Entry] = []

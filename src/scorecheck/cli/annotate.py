@@ -39,12 +39,7 @@ Output = Annotated[
 
 
 @o.shares(*o.READING, "event", *o.RULES, *o.SCREEN, *o.SETTINGS)
-def command(
-    options: o.Options,
-    paths: o.Paths,
-    output: Output,
-    force: o.Force = False,
-) -> None:
+def command(options: o.Options, paths: o.Paths, output: Output, force: o.Force = False) -> None:
     """Write a copy of a workbook in which bad cells are coloured and say what is wrong with them.
 
     Each has a comment with what it should probably say, and a sheet of its own lists all findings. Of

@@ -25,8 +25,7 @@ class _Wish:
     """The options of the command alone."""
 
     format: Annotated[
-        Format | None,
-        typer.Option("--format", help="How to write them; else as the file is called."),
+        Format | None, typer.Option("--format", help="How to write them; else as the file is called.")
     ] = None
     file: o.OutputFile = None
     force: o.Force = False

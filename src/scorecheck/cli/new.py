@@ -36,8 +36,7 @@ class _Wish:
         str | None, typer.Option(metavar="NAME,NAME…", help="The players, in their order on the sheet.")
     ] = None
     target: Annotated[
-        Path | None,
-        typer.Option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder."),
+        Path | None, typer.Option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder.")
     ] = None
     layout: o.Layout = None
     preset: o.Preset = None
@@ -100,11 +99,7 @@ def _one(session: Session, blank: Blank, filled: _Filled, target: Path, wish: _W
 
 
 def _blank(
-    session: Session,
-    game: str,
-    wish: _Wish,
-    preset: str | None,
-    options: Mapping[str, str | int | bool] = {},
+    session: Session, game: str, wish: _Wish, preset: str | None, options: Mapping[str, str | int | bool] = {}
 ) -> Blank:
     try:
         with session.broken_settings_told():

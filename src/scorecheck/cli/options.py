@@ -54,10 +54,7 @@ def _not_the_screen(file: Path | None) -> Path | None:
 OutputFile = Annotated[
     Path | None,
     typer.Option(
-        "-o",
-        metavar="FILE",
-        callback=_not_the_screen,
-        help="Write to this file instead of the screen.",
+        "-o", metavar="FILE", callback=_not_the_screen, help="Write to this file instead of the screen."
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that scorecheck did not write.")]

@@ -24,11 +24,7 @@ from scorecheck.whole_event.ranking import tables_of
 
 @o.shares(*o.READING, "event", *o.RULES, *o.PRINTS, *o.RUN)
 def command(
-    options: o.Options,
-    printing: o.PrintOptions,
-    paths: o.Paths,
-    folder: o.Folder,
-    force: o.Force = False,
+    options: o.Options, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
 ) -> None:
     """Check the sheets of an event, rank the players, and write the report: the main job."""
     session = Session(options)

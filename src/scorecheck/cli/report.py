@@ -12,11 +12,7 @@ from scorecheck.cli.session import Session
 
 @o.shares(*o.READING, "event", *o.PRINTS, *o.RUN)
 def command(
-    options: o.Options,
-    printing: o.PrintOptions,
-    paths: o.Paths,
-    folder: o.Folder,
-    force: o.Force = False,
+    options: o.Options, printing: o.PrintOptions, paths: o.Paths, folder: o.Folder, force: o.Force = False
 ) -> None:
     """Write standings, a page for each sheet and the findings as web pages and PDF into a folder."""
     session = Session(options)

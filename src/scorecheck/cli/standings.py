@@ -35,10 +35,7 @@ def rank_or_complain(
     always give a complaint. The caller prints the notes, after the verdict.
     """
     outcome, after = session.made(
-        checked,
-        lambda some: ranked_or_why(job, some, event_name(job)),
-        name_of(job),
-        step="standings",
+        checked, lambda some: ranked_or_why(job, some, event_name(job)), name_of(job), step="standings"
     )
     if isinstance(outcome, NotRanked):
         allowed = session.options.allow_empty and not job.sources

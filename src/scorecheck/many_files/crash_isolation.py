@@ -39,12 +39,7 @@ class Step(NamedTuple):
     """Exceptions by which the step refuses, which are no crash."""
 
 
-def isolate_crash(
-    checked: Checked,
-    crash: Crash,
-    make: Callable[[Checked], T],
-    step: Step,
-) -> Isolated[T]:
+def isolate_crash(checked: Checked, crash: Crash, make: Callable[[Checked], T], step: Step) -> Isolated[T]:
     """Repeats a step that ended in ``crash``, without the files that make it crash."""
     name, without, lets_through = step
 

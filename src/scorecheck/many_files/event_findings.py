@@ -120,11 +120,7 @@ def without_findings(checked: Checked, paths: Container[str], goes: Callable[[Fi
     return checked.telling(partial(filterfalse, goes), paths)
 
 
-def held_against_sheets(
-    checked: Checked,
-    lists: Container[SheetId],
-    agreeing: Container[SheetId],
-) -> Checked:
+def held_against_sheets(checked: Checked, lists: Container[SheetId], agreeing: Container[SheetId]) -> Checked:
     """The run after some published lists, by path and sheet, were compared with the sheets.
 
     That is a check, so lists in ``agreeing`` may be OK because of it. A sum other than 0 then comes from the

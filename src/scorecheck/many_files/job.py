@@ -205,11 +205,7 @@ def _planned(asked: _PlannedBy, found: Discovered, arguments: Sequence[str]) -> 
     homes = _homes(event_file, events, files)
     beside: dict[Path, tuple[str, ...]] = {}
     sources = [
-        Source(
-            file.path,
-            file.shown,
-            _settings_of(asked, events, path, homes[path], beside),
-        )
+        Source(file.path, file.shown, _settings_of(asked, events, path, homes[path], beside))
         for path, file in files.items()
         if homes[path] not in events.closed
     ]

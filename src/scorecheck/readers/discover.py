@@ -49,9 +49,7 @@ class Discovered(NamedTuple):
 
 
 def discover(
-    arguments: Sequence[str],
-    cwd: Path,
-    left_out: Callable[[Path, bool], str | None] | None = None,
+    arguments: Sequence[str], cwd: Path, left_out: Callable[[Path, bool], str | None] | None = None
 ) -> Discovered:
     """Finds the files to read.
 

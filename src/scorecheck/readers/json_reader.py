@@ -123,10 +123,7 @@ def _rows(document: Mapping[str, Any]) -> Iterator[tuple[Value, ...]]:
     yield (*facts, *players)
     for row in rows:
         points: Mapping[str, Any] = row.get(_POINTS, {})
-        yield (
-            *(_cell(row.get(name)) for name in facts),
-            *(_cell(points.get(player)) for player in players),
-        )
+        yield (*(_cell(row.get(name)) for name in facts), *(_cell(points.get(player)) for player in players))
     total: Mapping[str, Any] = document.get("total", {})
     if total:
         yield ("Total", *[""] * (len(facts) - 1), *(_cell(total.get(player)) for player in players))

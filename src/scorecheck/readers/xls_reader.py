@@ -13,13 +13,7 @@ from scorecheck.readers.compound import Compound, pack_stream
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.sheet_walk import SheetFacts, formats_of, within_limits
 from scorecheck.readers.source import FileContent
-from scorecheck.readers.xls_guard import (
-    Globals,
-    SheetRecord,
-    numeric_styles,
-    walk_globals,
-    walk_sheet,
-)
+from scorecheck.readers.xls_guard import Globals, SheetRecord, numeric_styles, walk_globals, walk_sheet
 
 _STREAMS = ("Workbook", "Book", "WORKBOOK", "BOOK")
 _EOF = 0x000A

@@ -142,11 +142,7 @@ def layouts_of(game: str) -> tuple[str, ...]:
 
 
 def blank_of(
-    game: str,
-    layout: str | None,
-    rows: int | None = None,
-    preset: str | None = None,
-    games: int = 1,
+    game: str, layout: str | None, rows: int | None = None, preset: str | None = None, games: int = 1
 ) -> Blank:
     """The blank sheet of a layout, by default the usual one, with another number of ``rows`` if given.
 

@@ -36,11 +36,7 @@ def compared_json(found: Compared, messages: Messages, *, ascii_only: bool = Fal
     report = checked_json(found.checked, messages)
     report["compared"] = {
         "tables": [
-            {
-                "sheets": _sheets_json(table.sheets),
-                "rows": table.rows,
-                "differences": table.differences,
-            }
+            {"sheets": _sheets_json(table.sheets), "rows": table.rows, "differences": table.differences}
             for table in found.tables
         ],
         "alone": _sheets_json(found.alone),

@@ -112,13 +112,7 @@ def _course(course: Course, axis: str, messages: Messages, many: int = 0, width:
         worst=plain(worst.name),
         low=worst.points[-1][1],
     )
-    svg = course_chart(
-        course,
-        title=f"{title}. {alt}",
-        axis=axis,
-        number=messages.number,
-        width=width,
-    )
+    svg = course_chart(course, title=f"{title}. {alt}", axis=axis, number=messages.number, width=width)
     return Chart(svg, title, alt, _cut(len(lines), many, messages))
 
 

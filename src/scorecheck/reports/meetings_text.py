@@ -12,10 +12,7 @@ _INDENT = "  "
 
 
 def meetings_text(
-    players: Sequence[str],
-    met: Mapping[tuple[str, str], Sequence[str]],
-    messages: Messages,
-    width: int = 0,
+    players: Sequence[str], met: Mapping[tuple[str, str], Sequence[str]], messages: Messages, width: int = 0
 ) -> str:
     """A block per player, with the most frequent opponents first; ``met`` has the rounds of each pair.
 

@@ -429,11 +429,5 @@ def _text_at(table: Mapping[str, Any], key: str) -> str:
 
 def _rule_text(name: str, rule: Mapping[str, Any]) -> RuleText:
     return RuleText(
-        name,
-        rule["says"],
-        rule["why"],
-        rule["example"],
-        rule["remedy"],
-        rule.get("choice"),
-        rule["text"],
+        name, rule["says"], rule["why"], rule["example"], rule["remedy"], rule.get("choice"), rule["text"]
     )

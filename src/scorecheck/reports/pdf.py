@@ -13,20 +13,10 @@ from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
 from scorecheck.reports.safe import breakable
 from scorecheck.reports.sheet_view import SheetCell, SheetPage, SheetRow
-from scorecheck.reports.standings_view import (
-    RoundPart,
-    StandingRow,
-    StandingsPage,
-    standings_page,
-)
+from scorecheck.reports.standings_view import RoundPart, StandingRow, StandingsPage, standings_page
 from scorecheck.reports.statistics_view import Matrix
 from scorecheck.reports.verdict import verdict
-from scorecheck.reports.view import (
-    ReportView,
-    SheetLine,
-    certificates,
-    made,
-)
+from scorecheck.reports.view import ReportView, SheetLine, certificates, made
 
 Data: TypeAlias = "dict[str, Any]"
 Kind: TypeAlias = Literal["report", "players", "certificates", "sheets"]

@@ -128,12 +128,7 @@ def _team(team: TeamStanding) -> dict[str, Any]:
 
 
 def _penalty(one: Penalty) -> dict[str, Any]:
-    return {
-        "player": one.player,
-        "points": number_json(one.points),
-        "round": one.round,
-        "reason": one.reason,
-    }
+    return {"player": one.player, "points": number_json(one.points), "round": one.round, "reason": one.reason}
 
 
 def _audit(one: AuditLine) -> dict[str, Any]:

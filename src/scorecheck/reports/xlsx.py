@@ -21,13 +21,7 @@ from scorecheck.model.record import NamedTuple
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, sheet_number
 from scorecheck.reports.standings_view import standings_page, tie_name
-from scorecheck.reports.workbooks import (
-    mark_as_ours,
-    prints_one_page_wide,
-    row_height,
-    saved,
-    say,
-)
+from scorecheck.reports.workbooks import mark_as_ours, prints_one_page_wide, row_height, saved, say
 
 _DIGITS = 9
 """The number of decimals by which scores are compared."""

@@ -155,10 +155,7 @@ def _by_figure(
 
 
 def _by_score(
-    published: PublishedList,
-    found: Mapping[str, Listed],
-    lines: Mapping[str, Standing],
-    given: SheetsGive,
+    published: PublishedList, found: Mapping[str, Listed], lines: Mapping[str, Standing], given: SheetsGive
 ) -> ListCompared:
     standings = given.standings
     method = _method(found, standings, given.others)
@@ -207,9 +204,7 @@ def _part(line: Listed) -> ListedPart:
 
 
 def _by_evening(
-    found: Mapping[str, Listed],
-    given: SheetsGive,
-    lines: Mapping[str, Standing],
+    found: Mapping[str, Listed], given: SheetsGive, lines: Mapping[str, Standing]
 ) -> HeldTable | None:
     """Compares the evenings of a list cell by cell; ``None`` if it shows none of them.
 
@@ -394,10 +389,7 @@ def _digits_swapped(written: str, score: Fraction) -> bool:
 
 
 def _people(
-    published: PublishedList,
-    found: Mapping[str, Listed],
-    lines: Mapping[str, Standing],
-    standings: Standings,
+    published: PublishedList, found: Mapping[str, Listed], lines: Mapping[str, Standing], standings: Standings
 ) -> Iterator[Finding]:
     """The players who are only on the list, and the ranked players who are not on it."""
     absent = [line.player for line in standings.lines if name_key(line.player) not in found]

@@ -91,8 +91,7 @@ def read_publish(data: Mapping[str, Any], people: Players) -> Publish | None:
     table = as_table(data["publish"])
     wishes = as_table(table.get("players"))
     return Publish(
-        table.get("names", "initials"),
-        {people.name(name): clean_name(wish) for name, wish in wishes.items()},
+        table.get("names", "initials"), {people.name(name): clean_name(wish) for name, wish in wishes.items()}
     )
 
 

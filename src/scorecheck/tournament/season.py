@@ -66,8 +66,7 @@ def load_season(path: Path) -> Season:
         clean_name(season["name"]),
         tuple(
             SeasonEvent(
-                event_file(path.parent, entry["path"]),
-                clean_name(entry["name"]) if "name" in entry else None,
+                event_file(path.parent, entry["path"]), clean_name(entry["name"]) if "name" in entry else None
             )
             for entry in as_list(data["events"])
         ),

@@ -92,9 +92,7 @@ class Tables(NamedTuple):
 
 
 def boards(
-    files: Sequence[CheckedFile],
-    of_round: Mapping[str, str] | None,
-    person_of: Mapping[str, str],
+    files: Sequence[CheckedFile], of_round: Mapping[str, str] | None, person_of: Mapping[str, str]
 ) -> tuple[Board, ...]:
     """The sheets that count in a ranking; ``of_round`` holds the round of each path, else names decide."""
     counting = [

@@ -92,9 +92,7 @@ def seatings(sheet: Sheet) -> Iterator[tuple[Sheet, int, int]]:
 
 
 def with_substitutes(
-    sheet: Sheet,
-    players: Sequence[PlayerResult],
-    before: Callable[[int], Sequence[PlayerResult]],
+    sheet: Sheet, players: Sequence[PlayerResult], before: Callable[[int], Sequence[PlayerResult]]
 ) -> tuple[PlayerResult, ...]:
     """The results of a sheet, each seat's shared among its players.
 

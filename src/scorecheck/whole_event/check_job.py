@@ -31,11 +31,7 @@ Work: TypeAlias = "Callable[[Sequence[Source], Keep, Progress | None], Checked]"
 
 
 def check(
-    job: Job,
-    settings: Settings,
-    keep: Keep,
-    work: Work = check_files,
-    progress: Progress | None = None,
+    job: Job, settings: Settings, keep: Keep, work: Work = check_files, progress: Progress | None = None
 ) -> Checked:
     """Checks all files of a job, and the sheet from standard input.
 

@@ -23,14 +23,7 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import (
-    Checked,
-    CheckedSheet,
-    Compared,
-    Note,
-    SheetId,
-    Together,
-)
+from scorecheck.model.outcome import Checked, CheckedSheet, Compared, Note, SheetId, Together
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import begun
 from scorecheck.one_file.settings import Source

@@ -20,14 +20,7 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.cells import Number
 from scorecheck.model.correction import CorrectedCell
 from scorecheck.model.finding import Finding, Severity
-from scorecheck.model.outcome import (
-    Checked,
-    CheckedFile,
-    CheckedSheet,
-    ListedPart,
-    SheetId,
-    Standings,
-)
+from scorecheck.model.outcome import Checked, CheckedFile, CheckedSheet, ListedPart, SheetId, Standings
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
 from scorecheck.one_file.settings import Keep, Settings
@@ -172,10 +165,7 @@ def _with_meant(aliases: Mapping[str, str], findings: Iterable[Finding]) -> Mapp
 
 
 def _held(
-    checked: Checked,
-    found: Sequence[tuple[PublishedList, ListCompared]],
-    event: Event,
-    given: SheetsGive,
+    checked: Checked, found: Sequence[tuple[PublishedList, ListCompared]], event: Event, given: SheetsGive
 ) -> Checked:
     """The run with some lists compared with the sheets.
 

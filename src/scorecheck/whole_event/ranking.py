@@ -307,11 +307,7 @@ def bare_standings(checked: Checked, rounds: Sequence[Round], event: Event) -> S
     sheets = [sheet.sheet for sheet in checked.sheets if sheet.result]
     counted = "table" if sheets and sheets[0].options.get("games_counted") == "table" else "played"
     ranked = standings(
-        rounds,
-        event,
-        default_method(sheets),
-        games_counted=counted,
-        lower_wins=_lower_wins(sheets),
+        rounds, event, default_method(sheets), games_counted=counted, lower_wins=_lower_wins(sheets)
     )
     if any(map(_is_faulty, checked.files)):
         ranked = replace(ranked, provisional=True)

@@ -277,7 +277,4 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
 
 def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
     """The checks of cards: those of cells, then the rules in their order."""
-    return (
-        *(_of_boxes(check, by) for check in CELL_CHECKS),
-        *(_card_check(rule, by) for rule in rules),
-    )
+    return (*(_of_boxes(check, by) for check in CELL_CHECKS), *(_card_check(rule, by) for rule in rules))

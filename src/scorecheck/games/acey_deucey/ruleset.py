@@ -269,22 +269,13 @@ RULESET = Ruleset(
             default=False,
         ),
         replace(
-            _records(
-                "games",
-                ("winner", "loser"),
-                _is_result,
-                numbers=frozenset({"value", "cube", *PLACES}),
-            ),
+            _records("games", ("winner", "loser"), _is_result, numbers=frozenset({"value", "cube", *PLACES})),
             adds_up="value",
             bears_out=_one_against_one,
             speaks_for=_speaks_for,
             mending=lambda: Mending(facts=late("games.acey_deucey.facts", "ResultFacts")),
         ),
-        replace(
-            _records("transcript", ("who",), _is_turn),
-            noun="row",
-            details="games",
-        ),
+        replace(_records("transcript", ("who",), _is_turn), noun="row", details="games"),
     ),
     presets=("american",),
     checks=(

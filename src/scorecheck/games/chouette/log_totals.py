@@ -110,10 +110,7 @@ class _Differs(NamedTuple):
 
 
 def _walk(
-    rows: Sequence[Entry],
-    due: Sequence[Points],
-    states: Sequence[State],
-    start: Points,
+    rows: Sequence[Entry], due: Sequence[Points], states: Sequence[State], start: Points
 ) -> list[_Differs]:
     """The rows that are no later state of the log, each at its first difference.
 

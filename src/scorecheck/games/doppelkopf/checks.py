@@ -12,13 +12,7 @@ from scorecheck.checks.money import amount
 from scorecheck.checks.words import plain, position_of
 from scorecheck.games.doppelkopf.detail import kind_in
 from scorecheck.games.doppelkopf.facts import JACK_SOLO, NORMAL, QUEEN_SOLO, REDEAL, TRUMP_SOLO
-from scorecheck.games.doppelkopf.penalties import (
-    MOST_DEDUCTED,
-    ROLES_OF_MARKS,
-    explains,
-    is_marked,
-    is_plain,
-)
+from scorecheck.games.doppelkopf.penalties import MOST_DEDUCTED, ROLES_OF_MARKS, explains, is_marked, is_plain
 from scorecheck.games.doppelkopf.reachable import is_reachable
 from scorecheck.games.doppelkopf.roles import AT_TABLE, OUT, SAY_WHO_WON, WON_BY
 from scorecheck.games.doppelkopf.scoring import Payment, payment_of
@@ -41,12 +35,7 @@ DEALER_SITS_OUT = Rule(
     "doppelkopf/dealer-sits-out",
     ERROR,
     absorbs=_ON_VALUE
-    | {
-        "doppelkopf/zero-sum",
-        "doppelkopf/pattern",
-        "doppelkopf/points",
-        "doppelkopf/no-negative",
-    },
+    | {"doppelkopf/zero-sum", "doppelkopf/pattern", "doppelkopf/points", "doppelkopf/no-negative"},
 )
 GAME_VALUE = Rule("doppelkopf/game-value", ERROR, absorbs=frozenset({"doppelkopf/points-too-high"}))
 BOCK_FORGOTTEN = Rule(

@@ -32,8 +32,7 @@ def command(
         str, typer.Option("--kind", help="normal, wedding, silent wedding, poverty, queen solo …")
     ] = "normal",
     preset: Annotated[
-        Literal["tcg", "ddv"],
-        typer.Option("--preset", help="The rules of the TCG tournament, or the DDV's."),
+        Literal["tcg", "ddv"], typer.Option("--preset", help="The rules of the TCG tournament, or the DDV's.")
     ] = "tcg",
     bock: Annotated[bool, typer.Option("--bock", help="A Bock round: everything counts double.")] = False,
     choice: Annotated[

@@ -181,11 +181,7 @@ class _DetailReader:
     """Reads the cells of one row and collects what is unclear."""
 
     def __init__(
-        self,
-        cells: Mapping[str, str],
-        numbers: Mapping[str, Written],
-        players: Sequence[str],
-        preset: str,
+        self, cells: Mapping[str, str], numbers: Mapping[str, Written], players: Sequence[str], preset: str
     ) -> None:
         self.cells = cells
         self.numbers = numbers

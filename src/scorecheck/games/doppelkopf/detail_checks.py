@@ -68,12 +68,7 @@ def trick_points(preset: str) -> frozenset[int]:
 DETAIL = ("detail",)
 
 _ON_POINTS = frozenset(
-    {
-        "doppelkopf/zero-sum",
-        "doppelkopf/pattern",
-        "doppelkopf/points-too-high",
-        "sheet/total-mismatch",
-    }
+    {"doppelkopf/zero-sum", "doppelkopf/pattern", "doppelkopf/points-too-high", "sheet/total-mismatch"}
 )
 
 POINTS = Rule("doppelkopf/points", ERROR, absorbs=_ON_POINTS)

@@ -15,13 +15,7 @@ from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import vocabulary
 from scorecheck.games.skat import beside
 from scorecheck.games.skat.checks import dealer, is_game, soloist, value
-from scorecheck.games.skat.list_end import (
-    below_totals,
-    block_end,
-    is_ended,
-    list_end,
-    results_at,
-)
+from scorecheck.games.skat.list_end import below_totals, block_end, is_ended, list_end, results_at
 from scorecheck.games.skat.prior import SkatPrior
 from scorecheck.games.skat.record import (
     KINDS_OF_LISTS,

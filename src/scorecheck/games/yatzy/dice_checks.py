@@ -8,14 +8,7 @@ from scorecheck.checks.check import Check, Hit, Rule, Watcher, column_check, row
 from scorecheck.checks.common import unreadable_column
 from scorecheck.games.yatzy.card import nearest_category
 from scorecheck.games.yatzy.dice import Score, card_of, dice_of, is_double, pairs_of, player_of, scores_of
-from scorecheck.games.yatzy.rules import (
-    CATEGORY,
-    DICE,
-    DICE_BETTER,
-    DICE_SCORE,
-    EXTRA_VARIANT,
-    JOKER,
-)
+from scorecheck.games.yatzy.rules import CATEGORY, DICE, DICE_BETTER, DICE_SCORE, EXTRA_VARIANT, JOKER
 from scorecheck.games.yatzy.scoring import (
     EXTRAS,
     FACES,

@@ -34,12 +34,7 @@ _MOST_FURTHER = 12
 EXTRAS = ("minus", "chance", "strike")
 """The three variants of the category ``extra``."""
 
-_OF_A_KIND: Mapping[str, int] = {
-    "pair": 2,
-    "three-of-a-kind": 3,
-    "four-of-a-kind": 4,
-    "five-of-a-kind": 5,
-}
+_OF_A_KIND: Mapping[str, int] = {"pair": 2, "three-of-a-kind": 3, "four-of-a-kind": 4, "five-of-a-kind": 5}
 _GROUPS: Mapping[str, tuple[int, ...]] = {
     "two-pairs": (2, 2),
     "three-pairs": (2, 2, 2),
