@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.doppelkopf.bock import BockRule, Game, due, fewest_doubled, rules_for, shows_double
+from scorecheck.games.doppelkopf.bock import BockRule, Game, due
 from scorecheck.games.doppelkopf.bock_checks import ON_POINTS
 from scorecheck.model.wanted import Wanted
 from scorecheck.one_file.pipeline import check_bytes
@@ -59,19 +59,3 @@ def test_marks_of_bock_rounds_are_right_by_their_rule_and_one_more_or_less_is_to
     other = [*games[:at], (row, not mark), *games[at + 1 :]]
     if any(one for _, one in other):
         assert told(other) == ["doppelkopf/bock-rounds"]
-
-
-ZERO = frozenset({"bock_after_zero"})
-VALUES = st.lists(st.sampled_from([0, 0, 1, 2, 2, 4, 6, 8, 3]), min_size=4, max_size=40)
-
-
-@given(VALUES)
-@examples(300)
-def test_no_round_shows_that_it_is_doubled_below_the_bound(values: list[int]) -> None:
-    games = [
-        Game(at, "", bock=False, events=frozenset() if value else ZERO, value=value)
-        for at, value in enumerate(values)
-    ]
-    fewest = fewest_doubled(games, "bock_after_zero")
-    for rule in rules_for(games, 4, ("bock_after_zero",)):
-        assert rule.games >= fewest or not shows_double(games, rule, doubtful=False)

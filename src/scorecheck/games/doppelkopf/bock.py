@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
-from math import inf
 
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.words import plain
@@ -149,24 +148,6 @@ def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True
         return False
     even = (single - odd_single + 1) / (single + 2)
     return _ODDS * even ** (double - odd) * (1 - even) ** odd * max(1, double) ** odd < 1
-
-
-def fewest_doubled(games: Sequence[Game], event: str) -> float:
-    """A bound: rounds after an event with fewer games never show that they are doubled, by even values alone.
-
-    At most so many games after each event are doubled, and even ones only. The more are, the less likely are
-    they all even by chance, and the fewer of the others are even: where the most are no evidence, none are.
-    """
-    starts = sum(event in game.events for game in games)
-    values = [game.value for game in games if game.value]
-    even = sum(value % 2 == 0 for value in values)
-    for double in range(1, even + 1):
-        if _ODDS * ((even - double + 1) / (len(values) - double + 2)) ** double < 1 + _ROUNDING:
-            return double / starts if starts else inf
-    return inf
-
-
-_ROUNDING = 1e-9
 
 
 def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:

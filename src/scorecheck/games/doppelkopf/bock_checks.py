@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from math import inf
 
 from scorecheck.checks.check import Hit
 from scorecheck.games.doppelkopf.bock import (
     BockRule,
     Game,
     due,
-    fewest_doubled,
     fitting_marks,
     game_of,
     rules_for,
@@ -99,12 +97,8 @@ def bock_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         rules, variant = fitting_marks(games, seats, 1), ""
     else:
         # Events that need facts, or solos, rarely start a round; there, the marks show it.
-        fewest = fewest_doubled(games, "bock_after_zero")
-        rules = [
-            rule
-            for rule in (rules_for(games, seats, ("bock_after_zero",)) if fewest < inf else ())
-            if rule.games >= fewest and shows_double(games, rule, doubtful=False)
-        ]
+        possible = rules_for(games, seats, ("bock_after_zero",))
+        rules = [rule for rule in possible if shows_double(games, rule, doubtful=False)]
         # The largest possible number of games; shorter rounds are all even as well.
         most = max((rule.games for rule in rules), default=0)
         rules, variant = [rule for rule in rules if rule.games == most], "values"
