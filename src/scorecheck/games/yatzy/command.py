@@ -8,7 +8,7 @@ import typer
 
 from scorecheck.checks.worth import Ranked, Untold
 from scorecheck.games.yatzy.card import kind_of
-from scorecheck.games.yatzy.score import best_first, can_be_thrown, throw_of, turn, worth
+from scorecheck.games.yatzy.score import by_side, refuse_impossible, throw_of, turn, worth
 from scorecheck.games.yatzy.scoring import INTERNATIONAL_CARDS, ScoringWay
 from scorecheck.model.terms import Worked
 
@@ -60,8 +60,7 @@ def command(
         with_dice=yatzy_with_dice,
         extra=extra,
     )
-    if not can_be_thrown(thrown, way):
-        raise Untold(lambda words: words.label("cli.no-throw", dice=dice, count=way.thrown))
+    refuse_impossible(dice, thrown, way)
     if outer is not None and inner is not None and sides is not None:
         both = [
             worth(_category(said, way), side, way) for said, side in zip((outer, inner), sides, strict=True)
@@ -71,11 +70,7 @@ def command(
         return worth(_category(category, way), thrown[0], way).worked
     if category is not None or outer is not None or inner is not None:
         raise Untold(lambda words: words.label("cli.throw-sides"))
-    names = ("outer", "inner") if len(thrown) > 1 else ("",)
-    return [
-        (name, [(one.category, one.worked) for one in best_first(side, way)])
-        for name, side in zip(names, thrown, strict=True)
-    ]
+    return by_side(thrown, way)
 
 
 def _category(said: str, way: ScoringWay) -> str:

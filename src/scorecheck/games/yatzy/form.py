@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorecheck.checks.worth import Ranked, Untold, Words, choices, field
-from scorecheck.games.yatzy.score import best_first, can_be_thrown, throw_of
+from scorecheck.checks.worth import Ranked, Words, choices, field
+from scorecheck.games.yatzy.score import by_side, refuse_impossible, throw_of
 from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay
 
 PLACE = 3
@@ -15,10 +15,7 @@ PLACE = 3
 
 def fields(words: Words) -> list[dict[str, Any]]:
     """The fields, in the order in which they are shown."""
-    cards = [
-        {"value": "", "label": words.label("app.worth.as_thrown")},
-        *choices(PRESETS, lambda name: name),
-    ]
+    cards = [{"value": "", "label": words.label("app.worth.as_thrown")}, *choices(PRESETS, lambda name: name)]
     return [
         field("dice", words.label("blank.dice"), hint="3 3 3 6 6"),
         field("card", words.label("app.worth.card"), "choice", choices=cards),
@@ -33,10 +30,5 @@ def worth(said: Mapping[str, Any]) -> Ranked:
     """
     played, thrown = throw_of(said["dice"], said["card"] or None)
     way = ScoringWay(played, strict=played == "maxi-yatzy")
-    if not can_be_thrown(thrown, way):
-        raise Untold(lambda words: words.label("cli.no-throw", dice=said["dice"], count=way.thrown))
-    sides = ("outer", "inner") if len(thrown) > 1 else ("",)
-    return [
-        (side, [(one.category, one.worked) for one in best_first(dice, way)])
-        for side, dice in zip(sides, thrown, strict=True)
-    ]
+    refuse_impossible(said["dice"], thrown, way)
+    return by_side(thrown, way)

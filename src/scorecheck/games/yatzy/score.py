@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorecheck.checks.worth import Ranked, Untold
 from scorecheck.games.yatzy.dice import dice_of, pairs_of
 from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
@@ -32,9 +33,23 @@ def throw_of(dice: str, preset: str | None = None) -> tuple[str, list[list[int]]
     return preset or ("maxi-yatzy" if len(thrown) == 6 else "yatzy"), [thrown]
 
 
-def can_be_thrown(thrown: Sequence[Sequence[int]], way: ScoringWay) -> bool:
-    """Whether the number of dice is right, each of 1 to 6."""
-    return all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown)
+def refuse_impossible(dice: str, thrown: Sequence[Sequence[int]], way: ScoringWay) -> None:
+    """Refuses dice of a wrong number, or with another number than 1 to 6.
+
+    Raises:
+        Untold: they are.
+    """
+    if not all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown):
+        raise Untold(lambda words: words.label("cli.no-throw", dice=dice, count=way.thrown))
+
+
+def by_side(thrown: Sequence[Sequence[int]], way: ScoringWay) -> Ranked:
+    """The values of a throw in every category; of double dice for the outer and for the inner ones."""
+    names = ("outer", "inner") if len(thrown) > 1 else ("",)
+    return [
+        (name, [(one.category, one.worked) for one in best_first(side, way)])
+        for name, side in zip(names, thrown, strict=True)
+    ]
 
 
 def worth(category: str, dice: Sequence[int], way: ScoringWay) -> CategoryWorth:
