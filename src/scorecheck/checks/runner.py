@@ -128,11 +128,10 @@ class _Pass:
         self.watchers = list(self._watched(checks))
         self.reviews = [(check, check.review) for check in checks if check.review is not None]
         self.past: deque[Entry] = deque(maxlen=max((check.reach for check in checks), default=1))
-        looks = [(check, check.look) for check in checks if check.look is not None]
-        self.by_row = [(check, look) for check, look in looks if check.scope == "row"]
+        self.by_row = _looks(checks, of_rows=True)
         self.of_readable = [one for one in self.by_row if not one[0].of_unreadable]
         self.of_points = [one for one in self.of_readable if not one[0].of_numbers]
-        self.by_place = [(check, look) for check, look in looks if check.scope != "row"]
+        self.by_place = _looks(checks, of_rows=False)
         self.by_place += [(check, _look_of(watcher)) for check, watcher in self.watchers]
         # isinstance with a runtime protocol costs as much as ten rows.
         leaping = [watcher for _, watcher in self.watchers if hasattr(watcher, "leap")]
@@ -298,15 +297,17 @@ class _Pass:
 
     def _entry(self, entry: Entry) -> list[_LocatedHit]:
         """The hits of one row that are to be reported."""
-        hits = self._hits(entry)
-        running = self.sheet.running
+        hits, running = self._hits(entry), self.sheet.running
         if not hits and not running:
             return hits
-        if not running:
-            told = _unabsorbed(hits)
-            if self.lacks_columns and any(one.check.of_facts for one in told):
-                self._hold_back(entry, told, _unabsorbed([one for one in hits if not one.check.of_facts]))
-            return told
+        told = self._of_totals(entry, hits) if running else _unabsorbed(hits)
+        if self.lacks_columns and any(one.check.of_facts for one in told):
+            others = [one for one in (told if running else hits) if not one.check.of_facts]
+            self._hold_back(entry, told, _unabsorbed(others))
+        return told
+
+    def _of_totals(self, entry: Entry, hits: list[_LocatedHit]) -> list[_LocatedHit]:
+        """The hits of a row of running totals that are no consequence of the rows before it."""
         amount = next((one.hit.off for one in hits if one.hit.off is not None), None)
         carries_on = amount is not None and amount == self.carried
         in_doubt = self.in_doubt or (self.carried is not None and not carries_on)
@@ -316,8 +317,6 @@ class _Pass:
         self._doubt_from(entry, hits)
         if entry.readable:
             self.carried = amount
-        if self.lacks_columns and any(one.check.of_facts for one in hits):
-            self._hold_back(entry, hits, [one for one in hits if not one.check.of_facts])
         return hits
 
     def _hold_back(self, entry: Entry, told: list[_LocatedHit], others: list[_LocatedHit]) -> None:
@@ -426,6 +425,12 @@ class _Pass:
             value,
             params,
         )
+
+
+def _looks(checks: Sequence[Check], *, of_rows: bool) -> list[tuple[Check, Look]]:
+    """The checks of scope ``row`` that look at each entry; or those of other scopes."""
+    looks = [(check, check.look) for check in checks if (check.scope == "row") is of_rows]
+    return [(check, look) for check, look in looks if look is not None]
 
 
 def _look_of(watcher: Watcher) -> Look:

@@ -169,7 +169,6 @@ class Round(NamedTuple):
     results: tuple[Result, ...]
 
 
-@lru_cache(maxsize=4096)
 @lru_cache(maxsize=_MOST_NAMES)
 def place_of(path: str, sheet: str | None, title: str = "", *, title_first: bool = False) -> TablePlace:
     """The round and table of a sheet, by the names of the sheet, its file and its folders.

@@ -146,22 +146,24 @@ def points_at(sheet: Sheet) -> Sequence[ResultBeside]:
     if block is None and below and "end" not in lines and not below[-1].word:
         lines["end"] = below[-1].cells
     cells = [cell for cell in lines.get("points" if block else "end", ()) if cell is not None]
-    said = [
-        [amount(sheet.table.value(*cell)) if cell else None for cell in lines.get(word, ())]
-        for word in (*_COUNTED, "end")
-    ]
-    own = [
-        OwnTally(0, int(won), int(lost))
-        # One of the two may have no line with a known word: then nothing follows.
-        for won, lost in zip(*said[:2], strict=False)
-        if won is not None and lost is not None
-    ]
-    if not len(own) == len(said[2]) == len(cells):
+    won, lost, said = (_numbers(sheet, lines.get(word, ())) for word in (*_COUNTED, "end"))
+    own = _own_games(won, lost)
+    if not len(own) == len(said) == len(cells):
         return [ResultBeside(cell, None) for cell in cells] if block else ()
     if block is None:
         return [ResultBeside(cell, None, sum(more)) for cell, more in zip(cells, added(own), strict=True)]
-    rest = [None if end is None else end - sum(more) for end, more in zip(said[2], added(own), strict=True)]
-    return [ResultBeside(*one) for one in zip(cells, rest, strict=True)]
+    rest = [None if end is None else end - sum(more) for end, more in zip(said, added(own), strict=True)]
+    return list(map(ResultBeside, cells, rest))
+
+
+def _own_games(won: Sequence[Number | None], lost: Sequence[Number | None]) -> list[OwnTally]:
+    """The games of each player by what is written; one of the two may have no line with a known word."""
+    both = zip(won, lost, strict=False)
+    return [OwnTally(0, int(one), int(other)) for one, other in both if one is not None and other is not None]
+
+
+def _numbers(sheet: Sheet, cells: Iterable[tuple[int, int] | None]) -> list[Number | None]:
+    return [amount(sheet.table.value(*cell)) if cell else None for cell in cells]
 
 
 _FEWEST_RIGHT = 2
