@@ -91,11 +91,13 @@ def with_slip() -> list[list[object]]:
     return rows
 
 
-def with_part(name: str, data: bytes) -> bytes:
-    """A sheet with one wrong cell, beside which a part stands that nobody needs."""
+def with_part(name: str, data: bytes, times: int = 1) -> bytes:
+    """A sheet with one wrong cell, beside which a part stands that nobody needs: the data so many times."""
     buffer = io.BytesIO(xlsx_table(with_slip()))
     with zipfile.ZipFile(buffer, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(name, data)
+        with archive.open(name, "w") as part:
+            for _ in range(times):
+                part.write(data)
         archive.writestr("[Content_Types].xml", _TYPES)
     return buffer.getvalue()
 
@@ -163,11 +165,11 @@ BAD: dict[str, Bad] = {
         slow=True,
     ),
     "xlsx: a picture of a gigabyte, fixed": Bad(
-        "bad.xlsx", lambda: with_part("xl/media/image1.png", bytes(1024 * MIB)), None, "fix", slow=True
+        "bad.xlsx", lambda: with_part("xl/media/image1.png", bytes(MIB), 1024), None, "fix", slow=True
     ),
     "xlsx: a drawing of a gigabyte, annotated": Bad(
         "bad.xlsx",
-        lambda: with_part("xl/drawings/drawing1.xml", bytes(1024 * MIB)),
+        lambda: with_part("xl/drawings/drawing1.xml", bytes(MIB), 1024),
         None,
         "annotate",
         slow=True,
