@@ -14,7 +14,7 @@ from scorecheck.model.cells import Number
 from scorecheck.repair.ahead import SLIP
 from scorecheck.repair.belief import NO_SUMS, Belief, Read, Slip, Sums
 from scorecheck.repair.channel import more_often
-from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.evidence import Evidence, as_read
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
     MOST_HYPOTHESES,
@@ -22,12 +22,13 @@ from scorecheck.repair.hypothesis import (
     Correction,
     Group,
     Hypothesis,
+    added,
     log_sum,
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted
+from scorecheck.repair.place import Cells
 from scorecheck.repair.reading import Reader
-from scorecheck.repair.total_row import has_total
 
 LOOKED_BACK = 2
 """The slip behind the first wrong row is at most this many rows above it."""
@@ -64,7 +65,7 @@ class Decoder:
         self._dropped: dict[tuple[Correction, ...], float] = {}
         """The share of dropped beliefs, relative to the kept ones, by their slips above the row."""
         self._many = _OF_PLAYERS if self.running and evidence.games else 1
-        under_totals = has_total(evidence.entries, evidence.sheet.foot)
+        under_totals = evidence.has_total
         slips = max(1, sum(evidence.doubted))
         # Each further slip on a sheet, or in a row, is likelier than the one before.
         self._close = _CLOSE + more_often(slips + 1) - more_often(slips)
@@ -232,13 +233,11 @@ class Decoder:
         past = belief.past
         if read.entry is not None:
             past = (*past, read.entry)[-max(1, self.evidence.judge.reach) :]
-        now = read.entry.points if read.entry is not None else self.evidence.none
-        moved = tuple(
-            [
-                m + new - old
-                for m, new, old in zip(belief.moved, now, self.evidence.entries[at].points, strict=True)
-            ]
-        )
+        moved = belief.moved
+        if not self.running and (read.slips or read.edits_of_last or read.entry is None):
+            empty: Cells = (None,) * len(moved)
+            now = empty if read.entry is None else as_read(read.entry)
+            moved = added(moved, self.evidence.effect(at, self.evidence.cells[at], now))
         return Belief(
             belief.log + read.log,
             (*belief.costs, (at, read.slips_log)) if read.slips_log else belief.costs,

@@ -20,7 +20,7 @@ from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import Group
 from scorecheck.repair.judge import Breaches, BudgetExhausted
 from scorecheck.repair.order import Order
-from scorecheck.repair.total_row import MOST_JOINED, TotalRow, has_total
+from scorecheck.repair.total_row import MOST_JOINED, TotalRow
 from scorecheck.repair.unforeseen import Unforeseen, of_left_columns, of_sheet
 from scorecheck.repair.verified import verified
 
@@ -73,7 +73,7 @@ def search(checked: SheetToMend) -> Search:
     # If the meaning of a part is unknown, the total row is no evidence about the others.
     joined = (
         complete
-        and has_total(entries, sheet.foot)
+        and evidence.has_total
         and len(parts) <= MOST_JOINED
         and all(part.hypotheses for part in parts)
     )
@@ -83,7 +83,7 @@ def search(checked: SheetToMend) -> Search:
         except BudgetExhausted:
             joined = False
     if not joined:
-        complete = complete and not has_total(entries, sheet.foot)
+        complete = complete and not evidence.has_total
         groups += parts
     budget.spend(evidence.looks)
     broken = evidence.broken if joined else ()

@@ -13,7 +13,8 @@ from scorecheck.checks.common import penalties_above
 from scorecheck.checks.prior import AnySettlement, RowPrior
 from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Number, Unreadable
-from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.sheet import Counted, Entry, Sheet
+from scorecheck.model.written import written
 from scorecheck.repair.channel import rate
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
@@ -48,7 +49,7 @@ class Evidence:
         self.broken: list[Breaches] = [
             self.judge.breaches(entry, entries[max(0, at - reach) : at]) for at, entry in enumerate(entries)
         ]
-        self.cells = [_readable_in(entry) for entry in entries]
+        self.cells = [as_read(entry) for entry in entries]
         self.spoilt = [_unreadable_in(entry) for entry in entries]
         self.garbled = [_unreadable_in(entry, but="missing") for entry in entries]
         # Cells may be empty if somebody sits out, or where nothing changes; not if somebody is out for good.
@@ -56,10 +57,12 @@ class Evidence:
         self.nothing = empty or (layout.at_table is not None and self.wide > layout.at_table)
         self.doubted = doubted = self._doubted()
         """Which rows break rules of their own, and do not only carry on what is wrong above."""
-        sound = self._sound_points(doubted)
+        self._sound = self._sound_points(doubted)
+        sound = [*self._sound.values()]
         self.sound = len(sound)
         """The number of rows that show how people play."""
         before = layout.prior(self.wide) if layout.prior is not None else AnySettlement(self.wide)
+        self._before, self.without = before, cache(self._learnt_without)
         self.prior: RowPrior = before.learnt(sound)
         self.unusual = 0.0
         """How much more its rows taught than those of a usual sheet, as a mean log-likelihood ratio."""
@@ -91,14 +94,20 @@ class Evidence:
             for at, one in enumerate(self.broken)
         ]
 
-    def _sound_points(self, doubted: Sequence[bool]) -> list[tuple[Number, ...]]:
+    def _sound_points(self, doubted: Sequence[bool]) -> dict[int, tuple[Number, ...]]:
         """The points of the rows that show how people play: running totals require right neighbours."""
         running = self.sheet.running
-        return [
-            entry.points
+        return {
+            at: entry.points
             for at, entry in enumerate(self.entries)
             if not (doubted[at] or entry.opening or (running and any(doubted[max(0, at - 1) : at + 3])))
-        ]
+        }
+
+    def _learnt_without(self, at: int) -> RowPrior:
+        """The prior after all other rows: a row in doubt does not support itself."""
+        if at not in self._sound:
+            return self.prior
+        return self._before.learnt(points for row, points in self._sound.items() if row != at)
 
     def _style(self, doubted: Sequence[bool]) -> tuple[float, float]:
         """The log-probabilities that a cell without change repeats the total above, or holds no number."""
@@ -115,14 +124,38 @@ class Evidence:
     @cached_property
     def foot(self) -> Cells:
         """The values of the total row; nothing if it cannot be read."""
-        said = self.sheet.foot or (None,) * self.wide
+        sheet, row = self.sheet, self.sheet.total_row
+        said = sheet.foot or (None,) * self.wide
+        if sheet.counted is not None and row is not None:
+            said = tuple([written(sheet.table.value(row, at)) for at in sheet.points_columns])
         return tuple([None if isinstance(cell, Unreadable) else cell for cell in said])
+
+    @property
+    def has_total(self) -> bool:
+        """Whether there is a total row to compare the rows with."""
+        return bool(self.entries) and any(cell is not None for cell in self.foot)
 
     @cached_property
     def out(self) -> tuple[Number, ...]:
         """The total row minus the sums of the rows."""
-        both = zip(self.foot, self.entries[-1].totals, strict=True)
-        return tuple([0 if said is None else said - given for said, given in both])
+        given = self.entries[-1].totals
+        if self.sheet.counted is not None:
+            given = self._counted(0, self.cells[0])
+        both = zip(self.foot, given, strict=True)
+        return tuple([0 if said is None else said - sums for said, sums in both])
+
+    def effect(self, at: int, said: Cells, meant: Cells) -> tuple[Number, ...]:
+        """The change of the columns with a total if a row means something else than these cells."""
+        if self.sheet.counted is not None:
+            said, meant = self._counted(at, said), self._counted(at, meant)
+        both = zip(self.foot, said, meant, strict=True)
+        return tuple([0 if total is None else (new or 0) - (old or 0) for total, old, new in both])
+
+    def _counted(self, at: int, cells: Cells) -> tuple[Number, ...]:
+        """The sums of the rows that count, if a row says this."""
+        count = self.sheet.counted or Counted()
+        columns = zip(*(cells if row == at else said for row, said in enumerate(self.cells)), strict=True)
+        return tuple([sum(count.of(said for said in column if said is not None)) for column in columns])
 
     @cached_property
     def penalties(self) -> tuple[Number, ...]:
@@ -264,19 +297,22 @@ class Evidence:
         """The entries before one, as far back as any check looks."""
         return self.entries[max(0, at - self.judge.reach) : at]
 
-    def usual(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
-        """The log-probability of a row's changes; minus infinity for an impossible game."""
+    def usual(self, step: tuple[Number, ...], at: int, *, opening: bool, hidden: bool = False) -> float:
+        """The log-probability of a row's changes; minus infinity for an impossible game.
+
+        ``hidden``: the row keeps the rules, and is in doubt all the same.
+        """
         if opening:
             return self._opening(step)
-        chance = self.prior(step)
+        chance = (self.without(at) if hidden else self.prior)(step)
         if chance > -inf and self.mending.worked is not None:
             # The facts of a row show its points.
             return 0.0
         return chance if chance == -inf else chance + self.turn.sits(step, self.turn.due(at))
 
-    def odd(self, step: tuple[Number, ...], at: int, *, opening: bool) -> float:
+    def odd(self, step: tuple[Number, ...], at: int, *, opening: bool, hidden: bool = False) -> float:
         """The same for a row that keeps the rules, whatever the game's prior knows."""
-        usual = self.usual(step, at, opening=opening)
+        usual = self.usual(step, at, opening=opening, hidden=hidden)
         # Of rows without dependencies, each is rare.
         return usual if self.free is not None and usual > -inf else max(usual, log(constant("odd")))
 
@@ -345,7 +381,8 @@ def _taught(before: RowPrior, after: RowPrior, rows: Sequence[tuple[Number, ...]
     return sum(gains) / len(gains) if gains else 0.0
 
 
-def _readable_in(entry: Entry) -> Cells:
+def as_read(entry: Entry) -> Cells:
+    """The numbers in the cells of a row."""
     return tuple([None if isinstance(cell, Unreadable) else cell for cell in entry.written])
 
 

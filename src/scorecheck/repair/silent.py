@@ -115,8 +115,9 @@ class SilentSlips:
         if not free or (not follow and len(lost) == 1):
             # The game adds up, so the others show the points of the player with the wrong total: none, where
             # one plays alone.
+            sums = (0,) if self.evidence.layout.settles else self.evidence.mending.sums
             for column in lost:
-                out = rest[column] - sum(rest) if self.evidence.layout.settles else 0
+                out = sums[0] - sum(rest) + rest[column] if len(sums) == 1 else 0
                 rest = (*rest[:column], out, *rest[column + 1 :])
             game = self._left_out(rest)
             if game is not None and game.log >= least and self._may_be_missing(rest):
@@ -167,15 +168,16 @@ class SilentSlips:
         for at, entry in enumerate(evidence.entries):
             if evidence.broken[at].rules or not entry.readable:
                 continue
-            here = evidence.odd(entry.points, at, opening=entry.opening)
+            here = evidence.odd(entry.points, at, opening=entry.opening, hidden=True)
             place = self.reader.place(at)
             for delta, guess in self._guesses(place):
-                usual = evidence.usual(place.steps_to(guess.meant), at, opening=entry.opening)
+                steps = place.steps_to(guess.meant)
+                usual = evidence.usual(steps, at, opening=entry.opening, hidden=True)
                 if usual > -inf:
                     found.append(Hidden(delta, guess.log + usual - here, at, guess))
             if evidence.is_twice(at) and not evidence.sheet.running:
                 chance = rate("row-twice", 1) - log(self.end) + evidence.steps(at, 0) - here
-                found.append(Hidden(self._effect(entry.points, evidence.none), chance, at, None))
+                found.append(Hidden(evidence.effect(at, entry.points, evidence.none), chance, at, None))
         return sorted(found, key=lambda one: -one.log)
 
     def _judged(self, which: int) -> Silent | None:
@@ -261,12 +263,13 @@ class SilentSlips:
         return tuple([written.get(column, cell) for column, cell in both])
 
     def _usual(self, at: int, points: Amounts) -> float:
-        return self.evidence.usual(points, at, opening=False)
+        return self.evidence.usual(points, at, opening=False, hidden=True)
 
     def in_wrong_rows(self, slips: Sequence[Correction], rest: Amounts) -> Iterator[Silent]:
         """One more slip in a row that has one of these, and all that some columns are out by."""
         for at in {one.at for one in slips} - {self.end}:
-            mine = [one for one in slips if one.at == at]
+            row = self.evidence.entries[at].row
+            mine = [one for one in slips if one.at == at or row in {edit[0] for edit in one.edits}]
             meant = self._meant(at, mine)
             if meant is None or any(one.kind in OF_ROWS for one in mine):
                 continue
@@ -291,7 +294,7 @@ class SilentSlips:
             return
         for propose in _OF_ROWS if self.evidence.layout.settles else (*_OF_ROWS, *_OF_NUMBERS):
             for guess in propose(place):
-                delta = self._effect(place.cells, guess.meant)
+                delta = self.evidence.effect(place.at, place.cells, guess.meant)
                 if guess.lost is None and any(delta):
                     yield delta, guess
 
@@ -305,14 +308,9 @@ class SilentSlips:
         for guess in (*one_number(place), *carried_on(place)):
             off = guess.carried or self.evidence.none
             meant = tuple([cell and cell + by for cell, by in zip(guess.meant, off, strict=True)])
-            delta = self._effect(place.cells, meant)
+            delta = self.evidence.effect(place.at, place.cells, meant)
             if any(delta[at] for at in last) and not any(by for at, by in enumerate(delta) if at not in last):
                 yield delta, guess._replace(meant=meant, carried=None)
-
-    def _effect(self, said: Cells, meant: Cells) -> Amounts:
-        """The change of the columns with a total."""
-        both = zip(self.foot, said, meant, strict=True)
-        return tuple([0 if total is None else (new or 0) - (old or 0) for total, old, new in both])
 
     # A row that is missing.
 

@@ -363,11 +363,6 @@ class TotalRow:
         return max(self._total_at_best, self.slips.likeliest if self._alone else -inf)
 
 
-def has_total(entries: Sequence[object], foot: Sequence[object]) -> bool:
-    """Whether there is a total row to compare the entries with."""
-    return bool(entries) and any(cell is not None for cell in foot)
-
-
 def _apart(delta: Amounts, rest: Amounts) -> bool:
     """Whether two changes affect different columns."""
     return not any(by and out for by, out in zip(delta, rest, strict=True))

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
-from math import comb, exp, inf, log
-from operator import add
+from math import comb, exp, inf, lgamma, log
 
 from scorecheck.checks.money import amount
 from scorecheck.checks.null import log_sum
@@ -31,6 +30,9 @@ _UNFORESEEN = 0.001
 """The probability of a value that the game does not have."""
 _WEIGHT = 10
 """The prior counts as so many observed rows."""
+_FOUR = 4
+_FIXED, _OTHERS = 0.1, 0.02
+"""The share of sheets on which partners stay the same, and that of the rows there in which others are."""
 _SIZES = tuple((-log(1 + 2.0**power), log(2.0**power / (1 + 2.0**power))) for power in range(-2, 14))
 """For several mean sizes of a player's points, in steps: the log-probability of 0, and the log-ratio of each
 further step (geometric distributions)."""
@@ -145,6 +147,31 @@ def _sides(part: Sequence[int], value: Number, game: Described) -> Iterator[dict
                 yield {seat: rest * sign if seat == alone else -sign for seat in part}
 
 
+def _partner(step: Step) -> int:
+    """Who of four players won or lost with the first."""
+    return next(
+        at for at in range(1, _FOUR) if (step[at] > 0) == (step[0] > 0) and (step[at] < 0) == (step[0] < 0)
+    )
+
+
+@lru_cache(maxsize=256)
+def _partners(times: tuple[int, ...]) -> Sequence[float]:
+    """The share of each of the others as partner of the first player: hardly any where the same always is."""
+    often, seldom, rows = log(1 - _OTHERS), log(_OTHERS / 2), sum(times)
+    fixed = [log(_FIXED / 3) + with_it * often + (rows - with_it) * seldom for with_it in times]
+    free = log(1 - _FIXED) - rows * log(3)
+    every = log_sum([free, *fixed])
+    return tuple(
+        exp(
+            log_sum(
+                [free - log(3), *(one + (often if at == who else seldom) for at, one in enumerate(fixed))]
+            )
+            - every
+        )
+        for who in range(len(times))
+    )
+
+
 @record
 class SidesPrior:
     """The prior of rows of a game with sides. See ``RowPrior``."""
@@ -156,6 +183,8 @@ class SidesPrior:
     seen: Mapping[tuple[str, Number], int] = field(default_factory=dict[tuple[str, "Number"], int])
     """The counts of observed values, by sides."""
     notation: str = "plus-minus"
+    partners: tuple[int, ...] = (0, 0, 0)
+    """Of four players: the counts of rows in which the first was with each of the others."""
     _chances: dict[str, Mapping[Number, float]] = field(default_factory=dict[str, "Mapping[Number, float]"])
 
     def __call__(self, step: Step) -> float:
@@ -175,6 +204,8 @@ class SidesPrior:
             share = share if alone else 1 - share
         playing = self.game.playing or self.seats
         ways = comb(self.seats, playing) * (2 * playing if alone else 6)
+        if not alone and self.seats == playing == _FOUR:
+            ways = 2 / _partners(self.partners)[_partner(step) - 1]
         shares = self._shares_of(row.sides)
         value = shares.get(row.value, 0.0) or self._unseen(row)
         if self.game.hundredths:
@@ -184,9 +215,14 @@ class SidesPrior:
 
     def learnt(self, steps: Iterable[Step]) -> SidesPrior:
         """See ``RowPrior``."""
-        rows = (paid(step, self.game, self.notation) for step in steps)
-        seen = Counter((row.sides, self._counted(row.value)) for row in rows if row is not None)
-        return SidesPrior(self.game, self.seats, self.values, seen + Counter(self.seen), self.notation)
+        seen, partners = Counter(self.seen), [*self.partners]
+        for step in steps:
+            row = paid(step, self.game, self.notation)
+            if row is not None:
+                seen[row.sides, self._counted(row.value)] += 1
+                if row.sides == "two-two" and self.seats == _FOUR:
+                    partners[_partner(step) - 1] += 1
+        return SidesPrior(self.game, self.seats, self.values, seen, self.notation, tuple(partners))
 
     def _counted(self, value: Number) -> Number:
         return value if value.denominator == 1 else 100 * value
@@ -242,72 +278,155 @@ def _of_seen_sizes(usual: Mapping[Number, float], seen: Mapping[Number, int]) ->
 
 
 @lru_cache(maxsize=64)
-def _wholes(cells: Cells | None, *, with_zero: bool) -> tuple[float, ...]:
-    """For each component of the sizes, the logarithm of the sum over the possible points of one player."""
+def _wholes(cells: Cells | None) -> tuple[float, ...]:
+    """For each mean size, the logarithm of the sum over the possible points of one player other than 0."""
     values = () if cells is None else cells.values(_MOST_SUMMED)
-    sizes = [abs(one) / cells.unit for one in values if one or with_zero] if cells is not None else []
+    sizes = [abs(one) / cells.unit for one in values if one] if cells is not None else []
     if sizes:
         return tuple(log_sum([falls * size for size in sizes]) for _, falls in _SIZES)
     both = log(2.0) if cells is None or cells.least is None or cells.least < 0 else 0.0
-    return tuple(both - stays for stays, _ in _SIZES)
+    return tuple(both + falls - stays for stays, falls in _SIZES)
 
 
 _MOST_SUMMED = 1000
+_REFUTED = 7.0
+"""Components that the observed rows make less likely than the best by this log ratio are dropped."""
+
+
+class _Kind(NamedTuple):
+    """A component: how points get rarer with their size, by the place of their mean size, and how the same
+    ones recur."""
+
+    falls: float
+    at: int
+    weight: float
+    """The usual shares of points count as so many observed ones."""
+
+
+@lru_cache(maxsize=64)
+def _kinds(cells: Cells | None) -> Sequence[_Kind]:
+    """The components: the same points do not recur, or each has been observed once, if all are known."""
+    many = 0 if cells is None else len(cells.values(_MOST_SUMMED))
+    weights = (float(many), inf) if many else (inf,)
+    return [_Kind(falls, at, weight) for at, (_, falls) in enumerate(_SIZES) for weight in weights]
 
 
 @record
 class CellsPrior:
     """The prior of rows in which each player gets what the cells allow. See ``RowPrior``.
 
-    The scale of the points is unknown: a mixture of geometric distributions with several means, equally
-    likely before rows were observed.
+    How large points are, and how much the same ones recur, is unknown: a mixture of geometric distributions
+    with several means, and of pseudo-counts of them, equally likely before rows were observed. How many
+    players get 0 in a row is learnt as well.
     """
 
     seats: int
     sum: Cells | None
     cells: Cells | None
     zeros: int | None = None
-    weights: tuple[float, ...] = (0.0,) * len(_SIZES)
-    """The log-weights of the components."""
-    _chances: dict[float, float] = field(default_factory=dict[float, float])
+    seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
+    """The counts of observed points other than 0, without those that follow from the others of their row."""
+    without: Mapping[int, int] = field(default_factory=dict[int, int])
+    """The counts of observed rows by the number of players with 0."""
+    _chances: dict[tuple[Number, ...], float] = field(default_factory=dict[tuple["Number", ...], float])
+    _weights: list[tuple[float, _Kind]] = field(default_factory=list[tuple[float, "_Kind"]])
+    """The components with their log-weights, computed when first needed."""
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
-        if self.sum is not None and sum(step) not in self.sum:
+        if not self._is_possible(step):
             return -inf
-        if self.cells is not None and not all(one in self.cells for one in step):
-            return -inf
-        if self.zeros is not None and step.count(0) != self.zeros:
-            return -inf
-        moved = self._moved(step)
-        if moved not in self._chances:
-            told = [one + weight for one, weight in zip(self._by_size(moved), self.weights, strict=True)]
-            self._chances[moved] = log_sum(told) - log_sum(self.weights)
-        return self._chances[moved]
+        told = self._told(step)
+        if told not in self._chances:
+            each = [weight + self._by(kind, told) for weight, kind in self._weighed()]
+            self._chances[told] = log_sum(each)
+        return self._chances[told]
 
-    def _moved(self, step: Step) -> float:
-        """The sum of the sizes of all points, in steps, without the largest if it follows from the others."""
-        unit = 1 if self.cells is None else self.cells.unit
-        told = [float(abs(one)) / unit for one in step]
-        return sum(told) - (0.0 if self.sum is None else max(told))
+    def _weighed(self) -> Sequence[tuple[float, _Kind]]:
+        """The components with their log-probabilities, without those that the rows refute."""
+        if not self._weights:
+            each = [(self._fits(kind), kind) for kind in _kinds(self.cells)]
+            best = max(each)[0]
+            likely = [one for one in each if one[0] > best - _REFUTED]
+            whole = log_sum([fits for fits, _ in likely])
+            self._weights.extend((fits - whole, kind) for fits, kind in likely)
+        return self._weights
 
-    def _by_size(self, moved: float) -> Iterator[float]:
-        """The log-probability of a row with this sum of sizes, under each component."""
-        zeros = self.zeros or 0
-        free = self.seats - zeros - (self.sum is not None)
-        who = log(comb(self.seats, zeros)) if zeros <= self.seats else 0.0
-        for (_, falls), every in zip(_SIZES, _wholes(self.cells, with_zero=not zeros), strict=True):
-            yield moved * falls - free * every - who
+    def _is_possible(self, step: Step) -> bool:
+        return (
+            (self.sum is None or sum(step) in self.sum)
+            and (self.cells is None or all(one in self.cells for one in step))
+            and (self.zeros is None or step.count(0) == self.zeros)
+        )
+
+    def _told(self, step: Step) -> tuple[Number, ...]:
+        """The points of a row in order, without the largest if it follows from the others."""
+        told = sorted(step, key=lambda one: (abs(one), one))
+        return tuple(told if self.sum is None else told[:-1])
+
+    def _by(self, kind: _Kind, told: tuple[Number, ...]) -> float:
+        """The log-probability of a row with these points under a component."""
+        weight, nothing = kind.weight, told.count(0)
+        chance = -log(comb(len(told), nothing))
+        if self.zeros is None:
+            rows = sum(self.without.values())
+            usual = self._usual_zeros(kind, len(told), nothing)
+            chance += log((_WEIGHT * exp(usual) + self.without.get(nothing, 0)) / (_WEIGHT + rows))
+        every = sum(self.seen.values())
+        for one in told[nothing:]:
+            usual = self._usual(kind, one)
+            if weight < inf:
+                usual = log((weight * exp(usual) + self.seen.get(one, 0)) / (weight + every))
+            chance += usual
+        return chance
+
+    def _usual(self, kind: _Kind, points: Number) -> float:
+        """The log-probability of the points of a player who does not get 0, before rows were observed."""
+        size = float(abs(points)) / (1 if self.cells is None else self.cells.unit)
+        return max(_LEAST, kind.falls * size - _wholes(self.cells)[kind.at])
+
+    def _usual_zeros(self, kind: _Kind, players: int, nothing: int) -> float:
+        """The same of so many players with 0."""
+        if self.cells is not None and 0 not in self.cells:
+            return _LEAST if nothing else 0.0
+        whole = _wholes(self.cells)[kind.at]
+        others = (players - nothing) * whole - players * log_sum([0.0, whole])
+        return max(_LEAST, log(comb(players, nothing)) + others)
+
+    def _fits(self, kind: _Kind) -> float:
+        """The log-probability of all observed rows under a component, up to a constant."""
+        chance, weight = 0.0, kind.weight
+        if weight < inf:
+            chance = lgamma(weight) - lgamma(weight + sum(self.seen.values()))
+        for points, times in self.seen.items():
+            chance += _polya(self._usual(kind, points), times, weight)
+        players = self.seats - (self.sum is not None)
+        for nothing, times in self.without.items() if self.zeros is None else ():
+            chance += _polya(self._usual_zeros(kind, players, nothing), times, _WEIGHT)
+        return chance
 
     def learnt(self, steps: Iterable[Step]) -> CellsPrior:
         """See ``RowPrior``."""
-        weights = self.weights
-        for step in steps:
-            if self(step) > -inf:
-                weights = tuple(map(add, weights, self._by_size(self._moved(step))))
-        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, weights)
+        seen, without = Counter(self.seen), Counter(self.without)
+        for step in filter(self._is_possible, steps):
+            told = self._told(step)
+            seen.update(filter(None, told))
+            without[told.count(0)] += 1
+        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, seen, without)
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""
         del most
         return {}
+
+
+_LEAST = -600.0
+"""No log-probability is less, so that its exponential is not 0."""
+
+
+def _polya(usual: float, times: int, weight: float) -> float:
+    """The log-probability that an outcome of this usual one, and of this weight, was observed so often."""
+    if weight == inf:
+        return times * usual
+    before = weight * exp(usual)
+    return log(weight) + usual + lgamma(before + times) - lgamma(before + 1)
