@@ -255,6 +255,15 @@ CASES = [
     ),
     # unknown-player
     Case(
+        "a name that is almost another's, among sheets of the same players that say no round",
+        {
+            "mo.csv": table("Anna", "Brigitte", "Chris", "Dora"),
+            "di.csv": table("Anna", "Brigitte", "Chris", "Dora", rows=SECOND),
+            "mi.csv": table("Anna", "Brigite", "Chris", "Dora", rows=ROWS[::-1]),
+        },
+        [(UNKNOWN, "mi.csv", "C1", "error")],
+    ),
+    Case(
         "a name that is almost another's",
         with_name("Brigite"),
         [(UNKNOWN, "runde3.csv", "C1", "error")],

@@ -342,17 +342,19 @@ def _control(job: Job) -> frozenset[str]:
 def _by_names(checked: Checked, settings: Settings) -> Checked:
     """The run with the findings about names: players at two tables of one round, and almost equal names.
 
-    Needs sheets that say their round, or a single workbook. Sheets of several folders are of several events.
+    Needs sheets that say their round, a single workbook, or the same players but for one. Sheets of several
+    folders are of several events.
     """
     sheets = [one.sheet for one in checked.sheets if one.sheet.game]
     names = [name for sheet in sheets for name in sheet.players]
     if len(set(names)) == len(names):
         return checked
     together: list[list[Board]] = []
+    of_a_circle = {file.path for files in _with_same_players(checked) for file in files}
     for files in _of_games_by_folder(checked).values():
-        workbooks = {file.path for file in files if len(file.sheets) > 1}
+        related = of_a_circle | {file.path for file in files if len(file.sheets) > 1}
         seats = _boards_by_rows(files)
-        together.append([one for one in seats if one.said or one.path in workbooks])
+        together.append([one for one in seats if one.said or one.path in related])
     if not any(together):
         return checked
     from scorecheck.tournament.checks import PLAYER_TWICE, UNKNOWN_PLAYER, two_tables, unknown_players
