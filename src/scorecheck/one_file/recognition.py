@@ -259,7 +259,11 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     Of several such files, the one that the rows fit, else the one that the sheet or file is named after. If
     no built-in game fits either, the question is about the files.
     """
-    sure = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), budget)
+    # However many ways there are to read a sheet as a built-in game, the files are tried as well.
+    half = budget.left // 2
+    some = Budget(half)
+    sure = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), some)
+    budget.spend(half - some.left)
     wanted = wanted._replace(beside=_open_to(wanted.beside, sure))
     if not wanted.beside:
         return sure
