@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from test_laws import NAMES, Rows, csv_of, games, totals_of
 
 from laws import examples
+from scorecheck.games import registry
+from scorecheck.layouts.entries import entries
 from scorecheck.model.finding import Finding
+from scorecheck.repair.channel import more_often, rate_of, slip_between
+from scorecheck.repair.evidence import Evidence
+from scorecheck.repair.place import Guess
+from scorecheck.repair.reading import Reader
+from scorecheck.repair.silent import Amounts, Silent, SilentSlips
 from support import checked, found
 
 
@@ -71,3 +78,40 @@ def repairs(names: list[str], rows: Rows) -> list[set[tuple[object, ...]]]:
         }
         for finding in file.findings
     ]
+
+
+def judged_in_each_row(self: SilentSlips, rest: Amounts) -> list[Silent]:
+    """Two slips of the pen in one row with this effect: each row is judged, however unlikely it is then."""
+    found: list[Silent] = []
+    for at, cells in enumerate(self.evidence.cells):
+        said = [(cell or 0, (cell or 0) + by) for cell, by in zip(cells, rest, strict=True) if by]
+        slips = [slip for slip in (slip_between(*pair) for pair in said) if slip is not None]
+        if len(slips) < len(said) or self.evidence.broken[at].rules:
+            continue
+        places = self.reader.place(at).places
+        chance = sum(rate_of(slip.log, places) for slip in slips) + more_often(2)
+        meant = tuple((cell or 0) + by for cell, by in zip(cells, rest, strict=True))
+        both = self.reader.undone(at, Guess(slips[0].kind, chance, meant))
+        if both is not None:
+            here, then = self.evidence.entries[at].points, both.points
+            more = self.evidence.usual(then, at, opening=False)
+            less = self.evidence.usual(here, at, opening=False)
+            found.append(Silent(rest, chance + (more - less), both))
+    return found
+
+
+@given(games, st.data())
+@examples(40)
+def test_rows_that_are_weighed_first_are_those_that_are_judged(rows: Rows, data: st.DataObject) -> None:
+    told = {"layout": "points", "game": "doppelkopf", "notation": "plus-minus"}
+    sheet = checked(csv_of(NAMES[:4], rows), **told).sheets[0].sheet
+    ruleset = registry.load("doppelkopf")
+    layout = next(one for one in ruleset.layouts if (one.name, one.notation) == ("points", "plus-minus"))
+    evidence = Evidence(sheet, layout, list(entries(sheet, layout)), ruleset.checks, 1_000_000)
+    slips = SilentSlips(evidence, Reader(evidence))
+    one, other = data.draw(st.permutations(range(4)))[:2]
+    # The signs of two players are wrong, or anything else.
+    swapped = {row[other] - row[one] for row in rows}
+    for by in {*swapped, *data.draw(st.lists(st.integers(-30, 30), max_size=5))} - {0}:
+        rest = tuple({one: by, other: -by}.get(at, 0) for at in range(4))
+        assert slips.in_two_cells(rest) == judged_in_each_row(slips, rest)

@@ -97,10 +97,10 @@ def speaks_of_money(heading: str) -> bool:
 def held_money(sheet: Sheet) -> list[Held]:
     """The amounts of a sheet with a known rate: beside the points, and below the totals."""
     said = sheet.options.get("money", "shown")
-    headings = " ".join(column.heading for column in sheet.columns if column.role == "unknown")
+    unknown = [column.heading for column in sheet.columns if column.role == "unknown"]
+    beside = [_beside(sheet), _into_the_box(sheet)] if unknown else []
     places = [
-        (_beside(sheet), True, headings),
-        (_into_the_box(sheet), True, headings),
+        *((ways, True, " ".join(unknown)) for ways in beside),
         *((_below(sheet, row), named, label) for row, named, label in _rows_below(sheet)),
     ]
     found: list[Held] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
+from functools import lru_cache, partial
 
 from scorecheck.checks.words import plain, vocabulary
 
@@ -69,6 +69,7 @@ def speaks_of_lost_points(words: Iterable[object]) -> bool:
 _counted = partial(vocabulary, "layouts", "words.toml", section="counted")
 
 
+@lru_cache(maxsize=1 << 12)
 def counts_games(heading: str) -> bool:
     """Whether a heading is only the number of a game: ``2``, ``Game 2``, ``2. Spiel``."""
     said = plain(heading)

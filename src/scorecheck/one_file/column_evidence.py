@@ -305,7 +305,9 @@ class Columns:
             cells = self.said(at)[:stop]
             if without:
                 cells = [cell for row, cell in enumerate(cells) if row not in without]
-            numbers = [float(cell) for cell in cells if isinstance(cell, (int, Fraction))]
+            said = [cell for cell in cells if isinstance(cell, (int, Fraction))]
+            # Whole numbers are the same as their floats, and faster.
+            numbers: list[float] = [cell if isinstance(cell, int) else float(cell) for cell in said]
             steps = [*numbers[:1], *map(sub, numbers[1:], numbers)]
             self._found[asked] = numbers, steps
         return self._found[asked]

@@ -260,18 +260,21 @@ def headings_of(reading: Reading) -> float:
     A name is rarely a word for another column, and the heading of another column is rarely unknown.
     """
     sheet = reading.sheet
-    ours, common = reading.ruleset.headings, common_headings()
     total = 0.0
+
+    def is_known(heading: str) -> bool:
+        word = plain(heading)
+        return word in reading.ruleset.headings or word in common_headings()
+
     for column in sheet.columns:
         if column.role == "player":
             if not any(map(str.isalpha, column.heading)):
                 # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER
-            elif plain(column.heading) in ours.keys() | common.keys() or counts_games(column.heading):
+            elif is_known(column.heading) or counts_games(column.heading):
                 total += KNOWN
         elif column.heading and (
-            column.role == "unknown"
-            or (column.role == "control" and not {plain(column.heading)} & (ours.keys() | common.keys()))
+            column.role == "unknown" or (column.role == "control" and not is_known(column.heading))
         ):
             total += UNKNOWN
     total += _REPEATED * (len(sheet.players) - len({*sheet.players}))

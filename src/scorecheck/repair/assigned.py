@@ -38,6 +38,7 @@ class Assigning:
         if sheet.total_row is not None:
             self.at_row[sheet.total_row] = self.end
         self.where = [self._entry_of(finding) for finding in findings]
+        self._columns = list(map(self._column, findings))
         self._of_turn = {
             which
             for which, at in enumerate(self.where)
@@ -94,9 +95,7 @@ class Assigning:
             column for row, column, _ in correction.edits if not of_total or row == self.sheet.total_row
         }
         totals = [
-            i
-            for i, (at, which) in enumerate(mine)
-            if at == self.end and self._column(self.findings[which]) in columns
+            i for i, (at, which) in enumerate(mine) if at == self.end and self._columns[which] in columns
         ]
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         silent = rows and not self.sheet.running and all(at != correction.at for _, at in rows)
@@ -114,7 +113,7 @@ class Assigning:
     ) -> list[Correction]:
         """The corrections for a finding without its own, which follows from a slip further up."""
         if at == self.end:
-            column = self._column(self.findings[which])
+            column = self._columns[which]
             return [*loose] or [
                 correction
                 for correction in corrections

@@ -53,7 +53,7 @@ class Evidence:
         self.spoilt = [_unreadable_in(entry) for entry in entries]
         self.garbled = [_unreadable_in(entry, but="missing") for entry in entries]
         # Cells may be empty if somebody sits out, or where nothing changes; not if somebody is out for good.
-        empty = not layout.drops_out and any(cell is None for entry in entries for cell in entry.written)
+        empty = not layout.drops_out and any(None in entry.written for entry in entries)
         self.nothing = empty or (layout.at_table is not None and self.wide > layout.at_table)
         self.doubted = doubted = self._doubted()
         """Which rows break rules of their own, and do not only carry on what is wrong above."""
@@ -308,7 +308,8 @@ class Evidence:
         if chance > -inf and self.mending.worked is not None:
             # The facts of a row show its points.
             return 0.0
-        return chance if chance == -inf else chance + self.turn.sits(step, self.turn.due(at))
+        in_turn = chance > -inf and self.turn.shown
+        return chance + self.turn.sits(step, self.turn.due(at)) if in_turn else chance
 
     def odd(self, step: tuple[Number, ...], at: int, *, opening: bool, hidden: bool = False) -> float:
         """The same for a row that keeps the rules, whatever the game's prior knows."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from math import exp, log
 from operator import attrgetter
 
@@ -113,7 +114,7 @@ def merged(
     """The likeliest hypotheses, or those of most weight, with those of equal edits merged."""
     alike: dict[frozenset[CellEdit], Hypothesis] = {}
     for hypothesis in hypotheses:
-        key = frozenset(edit for correction in hypothesis.corrections for edit in correction.edits)
+        key = frozenset(chain.from_iterable([one.edits for one in hypothesis.corrections]))
         known = alike.get(key)
         # A missing row needs no edit, and differs from no slip.
         if known is not None and bool(known.corrections) == bool(hypothesis.corrections):

@@ -66,7 +66,7 @@ class SilentSlips:
         self.foot, self.end = evidence.foot, len(evidence.entries)
         self.kept, self._beside = cache(self._judged), cache(self._in_row)
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
-        self._may_be_missing, self._in_two_cells = cache(self._is_whole), cache(self._opposite)
+        self._may_be_missing, self.in_two_cells = cache(self._is_whole), cache(self._opposite)
         self._misread = cache(self._slips_of_the_pen)
 
     @cached_property
@@ -103,7 +103,7 @@ class SilentSlips:
             # What else no row shows stands in its totals.
             return
         for asked in self._made_up_for(rest, free):
-            yield from (both for both in self._in_two_cells(asked) if both.log >= least)
+            yield from (both for both in self.in_two_cells(asked) if both.log >= least)
         if None not in self.foot:
             yield from self._missing_with(rest, free, follow, least)
 

@@ -47,7 +47,7 @@ def payment(points: Sequence[Number]) -> Payment | None:
     Two get +p each from two who pay p each; or a soloist gets or pays 3p, p from or to each of the three
     others; or all get 0. Players beyond these four got 0 and sat out.
     """
-    paid = sorted(number for number in points if number)
+    paid = sorted(filter(None, points))
     if not paid:
         return Payment(0, solo=False)
     if len(paid) != 4:

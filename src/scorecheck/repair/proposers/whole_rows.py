@@ -31,7 +31,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
     if free:
         return
     for by in () if place.games else (1, -1):
-        moved = tuple(place.cells[(at + by) % place.wide] for at in range(place.wide))
+        moved = (*place.cells[by:], *place.cells[:by])
         yield Guess("columns-shifted", rate("wrong-column", place.places * constant("whole-row")), moved)
     if any(place.sums):
         before = [n - b for n, b in zip(steps, place.sums, strict=True)]
