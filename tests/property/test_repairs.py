@@ -94,8 +94,8 @@ def judged_in_each_row(self: SilentSlips, rest: Amounts) -> list[Silent]:
         both = self.reader.undone(at, Guess(slips[0].kind, chance, meant))
         if both is not None:
             here, then = self.evidence.entries[at].points, both.points
-            more = self.evidence.usual(then, at, opening=False)
-            less = self.evidence.usual(here, at, opening=False)
+            more = self.evidence.usual(then, at, opening=False, hidden=True)
+            less = self.evidence.usual(here, at, opening=False, hidden=True)
             found.append(Silent(rest, chance + (more - less), both))
     return found
 
