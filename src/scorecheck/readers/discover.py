@@ -149,23 +149,16 @@ class _FileSearch:
         elif path.suffix.lower() == ".toml":
             # A game file applies to the sheets beside it.
             if not (stat.S_ISREG(status.st_mode) and says_a_game(str(path))):
-                self._event(path, status)
+                self._add(self._events, path, status)
         else:
-            self._file(path, status)
+            self._add(self._files, path, status)
 
-    def _file(self, path: Path, status: os.stat_result) -> None:
-        if self._first(_identity(path, status)):
-            self._files.append(SourceFile(path, self._shown(path)))
-
-    def _event(self, path: Path, status: os.stat_result) -> None:
-        if self._first(_identity(path, status)):
-            self._events.append(SourceFile(path, self._shown(path)))
-
-    def _first(self, identity: object) -> bool:
-        if identity in self._seen:
-            return False
-        self._seen.add(identity)
-        return True
+    def _add(self, found: list[SourceFile], path: Path, status: os.stat_result) -> None:
+        """Adds a file to those found, unless it was found before."""
+        identity = _identity(path, status)
+        if identity not in self._seen:
+            self._seen.add(identity)
+            found.append(SourceFile(path, self._shown(path)))
 
     def _folder(self, folder: Path) -> None:
         something = False
@@ -180,12 +173,12 @@ class _FileSearch:
                 # Opening a pipe waits for its writer.
                 self._skipped.append((self._shown(path), "no-file"))
             elif path.name.lower() == "event.toml":
-                self._event(path, status)
+                self._add(self._events, path, status)
             elif is_ours(path):
                 self._skipped.append((self._shown(path), OWN_FILE))
             else:
                 something = True
-                self._file(path, status)
+                self._add(self._files, path, status)
         if not something and self._shown(folder) not in self._unreadable:
             self._empty.append(self._shown(folder))
 
@@ -297,13 +290,8 @@ def _expand(argument: str, root: Path) -> Iterator[Path]:
     """The paths that match a pattern; hidden ones only if the pattern has the dot."""
     if not re.search(_PATTERN, argument) or "\0" in argument:
         return
-    pattern = Path(os.path.normpath(root / argument))
-    parts = pattern.parts
-    fixed = (
-        next(at for at, part in enumerate(parts) if re.search(_PATTERN, part))
-        if re.search(_PATTERN, str(pattern))
-        else 0
-    )
+    parts = Path(os.path.normpath(root / argument)).parts
+    fixed = next((at for at, part in enumerate(parts) if re.search(_PATTERN, part)), 0)
     yield from _matches(Path(*parts[:fixed]), parts[fixed:], frozenset())
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from posixpath import normpath
+from typing import TypeVar
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive
+from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import elements
 
+T = TypeVar("T")
 _USUAL = "xl/workbook.xml"
 
 
@@ -46,3 +49,16 @@ def main_part(archive: Archive) -> str:
 def part_of(linked: Mapping[str, Link], kind: str, archive: Archive) -> str | None:
     """The first existing part of a kind."""
     return next((link.part for link in linked.values() if link.kind == kind and link.part in archive), None)
+
+
+def with_cells(listed: Iterable[tuple[T, str]], linked: Mapping[str, Link]) -> Iterator[tuple[T, str]]:
+    """The sheets with cells and their parts, of sheets with their identifiers."""
+    seen: set[str] = set()
+    for sheet, identifier in listed:
+        link = linked.get(identifier)
+        # Each sheet needs a part of its own: a part listed repeatedly would be checked as often.
+        if link is None or link.part in seen:
+            raise CannotRead("damaged")
+        seen.add(link.part)
+        if link.kind == "worksheet":
+            yield sheet, link.part

@@ -104,9 +104,8 @@ def _refuse_markup(head: bytes) -> None:
         raise CannotRead("xml-spreadsheet", kind="XML")
     if b"<office:document" in start:
         raise CannotRead("xml-spreadsheet", kind="FODS")
-    if start.startswith((b"<!doctype html", b"<html", b"<table", b"<head", b"<body", b"<style", b"<meta")):
-        raise CannotRead("web-page", kind="HTML")
-    if b"<html" in start or b"<table" in start:
+    begins = (b"<!doctype html", b"<head", b"<body", b"<style", b"<meta")
+    if start.startswith(begins) or b"<html" in start or b"<table" in start:
         raise CannotRead("web-page", kind="HTML")
 
 
@@ -114,10 +113,5 @@ def _is_binary(head: bytes) -> bool:
     """Whether there are many zeros or control characters, as in no encoding of text."""
     # Some programs pad the last block of a file with zeros.
     text = head.rstrip(b"\0")
-    if head and not text:
-        return True
-    head = text
-    control = sum(
-        map(head.count, (bytes((code,)) for code in range(32) if code not in (9, 10, 11, 12, 13, 26, 27)))
-    )
-    return control > 0.02 * len(head) + 2
+    control = sum(code < 32 and code not in (9, 10, 11, 12, 13, 26, 27) for code in text)
+    return bool(head) and (not text or control > 0.02 * len(text) + 2)

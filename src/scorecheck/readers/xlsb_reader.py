@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from scorecheck.model.workbook import Grid
 from scorecheck.readers import limits
 from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine
 from scorecheck.readers.errors import CannotRead
-from scorecheck.readers.package import Link, links, part_of
+from scorecheck.readers.package import Link, links, part_of, with_cells
 from scorecheck.readers.sheet_walk import SheetFacts, formats_of, within_limits
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsb_guard import (
@@ -64,7 +64,7 @@ def _guard(
 ) -> list[tuple[ListedSheet, SheetFacts]]:
     sheets: list[tuple[ListedSheet, SheetFacts]] = []
     size = 0
-    listed = list(_listed(bounds, linked))
+    listed = list(with_cells(((bound, bound.relation) for bound in bounds), linked))
     rewritten = (
         rewrite_sheet(archive.part(part, limits.PACKED_BYTES), strings.lengths) for _, part in listed
     )
@@ -74,15 +74,3 @@ def _guard(
         if size > limits.PACKED_BYTES:
             raise CannotRead("unpacks-too-large", limit=limits.PACKED_BYTES // limits.MIB)
     return sheets
-
-
-def _listed(bounds: list[ListedSheet], linked: Mapping[str, Link]) -> Iterator[tuple[ListedSheet, str]]:
-    """The sheets of cells and their parts."""
-    listed: set[str] = set()
-    for bound in bounds:
-        link = linked.get(bound.relation)
-        if link is None or link.part in listed:
-            raise CannotRead("damaged")
-        listed.add(link.part)
-        if link.kind == "worksheet":
-            yield bound, link.part

@@ -16,7 +16,7 @@ from scorecheck.readers.archive import Archive, Packer
 from scorecheck.readers.calamine_reader import DATE_FORMATS, Engine
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.markup import Element, elements
-from scorecheck.readers.package import Link, links, part_of
+from scorecheck.readers.package import Link, links, part_of, with_cells
 from scorecheck.readers.sheet_walk import SheetFacts, formats_of
 from scorecheck.readers.source import FileContent
 from scorecheck.readers.xlsx_guard import (
@@ -90,7 +90,8 @@ def _guard(
     from_1904 = _counts_from_1904(workbook)
     sheets: list[_Sheet] = []
     total = limits.Total()
-    for name, part, hidden in _listed(workbook, linked):
+    named_sheets = ((one.attributes, one.attributes.get("id", "")) for one in workbook if one.name == "sheet")
+    for attributes, part in with_cells(named_sheets, linked):
         data = archive.part(part, limits.PART_BYTES)
         facts = scan_sheet(data)
         if len(sheets) >= limits.SHEETS:
@@ -98,7 +99,8 @@ def _guard(
         # The greatest number of cells with a shared text.
         shared = data.count(b'"s"') + data.count(b"'s'")
         total.add(facts.cells, facts.area, _shown_characters(data, shared, strings))
-        sheets.append(_Sheet(name, part, hidden, facts))
+        hidden = attributes.get("state", "visible") != "visible"
+        sheets.append(_Sheet(attributes.get("name", ""), part, hidden, facts))
         own = f"xl/worksheets/sheet{len(sheets)}.xml"
         if facts.foreign_errors:
             packer.add(own, known_errors(data))
@@ -141,22 +143,6 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
             total += strings.lengths[index]
             shared -= 1
     return total + max(0, shared) * strings.longest
-
-
-def _listed(workbook: Sequence[Element], linked: Mapping[str, Link]) -> Iterator[tuple[str, str, bool]]:
-    """The name and part of each sheet with cells, and whether it is hidden."""
-    listed: set[str] = set()
-    for element in workbook:
-        if element.name != "sheet":
-            continue
-        link = linked.get(element.attributes.get("id", ""))
-        # Each sheet needs a part of its own: a part listed repeatedly would be checked as often.
-        if link is None or link.part in listed:
-            raise CannotRead("damaged")
-        listed.add(link.part)
-        if link.kind == "worksheet":
-            hidden = element.attributes.get("state", "visible") != "visible"
-            yield element.attributes.get("name", ""), link.part, hidden
 
 
 def _counts_from_1904(workbook: Sequence[Element]) -> bool:
