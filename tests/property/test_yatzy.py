@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
-from scorecheck.games.yatzy.scoring import UPPER, ScoringWay, bonus_for, choices, possible
+from scorecheck.games.yatzy.scoring import UPPER, ScoringWay, choices, possible
 from support import checked, found
 
 NAMES = {
@@ -95,7 +95,7 @@ def upper_of(values: dict[str, int]) -> int:
 
 
 def total_of(values: dict[str, int], way: ScoringWay) -> int:
-    return sum(values.values()) + bonus_for(upper_of(values), way)
+    return sum(values.values()) + way.bonus_for(upper_of(values))
 
 
 def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: ScoringWay, how: Kept) -> str:
@@ -109,7 +109,7 @@ def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: Scorin
         return values[category] or (0 if category == "extra" else how.struck)
 
     uppers = [upper_of(values) for values in columns]
-    bonuses = [bonus_for(upper, way) for upper in uppers]
+    bonuses = [way.bonus_for(upper) for upper in uppers]
     sums = line("Sum", [u + b if how.sum_with_bonus else u for u, b in zip(uppers, bonuses, strict=True)])
     bonus = line("Bonus?", list(bonuses))
     lines = [line("Card", [f"Player{at}" for at in range(len(columns))])]
@@ -201,7 +201,7 @@ def test_a_changed_sum_is_one_fault(preset: str, how: Kept, data: st.DataObject)
     rule = {"Sum": "yatzy/sum", "Bonus?": "yatzy/bonus", "Total": "yatzy/total"}[which]
     told = errors("\n".join(lines) + "\n", preset)
     upper = upper_of(values)
-    if which == "Sum" and wrong in {upper, upper + bonus_for(upper, way)}:
+    if which == "Sum" and wrong in {upper, upper + way.bonus_for(upper)}:
         # The sum without the bonus is as good as the sum with it, and the other way round.
         assert told == []
     elif told != [(rule, f"B{at + 1}", "error")]:
@@ -248,7 +248,7 @@ def test_blocks_of_games_are_clean_however_they_are_kept(
     for values in games:
         upper, lines = upper_of(values), {names[c]: values[c] for c in way.categories}
         columns.append(
-            {**lines, "Summe": upper, "Bonus": bonus_for(upper, way), "Gesamt": total_of(values, way)}
+            {**lines, "Summe": upper, "Bonus": way.bonus_for(upper), "Gesamt": total_of(values, way)}
         )
     whole = sum(column["Gesamt"] for column in columns)
     heads = [f"{at}. Spiel" for at in range(1, len(games) + 1)]

@@ -24,6 +24,12 @@ def named_in(value: object, players: Sequence[str]) -> frozenset[int] | None:
     return known if names and len(known) == len(found) else None
 
 
+def only_one_in(value: object, players: Sequence[str]) -> int | None:
+    """The position of the one player named in a cell; ``None`` where it holds anything else."""
+    named = named_in(value, players) or ()
+    return next(iter(named)) if len(named) == 1 else None
+
+
 def naming(sheet: Sheet, column: int, named: Iterable[int]) -> str:
     """Some players as a column of names would write them: with its separator, and as short as its names."""
     players = sheet.players

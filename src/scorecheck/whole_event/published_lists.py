@@ -308,7 +308,8 @@ def with_own_lists(job: Job, checked: Checked, settings: Settings) -> Checked:
     alone = {file.path for file in with_lists if any(one.result for one in file.sheets)}
     homes: dict[str, list[str]] = {}
     for file in with_lists:
-        homes.setdefault(file.path if file.path in alone else _folder(file.path), []).append(file.path)
+        home = file.path if file.path in alone else file.path.rpartition("/")[0]
+        homes.setdefault(home, []).append(file.path)
     held = {file.path: file for file in checked.files}
     for home, paths in homes.items():
         mine = [path for path in held if path == home or (path not in alone and in_rounds_of(path, home))]
@@ -330,10 +331,6 @@ def _lists_in(files: Iterable[CheckedFile], *, by_itself: bool) -> tuple[Set[She
                 kind = known if one.of_evenings or by_itself else others
                 kind.add((file.path, one.sheet.name))
     return known, others
-
-
-def _folder(path: str) -> str:
-    return path.rpartition("/")[0]
 
 
 def _by_other_methods(

@@ -8,7 +8,7 @@ from math import log
 
 from scorecheck.checks.check import Hit
 from scorecheck.checks.facts import Meant
-from scorecheck.checks.sides import named_in, naming
+from scorecheck.checks.sides import naming, only_one_in
 from scorecheck.games.chouette.checks import BOX, extras_count, is_marked_extra
 from scorecheck.games.chouette.payments import extra_of
 from scorecheck.games.chouette.prior import box_shares
@@ -22,8 +22,7 @@ _SURE = 0.95
 
 def _named(entry: Entry, sheet: Sheet) -> int | None:
     """The position of the one player whom the column names."""
-    named = named_in(entry.fields.get(BOX, ""), sheet.players) or ()
-    return next(iter(named)) if len(named) == 1 else None
+    return only_one_in(entry.fields.get(BOX, ""), sheet.players)
 
 
 def _other_box(entry: Entry, sheet: Sheet) -> tuple[int, int] | None:

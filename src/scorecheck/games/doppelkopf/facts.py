@@ -101,3 +101,14 @@ def is_reached(level: int, against: Side) -> bool:
 def has_failed(side: Side, against: Side) -> bool:
     """Whether a side called a level that it did not reach."""
     return side.call >= NO_90 and not is_reached(side.call, against)
+
+
+def winner_from(facts: GameFacts, needed: int) -> Party | None:
+    """The winner, if Re needs so many points: a failed call loses anyway; if both failed, nobody wins."""
+    re, kontra = facts.re, facts.kontra
+    re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
+    if re_failed and kontra_failed:
+        return None
+    if re_failed or kontra_failed:
+        return "kontra" if re_failed else "re"
+    return "re" if re.points >= needed else "kontra"

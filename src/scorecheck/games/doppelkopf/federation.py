@@ -16,9 +16,9 @@ from scorecheck.games.doppelkopf.facts import (
     GameFacts,
     Party,
     Side,
-    has_failed,
     is_reached,
     other,
+    winner_from,
 )
 from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term
@@ -43,14 +43,7 @@ def federal_value(facts: GameFacts, options: Mapping[str, str | int | bool] | No
 
 def winner_of(facts: GameFacts) -> Party | None:
     """The winner; if only Kontra was called, Re wins with 120."""
-    re, kontra = facts.re, facts.kontra
-    re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
-    if re_failed and kontra_failed:
-        return None
-    if re_failed or kontra_failed:
-        return "kontra" if re_failed else "re"
-    needed = 120 if kontra.call >= CALLED and re.call == NOTHING else 121
-    return "re" if re.points >= needed else "kontra"
+    return winner_from(facts, 120 if facts.kontra.call >= CALLED and facts.re.call == NOTHING else 121)
 
 
 def _won(facts: GameFacts, winner: Party, called: Sequence[Term]) -> Iterator[Term]:

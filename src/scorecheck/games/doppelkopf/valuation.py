@@ -20,10 +20,12 @@ from scorecheck.games.doppelkopf.facts import (
     has_failed,
     is_reached,
     other,
+    winner_from,
 )
 from scorecheck.games.doppelkopf.worth import Valuation, terms_of_calls, terms_of_specials, valuation
 from scorecheck.model.terms import Term, total_of
 
+_RE_NEEDS = 121
 _FILE = ("games", "doppelkopf", "options.toml")
 OF_VALUE = choices_of(*_FILE, section="value")
 """Open questions about the value in the source, with the choices for event files.
@@ -58,7 +60,7 @@ def value_of(facts: GameFacts, preset: str, options: Mapping[str, str | int | bo
 
 def tournament_value(facts: GameFacts, options: Mapping[str, str | int | bool]) -> Valuation:
     """The value by the rules of the TCG tournament: net, never below 0, then doubled."""
-    winner = winner_of(facts)
+    winner = winner_from(facts, _RE_NEEDS)
     if winner is None and options["both_failed"] == "cards":
         return tournament_value(without_levels(facts), options)
     return _valued(facts, winner, options)
@@ -96,7 +98,7 @@ def values_so_far(
     if options["revoke"] == "loses":
         winners: tuple[Party | None, ...] = ("re", "kontra") if revoked_by is None else (other(revoked_by),)
     elif has_failed(re, kontra) or has_failed(kontra, re) or re.points > 120 or kontra.points >= 120:
-        winners = (winner_of(facts),)
+        winners = (winner_from(facts, _RE_NEEDS),)
     else:
         winners = ("re", "kontra", None)
     return tuple(_valued(facts, winner, options) for winner in winners)
@@ -106,17 +108,6 @@ def without_levels(facts: GameFacts) -> GameFacts:
     """The game without calls above Re or Kontra."""
     re, kontra = (side._replace(call=min(side.call, CALLED)) for side in (facts.re, facts.kontra))
     return facts._replace(re=re, kontra=kontra)
-
-
-def winner_of(facts: GameFacts) -> Party | None:
-    """The winner: a failed call loses, even with 121 or 120; if both failed, nobody wins."""
-    re, kontra = facts.re, facts.kontra
-    re_failed, kontra_failed = has_failed(re, kontra), has_failed(kontra, re)
-    if re_failed and kontra_failed:
-        return None
-    if re_failed or kontra_failed:
-        return "kontra" if re_failed else "re"
-    return "re" if re.points > 120 else "kontra"
 
 
 def _won(facts: GameFacts, winner: Party, options: Mapping[str, str | int | bool]) -> Iterator[Term]:

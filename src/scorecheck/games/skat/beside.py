@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scorecheck.checks.check import Hit, row_check
 from scorecheck.checks.null import of_fits
-from scorecheck.checks.sides import named_in
+from scorecheck.checks.sides import only_one_in
 from scorecheck.games.skat.record import RowTold, bases_in, due_of, is_of_values, texts_in, told_by
 from scorecheck.games.skat.record_checks import GAME_VALUE
 from scorecheck.games.skat.score import Due
@@ -106,8 +106,7 @@ def _of_nobody(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 def soloist_beside(entry: Entry, sheet: Sheet) -> int | None:
     """The position of the one player who stands in the column of the soloists."""
-    named = named_in(entry.fields.get(PARTY, ""), sheet.players) or ()
-    return next(iter(named)) if len(named) == 1 else None
+    return only_one_in(entry.fields.get(PARTY, ""), sheet.players)
 
 
 def _side(turn: SoloGame) -> str:

@@ -106,10 +106,6 @@ def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
     return MARK + of_fits(fits, misses) > 0 and of_fits(len(seen), again) >= 0
 
 
-def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    return entry.fields.get("dice", "") != ""
-
-
 def _says_limits(boxes: Mapping[str, Box]) -> bool:
     """Whether a column shows the limits of the upper half, or what gives the bonus: as many of each face.
 
@@ -143,7 +139,7 @@ _log = partial(
     Layout,
     "dice",
     running=False,
-    coherent=_is_turn,
+    coherent=lambda entry, _past, _sheet: entry.fields.get("dice", "") != "",
     gaps="unchanged",
     headings=log_headings(),
     name_roles=("who",),

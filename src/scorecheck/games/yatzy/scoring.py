@@ -177,11 +177,6 @@ class DiceChoice(NamedTuple):
         return int(self.worked.value)
 
 
-def bonus_for(upper: int, way: ScoringWay) -> int:
-    """The bonus for a sum of the upper half."""
-    return way.bonus_for(upper)
-
-
 def choices(category: str, thrown: Sequence[int], way: ScoringWay) -> tuple[DiceChoice, ...]:
     """The ways to count a throw in a category, best first; none if it can only be struck.
 
