@@ -189,6 +189,20 @@ class Check:
         return not self.beside or any(column.role in self.beside for column in sheet.columns)
 
 
+class LocatedHit(NamedTuple):
+    """A hit with its check and row."""
+
+    check: Check
+    hit: Hit
+    row: int | None
+    label: str
+
+    @property
+    def columns(self) -> frozenset[int]:
+        """The columns of the hit."""
+        return frozenset(one for one in (self.hit.column, *self.hit.related) if one is not None)
+
+
 def row_check(
     rule: Rule,
     look: Callable[[Entry, Sheet], Iterable[Hit]],

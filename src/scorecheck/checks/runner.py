@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, combinations
+from itertools import chain
 from typing import TypeAlias, cast
 
-from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, Look, Summary, Watcher
+from scorecheck.checks.check import HEADINGS, Check, Hit, Leaping, LocatedHit, Look, Summary, Watcher
 from scorecheck.checks.ruleset import Comparison, Kept
 from scorecheck.model.cells import CellRef, Number, Unreadable, value_text
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import MORE, MOST_LISTED, Finding, Found, Severity
 from scorecheck.model.outcome import Crash, Skipped
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.record import replace
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -36,20 +36,6 @@ class Outcome:
         self.skipped: tuple[Skipped, ...] = ()
         self.crashes: Sequence[Crash] = ()
         self.entries = 0
-
-
-class _LocatedHit(NamedTuple):
-    """A hit with its check and row."""
-
-    check: Check
-    hit: Hit
-    row: int | None
-    label: str
-
-    @property
-    def columns(self) -> frozenset[int]:
-        """The columns of the hit."""
-        return frozenset(one for one in (self.hit.column, *self.hit.related) if one is not None)
 
 
 _NONE = frozenset[int]()
@@ -86,7 +72,7 @@ def run_comparison(
     if fence.crashes:
         return findings, tuple(fence.crashes)
     run = _Pass(other.sheet, ())
-    differing = [run.finding(_LocatedHit(check, hit, hit.row, labels.get(hit.row, ""))) for hit in hits]
+    differing = [run.finding(LocatedHit(check, hit, hit.row, labels.get(hit.row, ""))) for hit in hits]
     absorbs = check.rule.absorbs
     told = [f for f in findings if not (f.finding.rule in absorbs and _follows(f, differing, still, other))]
     told += (Found(finding, finding.cell) for finding in differing)
@@ -140,7 +126,7 @@ class _Pass:
         self.known = None if by_step or len(leaping) < len(self.watchers) else known
         self.clean = set[_Row]()
         """The rows without hits of checks of scope ``row``."""
-        self.told: list[_LocatedHit] = []
+        self.told: list[LocatedHit] = []
         self.listed: dict[str, Severity] = {}
         """The greatest severity among the listed findings of each rule."""
         self.counted: dict[str, int] = {}
@@ -148,7 +134,7 @@ class _Pass:
         self.more: dict[tuple[str, Severity], int] = {}
         """The number of further findings, by rule and severity."""
         self.lacks_columns = any(column.role == "unknown" for column in sheet.columns)
-        self.held_back: dict[int, tuple[list[_LocatedHit], list[_LocatedHit]]] = {}
+        self.held_back: dict[int, tuple[list[LocatedHit], list[LocatedHit]]] = {}
         """By row, the hits and what is left of them if its points are not judged by its facts."""
         self.unlisted: Number = 0
         """The sum of the differences of rows that are not listed."""
@@ -196,7 +182,11 @@ class _Pass:
                     position for position, cell in enumerate(entry.written) if isinstance(cell, Unreadable)
                 )
         open_ = self._left_open()
-        told = _crossed(self.told, self._seen_of_the_whole(open_), self.unlisted)
+        told, back = self.told, self._seen_of_the_whole(open_)
+        if back:
+            from scorecheck.checks.crossing import crossed
+
+            told = crossed(self.told, back, self.unlisted)
         of_rows = len(self.told)
         listed = [*told[:of_rows], *filter(self._is_listed, told[of_rows:])]
         self.outcome.findings = (*self._findings(listed), *self._counted())
@@ -204,7 +194,7 @@ class _Pass:
         self.outcome.skipped = tuple(self._skipped())
         return self.outcome
 
-    def _tell(self, told: Iterable[_LocatedHit]) -> None:
+    def _tell(self, told: Iterable[LocatedHit]) -> None:
         """Keeps the hits of a row as findings, if they are listed."""
         for one in told:
             for rule in one.check.rule.tells_unchecked:
@@ -235,12 +225,12 @@ class _Pass:
         label = {row: told[0].label for row, (told, _) in self.held_back.items()}
         return {column: tuple(label[row] for row in sorted(rows)) for column, rows in columns.items()}
 
-    def _seen_of_the_whole(self, may_count: Mapping[int, tuple[str, ...]]) -> list[_LocatedHit]:
+    def _seen_of_the_whole(self, may_count: Mapping[int, tuple[str, ...]]) -> list[LocatedHit]:
         """The hits after the last row."""
         sheet = self.sheet
         last = self.past[-1] if self.past else None
         summary = Summary(self.outcome.entries, last, frozenset(self.unreadable), may_count)
-        back: list[_LocatedHit] = []
+        back: list[LocatedHit] = []
         for check, watcher in self.watchers:
             back += self._looked_back(check, watcher.finish)
             for row in getattr(watcher, "unread", ()):
@@ -262,7 +252,7 @@ class _Pass:
                     if some:
                         yield Skipped(self.sheet.path, self.sheet.name, rule, tuple(some), reason)
 
-    def _findings(self, listed: Iterable[_LocatedHit]) -> Iterator[Finding]:
+    def _findings(self, listed: Iterable[LocatedHit]) -> Iterator[Finding]:
         """The findings for the hits; those of a rule whose faults are all mended at once become one."""
         at_once: dict[str, list[Finding]] = {}
         for one in listed:
@@ -277,7 +267,7 @@ class _Pass:
             related = tuple(one.cell for one in others if one.cell)
             yield replace(first, related=related, variant="several", params=params) if others else first
 
-    def _is_listed(self, one: _LocatedHit) -> bool:
+    def _is_listed(self, one: LocatedHit) -> bool:
         """Whether a finding is listed: up to ``MOST_LISTED`` of a rule, then only one of greater severity."""
         rule = one.check.rule
         weight = rule.weight(doubtful=one.hit.doubtful)
@@ -295,7 +285,7 @@ class _Pass:
             params = {"count": count}
             yield Finding(rule, weight, self.sheet.path, self.sheet.name, variant=MORE, params=params)
 
-    def _entry(self, entry: Entry) -> list[_LocatedHit]:
+    def _entry(self, entry: Entry) -> list[LocatedHit]:
         """The hits of one row that are to be reported."""
         hits, running = self._hits(entry), self.sheet.running
         if not hits and not running:
@@ -306,7 +296,7 @@ class _Pass:
             self._hold_back(entry, told, _unabsorbed(others))
         return told
 
-    def _of_totals(self, entry: Entry, hits: list[_LocatedHit]) -> list[_LocatedHit]:
+    def _of_totals(self, entry: Entry, hits: list[LocatedHit]) -> list[LocatedHit]:
         """The hits of a row of running totals that are no consequence of the rows before it."""
         amount = next((one.hit.off for one in hits if one.hit.off is not None), None)
         carries_on = amount is not None and amount == self.carried
@@ -319,12 +309,12 @@ class _Pass:
             self.carried = amount
         return hits
 
-    def _hold_back(self, entry: Entry, told: list[_LocatedHit], others: list[_LocatedHit]) -> None:
+    def _hold_back(self, entry: Entry, told: list[LocatedHit], others: list[LocatedHit]) -> None:
         """Keeps the hits of a row until it shows whether a column that is not known may be their reason."""
         if len(self.held_back) < _MOST_HELD_BACK:
             self.held_back[entry.row] = told, others
 
-    def _doubt_from(self, entry: Entry, hits: Sequence[_LocatedHit]) -> None:
+    def _doubt_from(self, entry: Entry, hits: Sequence[LocatedHit]) -> None:
         """Updates which totals are in doubt after a row with these hits."""
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if self.doubted:
@@ -334,7 +324,7 @@ class _Pass:
             # Other columns hold no totals to start from.
             self.doubted |= doubted.intersection(self.sheet.points_columns)
 
-    def _starts_in_doubt(self, one: _LocatedHit, in_doubt: bool) -> bool:
+    def _starts_in_doubt(self, one: LocatedHit, in_doubt: bool) -> bool:
         """Whether a hit may be a consequence of doubtful totals before its row."""
         if one.check.of_columns:
             return bool(self.doubted & one.columns)
@@ -345,7 +335,7 @@ class _Pass:
         columns = zip(self.sheet.points_columns, entry.written, strict=True)
         return frozenset(column for column, cell in columns if cell is not None)
 
-    def _hits(self, entry: Entry) -> list[_LocatedHit]:
+    def _hits(self, entry: Entry) -> list[LocatedHit]:
         by_row = self.of_readable if entry.readable else self.by_row
         if entry.readable and not entry.numbers and not entry.opening:
             by_row = self.of_points
@@ -362,9 +352,9 @@ class _Pass:
             self.clean.add(row)
         return hits + self._seen_by(self.by_place, entry)
 
-    def _seen_by(self, looks: Sequence[tuple[Check, Look]], entry: Entry) -> list[_LocatedHit]:
+    def _seen_by(self, looks: Sequence[tuple[Check, Look]], entry: Entry) -> list[LocatedHit]:
         """The hits of some checks in a row; the crash of one does not affect the others."""
-        hits: list[_LocatedHit] = []
+        hits: list[LocatedHit] = []
         readable, past, sheet = entry.readable, self.past, self.sheet
         for check, look in looks:
             try:
@@ -376,20 +366,20 @@ class _Pass:
                     self.unjudged += 1
                     continue
                 found = tuple(look(entry, past, sheet))
-                hits += [_LocatedHit(check, hit, entry.row, entry.label) for hit in found] if found else ()
+                hits += [LocatedHit(check, hit, entry.row, entry.label) for hit in found] if found else ()
             except Exception as cause:  # noqa: BLE001 - a crash gives exit status 3 at the end
                 row = sheet.table.line(entry.row)
                 self.fence.fell(cause, "check", sheet.name, check.rule.name, row)
                 self.unjudged += 1
         return hits
 
-    def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[_LocatedHit]:
+    def _looked_back(self, check: Check, review: Callable[[], Iterable[Hit]]) -> list[LocatedHit]:
         """The hits of a check after the last row."""
         with self.fence.around("check", self.sheet.name, check.rule.name):
-            return [_LocatedHit(check, hit, hit.row, "") for hit in review()]
+            return [LocatedHit(check, hit, hit.row, "") for hit in review()]
         return []
 
-    def finding(self, one: _LocatedHit) -> Finding:
+    def finding(self, one: LocatedHit) -> Finding:
         """The finding for a hit, with its cell on the sheet."""
         check, hit, row, label = one
         sheet = self.sheet
@@ -437,88 +427,9 @@ def _look_of(watcher: Watcher) -> Look:
     return lambda entry, _past, _sheet: watcher.see(entry)
 
 
-def _unabsorbed(hits: list[_LocatedHit]) -> list[_LocatedHit]:
+def _unabsorbed(hits: list[LocatedHit]) -> list[LocatedHit]:
     """The hits of a row whose rules no other hit absorbs."""
     if len(hits) < 2:
         return hits
     absorbed = {name for one in hits for name in one.check.rule.absorbs}
     return [one for one in hits if one.check.rule.name not in absorbed]
-
-
-def _crossed(rows: list[_LocatedHit], back: list[_LocatedHit], unlisted: Number = 0) -> list[_LocatedHit]:
-    """Merges hits of rows and column totals with the same difference: each such pair is one fault.
-
-    A column with the difference of one row, or of up to three rows together, locates them in that column. If
-    the differences of all other columns add up to those of all other rows, these columns show the same
-    faults and are dropped. ``unlisted`` is the sum of the differences of rows without a listed hit.
-    """
-    off_rows = {position: one.hit.off for position, one in enumerate(rows) if one.hit.off is not None}
-    columns = [one for one in back if one.hit.off is not None]
-    if not off_rows and len(columns) == 1:
-        return _explained(rows, back, columns[0])
-    if not off_rows or not columns:
-        return rows + back
-    joined, free = _pinned_where_they_cross(rows, columns, off_rows)
-    left = [total for total in columns if id(total) not in joined]
-    out = sum(total.hit.off or 0 for total in left)
-    if left and out == unlisted + sum(off or 0 for off in free.values()):
-        joined |= {id(total) for total in left}
-    return rows + [one for one in back if id(one) not in joined]
-
-
-def _pinned_where_they_cross(
-    rows: list[_LocatedHit], columns: Sequence[_LocatedHit], off_rows: Mapping[int, Number | None]
-) -> tuple[set[int], dict[int, Number | None]]:
-    """Moves the hits of rows into the only column with their difference.
-
-    Returns:
-        The identities of those columns' hits, and the differences of the other rows.
-    """
-    joined: set[int] = set()
-    free = dict(off_rows)
-    for total in columns:
-        same = sum(1 for other in columns if other.hit.off == total.hit.off)
-        crossing = _one_way_to_make(total.hit.off, free) if same == 1 else None
-        if crossing is None:
-            continue
-        joined.add(id(total))
-        for position in crossing:
-            del free[position]
-            rows[position] = _pinned(rows[position], total)
-    return joined, free
-
-
-def _explained(rows: list[_LocatedHit], back: list[_LocatedHit], total: _LocatedHit) -> list[_LocatedHit]:
-    """Merges the only row that is no game with the only wrong column: the fault is where they cross."""
-    odd = [position for position, one in enumerate(rows) if one.check.doubts and one.hit.related]
-    if len(odd) != 1 or not rows[odd[0]].hit.variant.endswith("-only"):
-        return rows + back
-    at = odd[0]
-    rows[at] = rows[at]._replace(hit=_moved(rows[at].hit, total))
-    return rows + [one for one in back if one is not total]
-
-
-def _moved(hit: Hit, total: _LocatedHit) -> Hit:
-    related = tuple(dict.fromkeys(c for c in (hit.column, *hit.related) if c is not None))
-    return hit._replace(column=total.hit.column, related=related)
-
-
-_MOST_SEARCHED = 40
-
-
-def _one_way_to_make(amount: Number | None, rows: Mapping[int, Number | None]) -> tuple[int, ...] | None:
-    """The rows whose differences add up to an amount; ``None`` if there is no or more than one choice."""
-    if len(rows) > _MOST_SEARCHED:
-        return None
-    for size in (1, 2, 3):
-        ways = [chosen for chosen in combinations(rows, size) if sum(rows[p] or 0 for p in chosen) == amount]
-        if ways:
-            return ways[0] if len(ways) == 1 else None
-    return None
-
-
-def _pinned(row: _LocatedHit, total: _LocatedHit) -> _LocatedHit:
-    """The hit of a row, moved to the cell where the column crosses it."""
-    params = {**row.hit.params, "player": total.hit.params["player"]}
-    hit = _moved(row.hit, total)._replace(params=params, variant="crossed")
-    return row._replace(hit=hit)
