@@ -2,6 +2,7 @@
 
 The document is validated with ``schemas/<game>.schema.json``. Its rows become a table with a line of
 headings, so findings name rows and columns as on any sheet: the first of the ``rows`` is row 2.
+Other documents, such as exports of apps, are read as the table of the longest list of objects in them.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 _SAID = ("game", "preset", "layout", "notation")
 _POINTS = "points"
 _LONGEST = 60
+_OF_ROWS, _DEEPEST = (dict, list), 6
+"""What may be a row; further lists in lists are none."""
 
 
 def read(source: FileContent) -> tuple[Grid, ...]:
@@ -34,27 +37,72 @@ def read(source: FileContent) -> tuple[Grid, ...]:
             that does not fit is named.
     """
     document = _document(source.all(limits.JSON_BYTES))
-    game = document.get("game")
+    game = document.get("game") if document.__class__ is dict else None
     schema = _schema(game) if isinstance(game, str) else None
-    if schema is None:
-        raise CannotRead("json-other")
+    if schema is None or document.get("rows").__class__ is not list:
+        return (_exported(document),)
     _refuse_misfits(document, schema)
     said = {name: str(document[name]) for name in _SAID if name in document}
     return (Grid(document.get("name"), tuple(_rows(document)), said=said),)
 
 
-def _document(data: bytes) -> Mapping[str, Any]:
+def _document(data: bytes) -> Any:
     try:
-        document: object = json.loads(data.decode("utf-8-sig"), parse_int=_integer)
+        document: Any = json.loads(data.decode("utf-8-sig"), parse_int=_integer, parse_constant=str)
     except json.JSONDecodeError as error:
         raise CannotRead("json-broken", line=error.lineno, column=error.colno) from error
     except (ValueError, RecursionError) as error:
         raise CannotRead("json-other") from error
-    if isinstance(document, dict) and "doc_id" in document:
+    if document.__class__ is dict and "doc_id" in document:
         raise CannotRead("google-sheet")
-    if not isinstance(document, dict) or not isinstance(cast("Any", document).get("rows"), list):
+    return document
+
+
+def _exported(document: Any) -> Grid:
+    """The table of the longest list of objects in a document, one in a row."""
+    within: Mapping[str, Any] = document if document.__class__ is dict else {"": document}
+    lists = {
+        key: [each for each in value if each.__class__ in _OF_ROWS]
+        for key, value in within.items()
+        if value.__class__ is list
+    }
+    key = max(lists, key=lambda one: len(lists[one]), default="")
+    if not lists.get(key):
         raise CannotRead("json-other")
-    return cast("Mapping[str, Any]", document)
+    players: Any = within.get("players")
+    players = players if players.__class__ is list and key != "players" else ()
+    people = [one if one.__class__ is dict else {"name": one} for one in players]
+    named = [str(one.get("name")) for one in people]
+    called = dict(zip((str(one.get("id")) for one in people), named, strict=True))
+    flat = [list(_flat(each, "", "", named)) for each in lists[key]]
+    rows = [{called.get(heading, heading): value for heading, value in row} for row in flat]
+    if [*map(len, rows)] != [*map(len, flat)]:
+        # Of two values under one heading, one would be left out.
+        raise CannotRead("json-other")
+    headings = list(dict.fromkeys(heading for row in rows for heading in row))
+    if len(headings) > limits.COLUMNS:
+        raise CannotRead("too-many-columns", columns=len(headings), limit=limits.COLUMNS)
+    return Grid(None, (tuple(headings), *(tuple(_cell(row.get(one)) for one in headings) for row in rows)))
+
+
+def _flat(
+    value: Any, heading: str, seat: str, named: Sequence[str], depth: int = 0
+) -> Iterator[tuple[str, object]]:
+    """What stands in an object, by headings: of a list one for each of its values, by the ``named`` players
+    if there are as many, else by its number.
+    """
+    if depth > _DEEPEST:
+        raise CannotRead("json-other")
+    if value.__class__ is dict:
+        for key, each in value.items():
+            yield from _flat(each, key, seat, named, depth + 1)
+    elif value.__class__ is list:
+        of_named = len(value) == len(named) and not any(one.__class__ in (str, dict) for one in value)
+        for at, each in enumerate(value):
+            here = (named[at], "") if of_named else (heading, f"{seat} {at + 1}")
+            yield from _flat(each, *here, (), depth + 1)
+    else:
+        yield f"{heading}{seat}", "x" * value if value.__class__ is bool else value
 
 
 def _integer(digits: str) -> int | str:

@@ -50,7 +50,8 @@ def recognise(source: FileContent) -> str:
         raise CannotRead("not-text")
     start = head.removeprefix(b"\xef\xbb\xbf").lstrip()
     # A curly bracket and a first key: no table begins like that.
-    return "json" if start[:1] == b"{" and start[1:].lstrip()[:1] == b'"' else "csv"
+    first, then = start[:1], start[1:].lstrip()[:1]
+    return "json" if (first, then) in {(b"{", b'"'), (b"[", b"{"), (b"[", b"[")} else "csv"
 
 
 def _zipped(source: FileContent) -> str:
