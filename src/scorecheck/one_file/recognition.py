@@ -27,7 +27,7 @@ from scorecheck.layouts.sample import SAMPLE
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Entry, Places, Sheet
+from scorecheck.model.sheet import Entry, Places
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
@@ -65,6 +65,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
     if games:
         return [with_both_sides(one, grid, path, wanted, budget) for one in outcomes]
     sides = of_sides(grid, path, wanted, budget) or _of_two_numbers(grid, path, wanted, budget)
+    sides = sides or _of_long_cards(grid, path, wanted, budget)
     if sides is None and not any(isinstance(one, Reading) for one in outcomes):
         sides = not_read(grid)
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
@@ -91,7 +92,9 @@ def _of_two_numbers(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Re
         return None
     parted, columns = with_numbers_parted(grid)
     for one in by_rows(parted, path, wanted, budget):
-        if isinstance(one, Reading) and one.ruleset.game and _has_all_totals(one.sheet):
+        totals = isinstance(one, Reading) and sum(column.role == "running" for column in one.sheet.columns)
+        # Each player has a column of running totals.
+        if isinstance(one, Reading) and one.ruleset.game and len(one.sheet.players) == totals:
             table = one.sheet.table
             rows = range(len(table.rows))
             places = [[CellRef(table.line(row), at + 1) for at in columns] for row in rows]
@@ -101,9 +104,18 @@ def _of_two_numbers(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Re
     return None
 
 
-def _has_all_totals(sheet: Sheet) -> bool:
-    """Whether each player has a column of running totals."""
-    return len(sheet.players) == sum(column.role == "running" for column in sheet.columns)
+def _of_long_cards(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
+    """The reading of a list with a row per player and category as the cards of these players."""
+    from scorecheck.layouts.unrolled import crossed
+
+    for cards, places in crossed(grid):
+        for one in _recognised(cards, path, wanted, budget):
+            if _is_card(one) and not one.sheet.table.turned:
+                table = one.sheet.table
+                kept = places[table.first_row - 1 :][: len(table.rows)]
+                made = replace(table, places=Places(kept), tops=tuple(places[0]), around=grid.rows)
+                return one._replace(sheet=replace(one.sheet, table=made))
+    return None
 
 
 def named_on(outcomes: Sequence[Reading | Doubt], path: str) -> Iterator[str]:
@@ -158,7 +170,10 @@ def _with_records(
     records = [_likeliest(found, wanted) for found in tables]
     # Beside records of another game, a table belongs to these: the end of a list.
     alone = len({one.sheet.game for one in records}) == 1
-    asked = [_unsure(one) or (_asked_about(one, path, wanted) if alone else None) or one for one in records]
+    asked = [
+        unsure(*one.unsure[0]) if one.unsure else (_asked_about(one, path, wanted) if alone else None) or one
+        for one in records
+    ]
     games = {one.sheet.game if isinstance(one, Reading) else None for one in asked}
     if wanted.game is None and len(games) == 1:
         # A table beside records is most likely of the same game.
@@ -166,11 +181,6 @@ def _with_records(
     above = by_rows(replace(grid, rows=grid.rows[:first]), path, wanted, budget)
     below = _below_records(records[-1], grid, path, wanted, budget)
     return named_apart([*(one for one in above if isinstance(one, Reading)), *asked, *below])
-
-
-def _unsure(reading: Reading) -> Doubt | None:
-    """The question about words of records."""
-    return unsure(*reading.unsure[0]) if reading.unsure else None
 
 
 def _asked_about(reading: Reading, path: str, wanted: Wanted) -> Doubt | None:

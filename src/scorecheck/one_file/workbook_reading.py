@@ -316,7 +316,9 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
     for game in named_on(outcomes, path) if wanted.game is None else ():
         named = outcomes_on(grid, path, wanted._replace(game=game), budgets)
-        if any(isinstance(one, Reading) and _has_a_game(one.sheet) for one in named):
+        read = [one.sheet.evidence for one in named if isinstance(one, Reading)]
+        # A row fits the game that the sheet is named after; of lists and cards that is not known.
+        if any(not weighed or weighed[0].fits > 0 for weighed in read):
             return named
     if _nothing_stands(grid, outcomes):
         lacking = only_formulas(grid)
@@ -335,11 +337,6 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
         return [Doubt(NO_TABLE, "", {"players": 3}, beside=True)]
     return outcomes
-
-
-def _has_a_game(sheet: Sheet) -> bool:
-    """Whether a row fits the game that a sheet is named after; of lists and cards that is not known."""
-    return not sheet.evidence or sheet.evidence[0].fits > 0
 
 
 def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:
