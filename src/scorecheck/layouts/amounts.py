@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from scorecheck.checks.null import multiples_of
 from scorecheck.model.cells import Money, Number, NumberInText, Unreadable, Value, whole
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
-_DOLLARS = frozenset({"$", "£", "kr"})
-"""Signs that may stand for points, unless some amounts are in parts."""
 _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
 _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IGNORECASE)
 _BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
@@ -56,7 +55,9 @@ def in_points(grid: Grid, *, whole_from: int = 0) -> Iterator[tuple[Fraction, Gr
         place: 1 if unit in _CENTS or not (unit or in_euros) else 100 for place, (_, unit) in said.items()
     }
     amounts = [number * cents[place] for place, (number, _) in said.items() if number]
-    points = [one for one in _POINTS if _MOSTLY * len(amounts) <= sum(not amount % one for amount in amounts)]
+    # The stake may be another than the usual ones.
+    usual = [one for one in _POINTS if _MOSTLY * len(amounts) <= sum(not amount % one for amount in amounts)]
+    points = sorted({*usual, multiples_of([[one] for one in amounts])}, reverse=True)
     for point in points[: _MOST_TRIED if said else 0]:
         rows = [list(values) for values in grid.rows]
         for (row, at), (number, _) in said.items():
@@ -91,9 +92,7 @@ def _money_in(grid: Grid, whole_from: int) -> dict[tuple[int, int], tuple[Number
         if len(found) >= _FEWEST_AMOUNTS and is_money:
             said |= {(row, at): one for row, one in found.items()}
             columns += 1
-    in_dollars = any(unit in _DOLLARS for _, unit in said.values())
-    in_dollars = in_dollars and all(number.denominator == 1 for number, _ in said.values())
-    return {} if columns < _FEWEST_COLUMNS or in_dollars or _nobody_loses(said, columns) else said
+    return {} if columns < _FEWEST_COLUMNS or _nobody_loses(said, columns) else said
 
 
 def _nobody_loses(said: Mapping[tuple[int, int], tuple[Number, str]], columns: int) -> bool:
