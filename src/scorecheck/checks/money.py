@@ -86,7 +86,8 @@ def whose_money(heading: str, names: Container[str]) -> str | None:
 
 def _is_money(word: str) -> bool:
     word = word.strip(" ()[]")
-    return word in _CURRENCIES or _words().get(plain(word)) == "money"
+    # K + R are two people.
+    return word in _CURRENCIES or ("+" not in word and _words().get(plain(word)) == "money")
 
 
 def speaks_of_money(heading: str) -> bool:

@@ -73,6 +73,14 @@ def says_so_far(table: Table, row: int, beside: Iterable[int]) -> bool:
     return any(word in words_so_far() or row_words().get(word) != "total" for word in words)
 
 
+def called_at_end(table: Table) -> str:
+    """The word before the last row, if it is a heading and those before other rows are none: in a pivot,
+    the sums of rows and of columns are called so."""
+    rows = [row for row in table.rows[-_LAST:] if row and row[0] != ""]
+    word, *others = [row[0] for row in reversed(rows)] or [""]
+    return str(word) if word in table.headings[1:] and not {*others}.intersection(table.headings) else ""
+
+
 def total_row(
     table: Table,
     points_columns: Sequence[int],
@@ -91,10 +99,11 @@ def total_row(
     ends = [*rows[-_LAST:], *rows[:_FIRST]]
     of_words = [at for at in beside if {row[at].__class__ for row in ends if at < len(row)} != _WHOLE]
     last, first = range(len(rows) - 1, max(-1, len(rows) - 1 - _LAST), -1), range(min(_FIRST, len(rows)))
+    end, pivot = len(rows) - 1, called_at_end(table) or None
     named = (
         at
         for at in (*last, *first)
-        if word_of_row(table, at, of_words) == "total"
+        if (word_of_row(table, at, of_words) == "total" or (at == end and table.value(at, 0) == pivot))
         and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
     )
     found = next(named, None)

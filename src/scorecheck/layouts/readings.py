@@ -301,7 +301,8 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     if sample.table.headings[at][-1:] in SIGN_ENDS:
         known = with_sign(known, sample.table.headings[at])
     if known is None:
-        return _role_by_content(sample, layout, at, taken)
+        is_total = sample.table.headings[at] == sample.called_at_end != ""
+        return "control" if is_total else _role_by_content(sample, layout, at, taken)
     if known in _COUNTS and not taken and at == sample.table.first_column:
         known = _role_of_counts(sample, at) or known
     if known == "number" and sample.says_kinds(at):

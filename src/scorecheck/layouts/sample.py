@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
-from scorecheck.layouts.called import total_row
+from scorecheck.layouts.called import called_at_end, total_row
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers
 from scorecheck.layouts.running_beside import running_beside
@@ -48,6 +48,7 @@ class Sample:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.feet = Feet(table)
+        self.called_at_end = called_at_end(table)
         self.rows = table.rows[:COLUMN_SAMPLE]
         self.width = len(table.headings)
         self._cells = tuple(islice(zip_longest(*table.rows[:SAMPLE], fillvalue=""), len(table.headings)))

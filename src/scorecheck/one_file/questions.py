@@ -209,9 +209,10 @@ def _is_summed(sheet: Sheet, at: int) -> bool:
 
 
 def could_be_somebody(one: Weighed, at: int, columns: Columns) -> bool:
-    """Whether a column of zeros has a name: a word that is not known for something else."""
+    """Whether a column of zeros has a name: no word for something else, nor one before the row of sums."""
     heading = one.reading.sheet.table.headings[at]
-    return not columns.holds_points(at) and any(map(str.isalpha, heading)) and not _is_known(one, heading)
+    is_name = any(map(str.isalpha, heading)) and heading != columns.sample.called_at_end
+    return is_name and not columns.holds_points(at) and not _is_known(one, heading)
 
 
 def has_check(one: Weighed) -> bool:
@@ -249,7 +250,7 @@ def cut_short(table: Table) -> Doubt:
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
     """The doubt that a table is of no known game, with a hint what it may be."""
     best = groups[0]
-    params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups), "rate": best.rate}
+    params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups)}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
     evenings = _may_be_evenings(best.reading.sheet)
     if told and evenings and not best.settled:
@@ -259,11 +260,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
         params |= {"heading": heading, **naming([best.reading.sheet.game])}
-    elif shipped := _to_be_named(best.reading.sheet, columns):
+    elif named := [*_to_be_named(best.reading.sheet, columns), *_at_a_rate(groups)]:
         variant = TO_BE_NAMED
-        params |= naming(shipped)
-    elif best.rate > 1:
-        variant = "rate"
+        params |= naming(named)
     elif kept := _kept_by_winners(best.reading.sheet):
         variant = "winners"
         params |= naming(kept)
@@ -278,6 +277,13 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     else:
         variant = "evenings" if evenings else ""
     return Doubt(FOREIGN, variant, params, beside=not told)
+
+
+def _at_a_rate(groups: Sequence[Weighed]) -> list[str]:
+    """The likeliest games of which most rows are at a rate, if money may stand for their points."""
+    near = [one for one in groups if one.rate > 1 and one.evidence > groups[0].evidence - ODDS]
+    fit = {one.reading.sheet.game for one in near if _MOSTLY * one.rows <= one.fits}
+    return [game for game in registry.in_money(None) if game in fit]
 
 
 def _may_be_evenings(sheet: Sheet) -> bool:
