@@ -388,7 +388,9 @@ def _of_columns(found: Reading) -> float:
     rows = sheet.table.rows[: sheet.stop]
     rounds = rounds_of(sheet)
     ends = ends_of(sheet)
-    known = ends[:4] if ends else (() if rounds is None else rounds.points)
+    known = (
+        ends[:4] if ends else (() if rounds is None else range(rounds.points[0] - 1, rounds.points[-1] + 1))
+    )
     unknown = (one.at for one in sheet.columns if one.role == "unknown" and one.at not in known)
     return MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
 

@@ -310,18 +310,20 @@ def rounds_give_most(sheet: Sheet) -> bool:
 def _rounds_that_add_up(sheet: Sheet) -> Rounds | None:
     """The number columns that add up to the scores: all, or those on one side of the scores.
 
-    The last one or two may be left out (games, means), and the first (numbers of starters or members).
+    The last one or two may be left out (games, means), and the first (starters, members), or every second
+    one: the tables of the rounds.
     """
     roles = {"unknown", *(points for points, _ in ROUND_ROLES)}
     score = sheet.points_columns[0]
     beside = [one.at for one in sheet.columns if one.role in roles and _may_be_round(sheet, one.at)]
     sides = (beside, [at for at in beside if at < score], [at for at in beside if at > score])
     several = (
-        Rounds(tuple(side[before : len(side) - behind]))
+        Rounds(tuple(side[before : len(side) - behind : step]))
+        for step in (1, 2)
         for before in range(_MOST_OTHERS + 1)
         for behind in range(_MOST_OTHERS + 1)
         for side in sides
-        if len(side) - behind - before > 1
+        if len(side) - behind - before > step
     )
     return next((rounds for rounds in several if _give_most(sheet, rounds)), None)
 
