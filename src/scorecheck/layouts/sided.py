@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from scorecheck.checks.words import names_in, plain
 from scorecheck.layouts.locate import title_above
-from scorecheck.layouts.vocabulary import words_for_losers, words_for_winners
+from scorecheck.layouts.vocabulary import words_for_losers, words_for_partners, words_for_winners
 from scorecheck.model.cells import CellRef, Number, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places, Sheet, Table
@@ -71,6 +71,7 @@ def sided(grid: Grid) -> list[Sided]:
     for heading, row in enumerate(grid.rows[:_FURTHEST]):
         words = [plain(value_text(value)).rstrip("0123456789") for value in row[:_WIDEST]]
         named = [at for at, word in enumerate(words) if word in words_for_winners()]
+        named += [at for at, word in enumerate(words) if named and word in words_for_partners()]
         losers = [at for at, word in enumerate(words) if word in words_for_losers()]
         found = _by_names(grid, heading, named, losers) if named else _by_marks(grid, heading)
         if found is not None and len(found.games) >= _FEWEST:

@@ -23,6 +23,9 @@ words_so_far = partial(vocabulary, "layouts", "words.toml", section="so_far")
 words_for_winners = partial(vocabulary, "layouts", "words.toml", section="winners")
 """Headings above the names of winners."""
 
+words_for_partners = partial(vocabulary, "layouts", "words.toml", section="partners")
+"""Headings above the names of those who won with the winners beside them."""
+
 words_for_losers = partial(vocabulary, "layouts", "words.toml", section="losers")
 """Headings above the names of losers."""
 
