@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence, Set
 from fractions import Fraction
 
 from scorecheck.checks.words import names_in
-from scorecheck.model.cells import NumberInText, Value, value_text
+from scorecheck.model.cells import CellRef, NumberInText, Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
@@ -30,13 +30,14 @@ def two_numbers_in_cells(grid: Grid) -> str | None:
     return rows[0][0] if len(rows) >= _FEWEST_ROWS else None
 
 
-def with_numbers_parted(grid: Grid) -> tuple[Grid, Sequence[int]]:
+def with_numbers_parted(grid: Grid) -> tuple[Grid, Sequence[Sequence[CellRef]]]:
     """The sheet with a further column for the second numbers, beside each column of cells with two; and the
-    column of the sheet that each is of."""
+    place of each cell."""
     width = max(map(len, grid.rows), default=0)
     two = {at for row in grid.rows for at, cell in enumerate(row) if _TWO_NUMBERS.fullmatch(_text(cell))}
     columns = [at for at in range(width) for _ in range(1 + (at in two))]
-    return replace(grid, rows=[tuple(_parted(row, width, two)) for row in grid.rows]), columns
+    places = [[CellRef(row, at + 1) for at in columns] for row in range(1, len(grid.rows) + 1)]
+    return replace(grid, rows=[tuple(_parted(row, width, two)) for row in grid.rows]), places
 
 
 def _parted(row: Sequence[Value], width: int, two: Set[int]) -> Iterator[Value]:

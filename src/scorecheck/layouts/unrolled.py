@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from itertools import chain, islice
+from itertools import chain, islice, permutations
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
@@ -291,57 +291,37 @@ def _list(
     return Unrolled(made, dict(zip(headings, ("game", "name", "score"), strict=True)))
 
 
-_FEWEST_BOXES, _MOST_BOXES, _OF_LONG_CARD = 10, 30, 3
+_OF_LONG_CARD, _BOXES = 3, range(10, 31)
 
 
 def crossed(grid: Grid) -> Iterator[tuple[Grid, Sequence[Sequence[CellRef]]]]:
     """A list with a row per player and category as cards with a column each, and the place of each cell.
 
-    The last column has the points; each other one may name the boxes, and the rest say whose card it is.
+    The last column has the points; of those of words each may name the boxes, and another one the players.
+    The same words in all others are one card.
     """
     top = next((at for at, row in enumerate(grid.rows) if len(list(filter(None, row))) >= _OF_LONG_CARD), 0)
-    lines = [at for at, row in enumerate(grid.rows) if at > top and row]
+    lines = {at: row for at, row in enumerate(grid.rows) if at > top and row}
     last = len(grid.rows[top]) - 1 if lines else 0
-    if last < _OF_LONG_CARD - 1 or any(len(grid.rows[at]) <= last for at in lines):
+    if any(len(row) <= last for row in lines.values()):
         return
-    if not any(isinstance(written(grid.rows[at][last]), int) for at in lines):
-        return
-    for box in range(last):
-        if any(written(grid.rows[at][box]).__class__ is not Unreadable for at in lines):
-            # A box is named by a word.
-            continue
-        cards: dict[tuple[Value, ...], dict[str, int]] = {}
-        boxes: dict[str, int] = {}
-        for at in lines:
-            row = grid.rows[at]
-            word, whose = value_text(row[box]).strip(), (*row[:box], *row[box + 1 : last])
+    said = {at: [value_text(row[at]) for row in lines.values()] for at in range(last)}
+    of_words = [at for at, texts in said.items() if all(any(map(str.isalpha, text)) for text in texts)]
+    for box, who in permutations(of_words, 2):
+        cells: dict[tuple[tuple[Value, ...], str], int] = {}
+        cards, boxes = dict[tuple[Value, ...], int](), dict[str, int]()
+        for at, row in lines.items():
+            whose, word = (*row[:box], *row[box + 1 : last]), value_text(row[box]).strip()
+            cells.setdefault((whose, word), at)
+            cards.setdefault(whose, at)
             boxes.setdefault(word, at)
-            if cards.setdefault(whose, {}).setdefault(word, at) != at or len(boxes) > _MOST_BOXES:
-                break
-        else:
-            if len(boxes) >= _FEWEST_BOXES and 2 * len(lines) >= len(boxes) * len(cards):
-                yield _cards(grid, [CellRef(top + 1, box + 1), CellRef(top + 1, last + 1)], cards, boxes)
-
-
-def _cards(
-    grid: Grid,
-    tops: Sequence[CellRef],
-    cards: dict[tuple[Value, ...], dict[str, int]],
-    boxes: dict[str, int],
-) -> tuple[Grid, Sequence[Sequence[CellRef]]]:
-    """The cards, with the first column of words as the names; ``tops``: the headings of boxes and points."""
-    box, points = (top.column for top in tops)
-    columns = [at for at in range(1, points) if at != box]
-    words = (
-        n for n in range(len(columns)) if all(any(map(str.isalpha, value_text(key[n]))) for key in cards)
-    )
-    who = next(words, 0)
-    names = [CellRef(min(card.values()) + 1, columns[who]) for card in cards.values()]
-    rows: list[tuple[Value, ...]] = [("", *(whose[who] for whose in cards))]
-    places = [[tops[0], *names]]
-    for word, first in boxes.items():
-        lines = [card.get(word) for card in cards.values()]
-        rows.append((word, *("" if at is None else grid.rows[at][points - 1] for at in lines)))
-        cells = (CellRef((first if at is None else at) + 1, points) for at in lines)
-        places.append([CellRef(first + 1, box), *cells])
-    return replace(grid, rows=rows), places
+        if len(cells) < len(lines) or len(boxes) not in _BOXES or 2 * len(lines) < len(boxes) * len(cards):
+            continue
+        rows: list[tuple[Value, ...]] = [("", *(lines[at][who] for at in cards.values()))]
+        places = [[CellRef(top + 1, box + 1), *(CellRef(at + 1, who + 1) for at in cards.values())]]
+        for word, first in boxes.items():
+            of_box = [cells.get((whose, word)) for whose in cards]
+            rows.append((word, *("" if at is None else lines[at][last] for at in of_box)))
+            there = (CellRef((first if at is None else at) + 1, last + 1) for at in of_box)
+            places.append([CellRef(first + 1, box + 1), *there])
+        yield replace(grid, rows=rows), places

@@ -25,7 +25,6 @@ from scorecheck.layouts.record_headings import nearly_records
 from scorecheck.layouts.record_sketches import may_be_records
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.model.budget import Budget, Pool
-from scorecheck.model.cells import CellRef
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places
 from scorecheck.model.wanted import Wanted
@@ -64,8 +63,7 @@ def recognise_sheet(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> li
 
     if games:
         return [with_both_sides(one, grid, path, wanted, budget) for one in outcomes]
-    sides = of_sides(grid, path, wanted, budget) or _of_two_numbers(grid, path, wanted, budget)
-    sides = sides or _of_long_cards(grid, path, wanted, budget)
+    sides = of_sides(grid, path, wanted, budget) or _laid_out(grid, path, wanted, budget)
     if sides is None and not any(isinstance(one, Reading) for one in outcomes):
         sides = not_read(grid)
     says_less = isinstance(sides, Doubt) and sides.variant != TO_BE_NAMED
@@ -84,37 +82,23 @@ def _are_explained(outcomes: Iterable[Reading | Doubt]) -> bool:
     )
 
 
-def _of_two_numbers(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
-    """The reading of a sheet with points and running total in one cell: ``+4 (12)``."""
+def _laid_out(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
+    """The reading of a sheet with points and running total in one cell, ``+4 (12)``, or a row per player and
+    category: as one with a cell for each number, or a column for each card."""
     from scorecheck.layouts.not_read import two_numbers_in_cells, with_numbers_parted
-
-    if two_numbers_in_cells(grid) is None:
-        return None
-    parted, columns = with_numbers_parted(grid)
-    for one in by_rows(parted, path, wanted, budget):
-        totals = isinstance(one, Reading) and sum(column.role == "running" for column in one.sheet.columns)
-        # Each player has a column of running totals.
-        if isinstance(one, Reading) and one.ruleset.game and len(one.sheet.players) == totals:
-            table = one.sheet.table
-            rows = range(len(table.rows))
-            places = [[CellRef(table.line(row), at + 1) for at in columns] for row in rows]
-            tops = tuple(CellRef(table.heading_row, at + 1) for at in columns)
-            made = replace(table, places=Places(places), tops=tops, around=grid.rows)
-            return one._replace(sheet=replace(one.sheet, table=made))
-    return None
-
-
-def _of_long_cards(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading | None:
-    """The reading of a list with a row per player and category as the cards of these players."""
     from scorecheck.layouts.unrolled import crossed
 
-    for cards, places in crossed(grid):
-        for one in _recognised(cards, path, wanted, budget):
-            if _is_card(one) and not one.sheet.table.turned:
-                table = one.sheet.table
-                kept = places[table.first_row - 1 :][: len(table.rows)]
-                made = replace(table, places=Places(kept), tops=tuple(places[0]), around=grid.rows)
-                return one._replace(sheet=replace(one.sheet, table=made))
+    two = two_numbers_in_cells(grid) is not None
+    for made, places in [with_numbers_parted(grid)] if two else crossed(grid):
+        for one in _recognised(made, path, wanted, budget):
+            if isinstance(one, Reading) and not one.sheet.table.turned:
+                table, sheet = one.sheet.table, one.sheet
+                totals = sum(column.role == "running" for column in sheet.columns)
+                if _is_card(one) if not two else one.ruleset.game and len(sheet.players) == totals:
+                    kept = places[table.first_row - 1 :][: len(table.rows)]
+                    tops = tuple(places[table.heading_row - 1])
+                    table = replace(table, places=Places(kept), tops=tops, around=grid.rows)
+                    return one._replace(sheet=replace(sheet, table=table))
     return None
 
 
