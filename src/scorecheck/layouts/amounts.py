@@ -16,7 +16,7 @@ from scorecheck.model.written import written
 _EUROS, _CENTS = frozenset({"€", "eur", "euro", "euros"}), frozenset({"ct", "cts", "c", "¢", "cent", "cents"})
 _UNIT = r"([€$£]|eur|euros?|kr|cts?|c|¢|cents?)"
 _BEFORE = re.compile(rf"([+\-−–]?)\s*{_UNIT}\s*([+\-−–]?\s*\d.*)", re.IGNORECASE)
-_BEHIND = re.compile(rf"(.*\d)\s*{_UNIT}\.?", re.IGNORECASE)
+_BEHIND = re.compile(rf"(.*\d)(?:,[-–—]{{1,2}})?\s*{_UNIT}\.?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d.,]*")
 _LAST = re.compile(r"(?:[+\-−–]\s?)?\d[\d.,]*(?=\s?\)?$)")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})+(?!\d)")

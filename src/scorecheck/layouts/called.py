@@ -76,9 +76,12 @@ def says_so_far(table: Table, row: int, beside: Iterable[int]) -> bool:
 def called_at_end(table: Table) -> str:
     """The word before the last row, if it is a heading and those before other rows are none: in a pivot,
     the sums of rows and of columns are called so."""
-    rows = [row for row in table.rows[-_LAST:] if row and row[0] != ""]
-    word, *others = [row[0] for row in reversed(rows)] or [""]
-    return str(word) if word in table.headings[1:] and not {*others}.intersection(table.headings) else ""
+    rows = table.rows[-_LAST:]
+    word = next((row[0] for row in reversed(rows) if row and row[0] != ""), "")
+    if word == "" or word not in table.headings[1:]:
+        return ""
+    called = [row[0] for row in rows if row and row[0] in table.headings]
+    return str(word) if called == [word] else ""
 
 
 def total_row(

@@ -27,7 +27,7 @@ _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
 _NOTE = (
     r"(?i)(?<=\d)\s*(?:\([^\W\d_][^()\d]*\)|p|pkte?|punkte?|pts?|points?|poeng"
-    r"|(?-i:[SBKHR])|solo|bock|box|boks|hochzeit|[kc]ontra|kon?|re|!)$"
+    r"|(?-i:[SBKHR])|solo|bock|box|boks|hochzeit|[kc]ontra|kon?|re|!|,[-–—]{1,2})$"
 )
 """Additions to a number that change nothing: a word in brackets, the unit of points, a soloist or box
 mark."""
