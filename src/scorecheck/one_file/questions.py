@@ -280,9 +280,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
 
 
 def _at_a_rate(groups: Sequence[Weighed]) -> list[str]:
-    """The likeliest games of which most rows are at a rate, if money may stand for their points."""
-    near = [one for one in groups if one.rate > 1 and one.evidence > groups[0].evidence - ODDS]
-    fit = {one.reading.sheet.game for one in near if _MOSTLY * one.rows <= one.fits}
+    """The likeliest games of which half of the rows are at a rate, if money may stand for their points."""
+    near = [one for one in groups if one.rate > 1 and one.evidence > groups[0].evidence - _OFFERED]
+    fit = {one.reading.sheet.game for one in near if 2 * one.fits >= one.rows}
     return [game for game in registry.in_money(None) if game in fit]
 
 
