@@ -39,8 +39,8 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
 
 
 def is_word(value: Value) -> bool:
-    """Whether a cell holds a word: no number, no mark, and nothing that starts like a number (1 €), except the
-    name at a seat (1. Anna)."""
+    """Whether a cell holds a word: no number, no mark, nothing that starts like a number (1 €) but a name at
+    a seat (1. Anna)."""
     if value.__class__ is not str or not isinstance(written(value), Unreadable):
         return False
     text = str(value).strip().lstrip("+-−–—(").strip()

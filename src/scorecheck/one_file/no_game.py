@@ -243,6 +243,8 @@ def _are_evenings(roles: Set[str | None], reading: Reading) -> bool:
 
 
 _EVENINGS = frozenset({"evening", "date", "round"})
+_SILENT = log(1e-4)
+"""Somebody who was there on each evening and always came out even."""
 
 
 def _likeliest_grid(
@@ -266,7 +268,11 @@ def _likeliest_grid(
         if not may_be(found):
             continue
         groups = [(of_those_there(entry), entry.readable) for entry in rows]
-        one = weigh_groups(groups, headings_of(reading)), found
+        # A column of zeros beside the members' is rather the sum of each row than a member's.
+        silent = sum(
+            all(cell == 0 for cell in cells) for cells in zip(*(one.written for one in rows), strict=True)
+        )
+        one = weigh_groups(groups, headings_of(reading) + _SILENT * silent), found
         best = max(best, one, key=_evidence)
         widest = max(widest, one, key=_width)
     return best if best[1] is None or best[0] >= ODDS else widest
