@@ -216,7 +216,9 @@ def _role_by_names(
     who = sample.says_who(column.at, players_of(columns), layout, called=role in _SIDES)
     # Nobody names the losers under a word for winners.
     fits = (who == role) if role == "winners" else who is not None
-    role = (role if fits else "aside") if role in _SIDES else who or role
+    # Names that cannot be held against the points are said to be unchecked.
+    aside = "unknown" if role == "winners" else "aside"
+    role = (role if fits else aside) if role in _SIDES else who or role
     # A heading for it decides, whatever other columns are.
     others = before if role == column.role else (*before, *columns)
     return "aside" if role in _SIDES and any(one.role == role for one in others) else role
