@@ -86,7 +86,7 @@ class Doubt(NamedTuple):
 
 WON_OR_LOST = ("plus-only", "losers-only")
 """What numbers without a minus may be, where only custom says that they are points won."""
-_NAMING_A_GAME = frozenset({TO_BE_NAMED, "one-a-row", "winners", "elsewhere"})
+_NAMING_A_GAME = frozenset({TO_BE_NAMED, "rate", "one-a-row", "winners", "elsewhere"})
 """The variants for foreign tables with the hint to name a game."""
 
 
@@ -260,8 +260,8 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
         params |= {"heading": heading, **naming([best.reading.sheet.game])}
-    elif named := [*_to_be_named(best.reading.sheet, columns), *_at_a_rate(groups)]:
-        variant = TO_BE_NAMED
+    elif named := [*(shipped := _to_be_named(best.reading.sheet, columns)), *_at_a_rate(groups)]:
+        variant = TO_BE_NAMED if shipped else "rate"
         params |= naming(named)
     elif kept := _kept_by_winners(best.reading.sheet):
         variant = "winners"
