@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import CellRef
@@ -67,23 +67,30 @@ class Assigning:
                     owners = [0]
             for i in owners:
                 taken[i].append(correction)
+        every = hypothesis.corrections
         for i, (at, which) in enumerate(mine):
             if self._is_of_order(which):
                 # A number out of order is no evidence of slips in nearby cells.
-                taken[i] = [
-                    correction
-                    for correction in hypothesis.corrections
-                    if self._puts_in_order(correction, which, at)
-                ]
+                taken[i] = [one for one in every if self._puts_in_order(one, which, at)]
             elif not taken[i]:
-                taken[i] = self._from_elsewhere(hypothesis.corrections, loose, at, which)
+                taken[i] = self._from_elsewhere(every, loose, at, which)
+        self._tell_the_rest(every, loose, mine, taken)
+        return [tuple(corrections) for corrections in taken]
+
+    def _tell_the_rest(
+        self,
+        every: Sequence[Correction],
+        loose: Sequence[Correction],
+        mine: Sequence[Mine],
+        taken: list[list[Correction]],
+    ) -> None:
+        """Assigns what no row shows to the totals, and missing rows."""
         untold = [one for one in loose if one.edits and not any(one in told for told in taken)]
         for i, (at, _) in enumerate(mine):
             if at == self.end:
                 taken[i] += untold
-        for gap in filter(is_in_totals, hypothesis.corrections):
-            self._told_of_gap(gap, [correction for correction in loose if correction.edits], mine, taken)
-        return [tuple(corrections) for corrections in taken]
+        for gap in filter(is_in_totals, every):
+            self._told_of_gap(gap, [one for one in loose if one.edits], mine, taken)
 
     def _owners(self, correction: Correction, mine: Sequence[Mine], *, whole: bool) -> list[int]:
         """The findings that a correction repairs: all totals of its columns, one of rows.
@@ -91,20 +98,25 @@ class Assigning:
         ``whole``: no row is missing, so that totals show what no row does.
         """
         of_total = correction.at == self.end or is_in_totals(correction)
-        columns = {
-            column for row, column, _ in correction.edits if not of_total or row == self.sheet.total_row
-        }
-        totals = [
-            i for i, (at, which) in enumerate(mine) if at == self.end and self._columns[which] in columns
-        ]
+        columns = {edit[1] for edit in correction.edits if not of_total or edit[0] == self.sheet.total_row}
+        totals = self._totals_of(columns, mine)
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         silent = rows and not self.sheet.running and all(at != correction.at for _, at in rows)
         # Where no row shows a slip in one column, the total of that column does.
         shown = totals and not rows and len(columns) == 1
         if of_total or (whole and (shown or (silent and totals))):
             return totals
-        of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
+        return self._nearest(correction, rows, mine)
+
+    def _totals_of(self, columns: Container[int], mine: Sequence[Mine]) -> list[int]:
+        """The findings about the totals of columns."""
+        ends = [(i, which) for i, (at, which) in enumerate(mine) if at == self.end]
+        return [i for i, which in ends if self._columns[which] in columns]
+
+    def _nearest(self, correction: Correction, rows: Sequence[Mine], mine: Sequence[Mine]) -> list[int]:
+        """The finding about one of the rows that a correction repairs: at or below it, else above."""
         # A number out of order belongs to no cell in its row.
+        of_cells = [(i, at) for i, at in rows if not self._is_of_order(mine[i][1])]
         below = [i for i, at in (rows if correction.kind in OF_ROWS else of_cells) if at >= correction.at]
         return below[:1] or [i for i, at in of_cells if at <= correction.at][-1:]
 

@@ -164,35 +164,42 @@ class CardSearch:
 
     def _tell(self, beliefs: Sequence[_Belief]) -> None:
         """The possible meaning of each column with errors, whatever the others mean."""
-        modes = range(len(_prior()))
         found: dict[int, list[Hypothesis]] = {at: [] for at in self.broken}
         for belief in beliefs:
-            several, hypotheses = len(belief.shared), belief.hypotheses
-            each = [_origins(_whole(some)) for some in hypotheses]
-            likeliest = [max(some, key=lambda one: max(one.log), default=_NOTHING) for some in hypotheses]
-            counts = [(one.many, any_number(one.corrections)) for one in likeliest]
-            many, others = several + sum(many for many, _ in counts), sum(others for _, others in counts)
-            slips = sum(one.log for one in belief.shared)
-            for at in self.broken:
-                many_beside, others_beside = many - counts[at][0], others - counts[at][1]
-                beside = [sum(one[mode] for one in each) - each[at][mode] for mode in modes]
-                shared = [one for one in belief.shared if at in one.given]
-                slips_here = sum(one.log for one in shared)
-                # A card that was right stays right only with its errors.
-                also = {other for one in shared for other in one.given} - {*self.broken}
-                mended = [one for other in sorted(also) for one in hypotheses[other][:1]]
-                for hypothesis in hypotheses[at]:
-                    of_way = _origins(hypothesis.log)
-                    weight = log_sum(
-                        prior + beside[mode] + of_way[mode] for mode, prior in enumerate(_prior())
-                    )
-                    weight += slips
-                    weight += more_often(
-                        many_beside + hypothesis.many, others_beside + any_number(hypothesis.corrections)
-                    )
-                    corrections = _corrections(self.searches[at], hypothesis, shared, mended)
-                    found[at].append(Hypothesis(weight, hypothesis.slips + slips_here, corrections))
+            each = [_origins(_whole(some)) for some in belief.hypotheses]
+            likeliest = [
+                max(some, key=lambda one: max(one.log), default=_NOTHING) for some in belief.hypotheses
+            ]
+            for at, hypotheses in found.items():
+                hypotheses += self._of_column(at, belief, each, [*likeliest[:at], *likeliest[at + 1 :]])
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
+
+    def _of_column(
+        self,
+        at: int,
+        belief: _Belief,
+        each: Sequence[tuple[float, ...]],
+        others: Sequence[ColumnHypothesis],
+    ) -> Iterator[Hypothesis]:
+        """The hypotheses of a column under a belief.
+
+        ``each``: the log-probabilities of all columns, by origin; ``others``: what the others likely mean.
+        """
+        slips = sum(one.log for one in belief.shared)
+        beside = [
+            before + sum(some) - mine for before, mine, *some in zip(_prior(), each[at], *each, strict=True)
+        ]
+        many = len(belief.shared) + sum(one.many for one in others)
+        anything = sum(any_number(one.corrections) for one in others)
+        shared = [one for one in belief.shared if at in one.given]
+        # A card that was right stays right only with its errors.
+        also = {other for one in shared for other in one.given} - {*self.broken}
+        mended = [one for other in sorted(also) for one in belief.hypotheses[other][:1]]
+        for one in belief.hypotheses[at]:
+            weight = slips + log_sum(a + b for a, b in zip(beside, _origins(one.log), strict=True))
+            weight += more_often(many + one.many, anything + any_number(one.corrections))
+            corrections = _corrections(self.searches[at], one, shared, mended)
+            yield Hypothesis(weight, one.slips + sum(some.log for some in shared), corrections)
 
     # Slips that columns share.
 

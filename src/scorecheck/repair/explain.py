@@ -78,24 +78,9 @@ class Explainer(Assigning):
             [known.setdefault((at, _written(said)), said) for at, said in enumerate(one)]
             for one in (self._assigned(hypothesis, mine) for hypothesis in group.all)
         ]
-        unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
-        several = self.sheet.running and not unreadable
-        likeliest = [
-            hypothesis
-            for hypothesis in group.hypotheses
-            if hypothesis.weight > highest + log(constant("as-likely"))
-        ]
-        shares: list[dict[tuple[Correction, ...], float]] = [{} for _ in mine]
-        for at, found in enumerate(shares):
-            # Another cause would replace the likeliest explanation of this finding; of equally likely ones,
-            # the best explanation.
-            otherwise = min(
-                self.unforeseen.beside(*self._explained(group, best, one[at], mine), several=several)
-                for best, one in zip(likeliest, assigned, strict=False)
-            )
-            whole = sum(chances) + otherwise
-            for one, chance in zip(assigned, chances, strict=True):
-                found[one[at]] = found.get(one[at], 0.0) + chance / whole
+        close = highest + log(constant("as-likely"))
+        likeliest = [hypothesis for hypothesis in group.hypotheses if hypothesis.weight > close]
+        shares = [self._shares(group, mine, at, likeliest, assigned, chances) for at in range(len(mine))]
         alone = len(mine) == 1 and len([f for f in self.findings if f.severity > Severity.INFO]) == 1
         # If hypotheses are equally likely, all findings show the same one first.
         first = min(
@@ -115,6 +100,30 @@ class Explainer(Assigning):
                 return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))
 
             yield which, self._diagnosis(self.findings[which], found, corrections, needed, alone=alone)
+
+    def _shares(
+        self,
+        group: Group,
+        mine: Sequence[tuple[int, int]],
+        at: int,
+        likeliest: Sequence[Hypothesis],
+        assigned: Sequence[Sequence[tuple[Correction, ...]]],
+        chances: Sequence[float],
+    ) -> dict[tuple[Correction, ...], float]:
+        """The probability of each repair of a finding, by the hypotheses that hold it."""
+        unreadable = any(self.findings[which].rule == NOT_A_NUMBER.name for _, which in mine)
+        several = self.sheet.running and not unreadable
+        # Another cause would replace the likeliest explanation of this finding; of equally likely ones, the
+        # best explanation.
+        otherwise = min(
+            self.unforeseen.beside(*self._explained(group, best, one[at], mine), several=several)
+            for best, one in zip(likeliest, assigned, strict=False)
+        )
+        whole = sum(chances) + otherwise
+        found: dict[tuple[Correction, ...], float] = {}
+        for one, chance in zip(assigned, chances, strict=True):
+            found[one[at]] = found.get(one[at], 0.0) + chance / whole
+        return found
 
     def _explained(
         self,

@@ -123,12 +123,7 @@ class Place:
         """
         if said is None and at not in self.spoilt:
             return
-        found: list[Number] = [true for true, _ in meant(said)] if isinstance(said, int) else []
-        if said is not None and self.off:
-            found.append(said - self.off)
-        if said is not None:
-            step = said - self.base[at]
-            found += [said + step, *([] if step % 2 else [said - step // 2])]
+        found = [] if said is None else self._misread(at, said)
         out = self.out[at]
         if out or (out is not None and said is None):
             found.append((said or 0) + out)
@@ -140,6 +135,13 @@ class Place:
         if self.spoilt <= {at}:
             found += self.by_sum(at, self.steps())
         yield from (due for due in dict.fromkeys(found) if due != said)
+
+    def _misread(self, at: int, said: Number) -> list[Number]:
+        """The numbers that a slip makes this one of: of the pen, by the error of the row, or by doubling."""
+        found: list[Number] = [true for true, _ in meant(said)] if isinstance(said, int) else []
+        step = said - self.base[at]
+        found += [said - self.off] if self.off else []
+        return [*found, said + step, *([] if step % 2 else [said - step // 2])]
 
 
 def others(steps: tuple[Number, ...], at: int) -> tuple[Number, ...]:

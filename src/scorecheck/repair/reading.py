@@ -177,12 +177,19 @@ class Reader(AsMeant):
                 last = tuple(edit for slip in read.slips for edit in slip.correction.edits)
                 yield read._replace(slips=(), edits_of_last=last)
         free = here.place.free is not None
-        if not slip or (free and whole is not None):
-            return
         # Where one value is lost, the sum of the row is right with any slip.
-        known = free or belief.lost_below is None
-        if not (known if whole is None else self._may_hide(here, whole)):
-            return
+        if whole is None:
+            more = free or belief.lost_below is None
+        else:
+            more = not free and self._may_hide(here, whole)
+        if slip and more:
+            yield from self._of_pair_and_own(here, belief, whole, said)
+
+    def _of_pair_and_own(
+        self, here: Here, belief: Belief, whole: Read | None, said: Entry | None
+    ) -> Iterator[Read]:
+        """The same with a slip of its own; ``whole``: without one, if it keeps the rules."""
+        opened = belief.slips[belief.opened].correction
         first = Guess(opened.kind, 0.0, here.place.cells)
         proposers = (one_number, carried_on) if whole is None else (swapped,)
         for guess in (guess for propose in proposers for guess in propose(here.place)):
@@ -282,29 +289,35 @@ class Reader(AsMeant):
         found: list[tuple[float, Guess, Guess]] = []
         second = likeliest_second(place)
         free = place.free is not None
-        # A value beside an unreadable cell is not moved from it.
-        losing = () if place.spoilt else LOSING
         proposed = (guess for propose in (FREE if free else FIRST) for guess in propose(place))
         firsts = (guess for one in proposed for guess in with_room(place, one))
         for one in sorted(firsts, key=lambda guess: -guess.log)[: _MOST_PAIRS if free else None]:
-            room = least - one.log
-            if room > self.evidence.most + second:
+            if least - one.log > self.evidence.most + second:
                 break
-            again = place_with(place, one.meant)
-            seconds = (*SECOND, *losing) if self._may_be_whole(again, room - second) else losing
-            for other in (guess for propose in seconds for guess in propose(again)):
-                for filled in self._filled(here, other) if other.log >= room - self.evidence.most else ():
-                    if one.below is not None:
-                        filled = filled._replace(below=one.below, lost_below=one.lost_below, apart=one.apart)
-                    if not in_one_cell(place, one, filled):
-                        chance = one.log + other.log + self.usual(here, filled)
-                        if chance >= least:
-                            found.append((chance, filled, one))
+            found += self._with_second(here, one, least, second)
             if len(found) > 2 * _MOST_PAIRS:
                 found = _likeliest(found)
                 least = found[-1][0]
         for _, filled, one in _likeliest(found):
             yield from self._ended(here, filled, self._swapped_with(here, one), one)
+
+    def _with_second(
+        self, here: Here, one: Guess, least: float, likeliest: float
+    ) -> Iterator[tuple[float, Guess, Guess]]:
+        """A slip in a row with each second one, ``likeliest`` at best, and the log-probability of both."""
+        place, room = here.place, least - one.log
+        again = place_with(place, one.meant)
+        # A value beside an unreadable cell is not moved from it.
+        losing = () if place.spoilt else LOSING
+        seconds = (*SECOND, *losing) if self._may_be_whole(again, room - likeliest) else losing
+        for other in (guess for propose in seconds for guess in propose(again)):
+            for filled in self._filled(here, other) if other.log >= room - self.evidence.most else ():
+                if one.below is not None:
+                    filled = filled._replace(below=one.below, lost_below=one.lost_below, apart=one.apart)
+                if not in_one_cell(place, one, filled):
+                    chance = one.log + other.log + self.usual(here, filled)
+                    if chance >= least:
+                        yield chance, filled, one
 
     def _may_be_whole(self, place: Place, least: float) -> bool:
         """Whether one more slip, in any cell, may lead to a row as likely as that."""
@@ -391,39 +404,37 @@ class Reader(AsMeant):
     def _filled(self, here: Here, guess: Guess) -> Sequence[Guess]:
         """The guess with the lost value, or with each possible one; none if there is none."""
         place, lost = here.place, guess.lost
-        nothing = place.nothing and not self.running
-        if lost is None:
-            if place.spoilt and any(guess.meant[at] is None for at in place.spoilt):
-                return ()
-            if nothing and 0 in guess.meant:
-                # A player who did not take part has an empty cell, as in the other rows.
-                meant = tuple(
-                    [
-                        None if cell == 0 and cell != said else cell
-                        for cell, said in zip(guess.meant, place.cells, strict=True)
-                    ]
+        if lost is not None:
+            # A value beside its column in place of an equal one leaves only a gap.
+            hole = None if place.games or guess.kind != "wrong-column" else place.cells[lost]
+            return [
+                guess._replace(
+                    kind="unreadable" if hole is not None and one == hole else guess.kind,
+                    meant=put(guess.meant, (lost, one)),
                 )
-                return (guess._replace(meant=meant),)
+                for one in self._lost(here, guess, lost)
+            ]
+        if any(guess.meant[at] is None for at in place.spoilt):
+            return ()
+        if self.running or not place.nothing or 0 not in guess.meant:
             return (guess,)
+        # A player who did not take part has an empty cell, as in the other rows.
+        both = zip(guess.meant, place.cells, strict=True)
+        meant = tuple([None if cell == 0 and cell != said else cell for cell, said in both])
+        return (guess._replace(meant=meant),)
+
+    def _lost(self, here: Here, guess: Guess, lost: int) -> Sequence[Number | None]:
+        """What a lost value may be, by all others of the row."""
+        place = here.place
         if place.free is not None:
-            # In place of an equal one, a value beside its cell leaves only a gap.
             said = self.evidence.cells[place.at][lost]
-            dues = [one for one in self._freely(here, guess, lost) if one != said]
-            return [guess._replace(meant=put(guess.meant, (lost, one))) for one in dues]
+            return [one for one in self._freely(here, guess, lost) if one != said]
         steps = self.step(here, guess._replace(carried=None))
         if place.games:
-            return [
-                guess._replace(meant=put(guess.meant, (lost, place.base[lost] + change)))
-                for change in place.games.get((lost, others(steps, lost)), ())
-                if change
-            ]
-        out = sum(others(steps, lost))
-        out += sum(guess.carried or ())
-        value = place.base[lost] - out
-        meant = put(guess.meant, (lost, None if nothing and not value else value))
-        # A value beside its column in place of an equal one leaves only a gap.
-        hole = guess.kind == "wrong-column" and meant[lost] == place.cells[lost]
-        return (guess._replace(kind="unreadable" if hole else guess.kind, meant=meant),)
+            changes = place.games.get((lost, others(steps, lost)), ())
+            return [place.base[lost] + change for change in changes if change]
+        value = place.base[lost] - sum(others(steps, lost)) - sum(guess.carried or ())
+        return [None if place.nothing and not self.running and not value else value]
 
     def _freely(self, here: Here, guess: Guess, lost: int) -> Sequence[Number]:
         """What a lost value may be: what the sum of the row or its total asks for, else any."""

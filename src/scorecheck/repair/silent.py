@@ -268,20 +268,24 @@ class SilentSlips:
     def in_wrong_rows(self, slips: Sequence[Correction], rest: Amounts) -> Iterator[Silent]:
         """One more slip in a row that has one of these, and all that some columns are out by."""
         for at in {one.at for one in slips} - {self.end}:
-            row = self.evidence.entries[at].row
-            mine = [one for one in slips if one.at == at or row in {edit[0] for edit in one.edits}]
-            meant = self._meant(at, mine)
-            if meant is None or any(one.kind in OF_ROWS for one in mine):
+            mine, meant = self._meant_of(at, slips)
+            if meant is None:
                 continue
             here = self._usual(at, tuple([cell or 0 for cell in meant]))
             edits = {edit for one in mine for edit in one.edits}
             for delta, guess in self._beside(at, meant):
-                if all(by in (0, out) for by, out in zip(delta, rest, strict=True)):
-                    both = self.reader.undone(at, guess)
-                    if both is not None and edits <= {*both.edits}:
-                        more = tuple(edit for edit in both.edits if edit not in edits)
-                        chance = guess.log + self._usual(at, both.points) - here
-                        yield Silent(delta, chance, both._replace(edits=more))
+                puts_right = all(by in (0, out) for by, out in zip(delta, rest, strict=True))
+                both = self.reader.undone(at, guess) if puts_right else None
+                if both is not None and edits <= {*both.edits}:
+                    more = tuple(edit for edit in both.edits if edit not in edits)
+                    chance = guess.log + self._usual(at, both.points) - here
+                    yield Silent(delta, chance, both._replace(edits=more))
+
+    def _meant_of(self, at: int, slips: Sequence[Correction]) -> tuple[Sequence[Correction], Cells | None]:
+        """Those of the slips that are in a row, and its cells without them; ``None`` as in ``_meant``."""
+        row = self.evidence.entries[at].row
+        mine = [one for one in slips if one.at == at or row in {edit[0] for edit in one.edits}]
+        return mine, None if any(one.kind in OF_ROWS for one in mine) else self._meant(at, mine)
 
     def _in_row(self, at: int, meant: Cells) -> Sequence[tuple[Amounts, Guess]]:
         """The further slips in a row that would say this, with their effects."""

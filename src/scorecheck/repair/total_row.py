@@ -193,9 +193,14 @@ class TotalRow:
         wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
         if len(wrong) <= _MOST_TOTALS or not silent:
             yield self._wrong_totals(wrong, left)
-        if not (self._alone and wrong):
-            return
-        each = [self._own(at, left[at], origin.free)[: int(_MOST_ALONE ** (1 / len(wrong)))] for at in wrong]
+        if self._alone and wrong:
+            yield from self._column_by_column(wrong, left, origin.free, least)
+
+    def _column_by_column(
+        self, wrong: Sequence[int], left: Amounts, follow: frozenset[int], least: float
+    ) -> Iterator[Sequence[tuple[float, Correction]]]:
+        """The same with a set of slips for each column, some of them in rows."""
+        each = [self._own(at, left[at], follow)[: int(_MOST_ALONE ** (1 / len(wrong)))] for at in wrong]
         room = sum(ways[0][0] for ways in each) - least
         likely = [[slips for chance, slips in ways if chance + room >= ways[0][0]] for ways in each]
         for some in product(*likely):

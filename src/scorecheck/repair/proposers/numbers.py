@@ -90,29 +90,33 @@ def scaled(place: Place) -> Iterator[Guess]:
         if at in place.spoilt or place.cells[at] is None:
             continue
         step, said = due - place.base[at], place.value(at) - place.base[at]
-        for kind, times in (("doubling", 2), ("tripling", 3)):
-            if (place.games or place.free is not None) and kind == "tripling":
-                # Nobody gets three times what the others do.
-                continue
+        # Nobody gets three times what the others do, unless some are partners.
+        both = not (place.games or place.free is not None)
+        for kind, times in (("doubling", 2), ("tripling", 3)) if both else (("doubling", 2),):
             too_few = step == times * said
             if step and (too_few or said == times * step):
-                places = 2.0 * place.places
-                if kind == "tripling":
-                    # It is forgotten where somebody plays alone, which few rows allow.
-                    places = constant("solos") * place.rows if too_few else constant("tripled") * place.places
-                if place.games:
-                    # If one plays alone, only losses are doubled.
-                    places *= constant("doubled-won") if step > 0 else 1
-                places *= 1 if place.free is None else constant("doubled-alone")
-                if place.running:
-                    # In this total alone, or continued in all below.
-                    places *= 2
                 undoubled = place.games and step < 0 and too_few
-                chance = rate(kind, places) + place.oftener("undoubled" if undoubled else kind)
+                chance = rate(kind, _places_of(place, kind, step, too_few=too_few))
+                chance += place.oftener("undoubled" if undoubled else kind)
                 yield Guess(kind, chance, put(place.cells, (at, due)))
                 if place.running:
                     off = only(at, due - place.value(at), place.wide)
                     yield Guess(kind, chance, place.cells, carried=off)
+
+
+def _places_of(place: Place, kind: str, step: Number, *, too_few: bool) -> float:
+    """The number of places for points that were doubled or tripled wrongly."""
+    places = 2.0 * place.places
+    if kind == "tripling":
+        # It is forgotten where somebody plays alone, which few rows allow.
+        places = constant("solos") * place.rows if too_few else constant("tripled") * place.places
+    if place.games and step > 0:
+        # If one plays alone, only losses are doubled.
+        places *= constant("doubled-won")
+    if place.free is not None:
+        places *= constant("doubled-alone")
+    # Of running totals: in this one alone, or continued in all below.
+    return 2 * places if place.running else places
 
 
 def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
