@@ -175,11 +175,7 @@ class CardSearch:
         self.found = {at: merged(hypotheses, _MOST_TOGETHER) for at, hypotheses in found.items()}
 
     def _of_column(
-        self,
-        at: int,
-        belief: _Belief,
-        each: Sequence[tuple[float, ...]],
-        others: Sequence[ColumnHypothesis],
+        self, at: int, belief: _Belief, each: Sequence[tuple[float, ...]], others: Sequence[ColumnHypothesis]
     ) -> Iterator[Hypothesis]:
         """The hypotheses of a column under a belief.
 

@@ -28,15 +28,7 @@ _DIGITS = "0123456789"
 _NUMBERS = re.compile(r"(-?[0-9]{1,9})")
 _WITH_NUMBER = 3
 """A text with a number has at least this many parts."""
-PEN = (
-    "sign",
-    "off-by-one",
-    "digit-wrong",
-    "digits-swapped",
-    "digit-dropped",
-    "digit-doubled",
-    "digit-added",
-)
+PEN = ("sign", "off-by-one", "digit-wrong", "digits-swapped", "digit-dropped", "digit-doubled", "digit-added")
 
 
 class Heard(NamedTuple):

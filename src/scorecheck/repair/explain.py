@@ -92,9 +92,7 @@ class Explainer(Assigning):
             slips = [_slips(one[at]) for one in assigned]
 
             def needed(
-                corrections: tuple[Correction, ...],
-                at: int = at,
-                slips: Sequence[frozenset[object]] = slips,
+                corrections: tuple[Correction, ...], at: int = at, slips: Sequence[frozenset[object]] = slips
             ) -> tuple[Edit, ...]:
                 edits = needed_with(at, corrections, slips, assigned, chances)
                 return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))

@@ -16,13 +16,7 @@ from scorecheck.repair.channel import rate, rate_of_fact, worked_out
 from scorecheck.repair.contents import row_taken, with_content
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.fields import Fields
-from scorecheck.repair.hypothesis import (
-    CONTROL_FOLLOWS,
-    LEFT_OUT,
-    Correction,
-    added,
-    log_sum,
-)
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, LEFT_OUT, Correction, added, log_sum
 from scorecheck.repair.judge import Breaches
 from scorecheck.repair.place import Cells, Guess, Place, in_one_cell, others, place_with, put, with_room
 from scorecheck.repair.proposers import ALL, FIRST, FREE, HIDDEN, LOSING, SECOND, likeliest_second

@@ -373,10 +373,12 @@ class CellsPrior:
             usual = self._usual_zeros(kind, len(told), nothing)
             chance += log((_WEIGHT * exp(usual) + self.without.get(nothing, 0)) / (_WEIGHT + rows))
         every = sum(self.seen.values())
-        for one in told[nothing:]:
+        for at, one in enumerate(told[nothing:]):
             usual = self._usual(kind, one)
             if weight < inf:
-                usual = log((weight * exp(usual) + self.seen.get(one, 0)) / (weight + every))
+                # Those before it in the row count as well, so that the order of the rows is nothing.
+                seen = self.seen.get(one, 0) + told[nothing : nothing + at].count(one)
+                usual = log((weight * exp(usual) + seen) / (weight + every + at))
             chance += usual
         return chance
 
