@@ -6,9 +6,9 @@ How our own TOML files are read; and whether a file is there at all.
 from __future__ import annotations
 
 import errno
+import json
 import os
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -76,7 +76,7 @@ def data_of(path: Path) -> dict[str, Any]:
         OSError: the file is not there.
         ValueError: it is no TOML.
     """
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return _data_in([path.read_text(encoding="utf-8")])
 
 
 @cache
@@ -95,7 +95,7 @@ class _Tables(Mapping[str, Any]):
     def __init__(self, text: str) -> None:
         # A line within a text of several lines may look like the beginning of a table.
         first, *parts = f"\n{text}".split("\n[") if '"""' not in text else (text,)
-        self._known: dict[str, Any] = tomllib.loads(first)
+        self._known = _data_in([first])
         self._unread: dict[str, list[str]] = {}
         for part in parts:
             name = part.lstrip("[").partition("]")[0].partition(".")[0].strip('"')
@@ -103,9 +103,7 @@ class _Tables(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name in self._unread:
-            parts = self._unread.pop(name)
-            words = _lists_of_words(parts[0], name) if len(parts) == 1 else None
-            self._known |= tomllib.loads("\n".join(parts)) if words is None else {name: words}
+            self._known |= _data_in(self._unread.pop(name))
         return self._known[name]
 
     def __contains__(self, name: object) -> bool:
@@ -118,19 +116,36 @@ class _Tables(Mapping[str, Any]):
         return len(self._known) + len(self._unread)
 
 
-def _lists_of_words(table: str, name: str) -> dict[str, list[str]] | None:
-    """A table in which each key has a list of words on its line; ``None`` for any other.
+def _data_in(tables: Sequence[str]) -> dict[str, Any]:
+    """What some tables hold. The library, which takes a twentieth of a start, reads what is not plain."""
+    try:
+        return _plain_data("\n".join(tables))
+    except ValueError:
+        import tomllib
 
-    For thousands of words the library would take a tenth of each start.
+        return tomllib.loads("\n".join(tables))
+
+
+def _plain_data(text: str) -> dict[str, Any]:
+    """Tables with a value on each line that is the same in JSON, or with a list with a text on each.
+
+    Raises:
+        ValueError: there is more than that.
     """
-    head, *lines = [line for line in table.split("\n") if line and line[0] != "#"]
-    if head != f"[{name}]" or "\\" in table:
-        return None
-    found: dict[str, list[str]] = {}
-    for line in lines:
-        key, _, words = line.partition(' = ["')
-        quoted = key[:1] == key[-1:] == '"'
-        if not words.endswith('"]') or not (quoted or key.replace("_", "").replace("-", "").isalnum()):
-            return None
-        found[key.strip('"')] = words[:-2].split('", "')
+    found: dict[str, Any] = {}
+    table = found
+    for line in text.replace('[\n"', '["').replace('",\n"', '", "').replace('",\n]', '"]').split("\n"):
+        if line[:1] == "[":
+            table = found
+            for name in line[1:-1].split("."):
+                table = table.setdefault(_key(name), {})
+        elif line and line[0] != "#":
+            key, _, value = line.partition(" = ")
+            table[_key(key)] = json.loads(value)
     return found
+
+
+def _key(said: str) -> str:
+    if not said.replace("_", "").replace("-", "").isalnum():
+        return str(json.loads(said))
+    return said

@@ -273,12 +273,12 @@ def _penalties_said(sheet: Sheet) -> Iterator[tuple[int, int, Hit]]:
             continue
         words = set(map(plain, said.split()))
         named = [position for position, name in enumerate(sheet.players) if plain(name) in words]
-        costs = _COST.findall(said)
+        costs = re.findall(_COST, said)
         if len(named) == len(costs) == 1:
             yield named[0], int(costs[0]), Hit(column, {"said": said}, "penalty-said", row=row)
 
 
-_COST = re.compile(r"[0-9]{1,6}")
+_COST = r"[0-9]{1,6}"
 
 
 def _unknown_column(

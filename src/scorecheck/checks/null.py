@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, gcd, inf, lgamma, log
 
 from scorecheck.model.cells import Number
@@ -14,10 +14,11 @@ ODDS = log(99)
 """A reading is accepted at odds of 99 to 1 against all others together, as a logarithm."""
 
 
-def log_sum(logs: Sequence[float]) -> float:
+def log_sum(logs: Iterable[float]) -> float:
     """The log-sum-exp of log-probabilities."""
-    top = max(logs, default=-inf)
-    return top if top == -inf else top + log(sum([exp(one - top) for one in logs]))
+    given = list(logs)
+    top = max(given, default=-inf)
+    return top if top == -inf else top + log(sum([exp(one - top) for one in given]))
 
 
 def log_sum_of_two(one: float, other: float) -> float:

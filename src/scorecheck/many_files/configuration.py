@@ -20,7 +20,6 @@ from scorecheck.many_files.job import Configured
 from scorecheck.model.error import Error
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import NOTATIONS
-from scorecheck.model.toml import parsed, why_not
 from scorecheck.model.wanted import Wanted
 from scorecheck.resources import is_ours
 
@@ -312,6 +311,9 @@ def _of_file(path: Path) -> Configuration | None:
     data = _read(path)
     if data is None:
         return None
+    # Most sheets lie in a folder without settings.
+    from scorecheck.model.toml import parsed, why_not
+
     try:
         text = data.decode("utf-8-sig")
         table, above = parsed(text), ()

@@ -31,10 +31,10 @@ _NOTE = (
 )
 """Additions to a number that change nothing: a word in brackets, the unit of points, a soloist or box
 mark."""
-_RAISED = re.compile(r"(?<=\d)[¹²³⁰⁴⁵⁶⁷⁸⁹]+$")
+_RAISED = r"(?<=\d)[¹²³⁰⁴⁵⁶⁷⁸⁹]+$"
 """The raised number of a footnote."""
 _BEGIN_NUMBERS = frozenset("0123456789+-−–—")
-_DAY = re.compile(r"[0-9]{1,2}\.\s?[0-9]{1,2}\.")
+_DAY = r"[0-9]{1,2}\.\s?[0-9]{1,2}\."
 _LARGEST = 10.0 ** (LONGEST_NUMBER - 1)
 _HALVES = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 
@@ -90,13 +90,13 @@ def _written_text(text: str) -> Written:
     text = text.strip()
     if text[:1] == "[" and text[-1:] == "]":
         text = text[1:-1].strip()
-    plain = text if text.isascii() else unicodedata.normalize("NFKC", _RAISED.sub("", text)).strip()
+    plain = text if text.isascii() else unicodedata.normalize("NFKC", re.sub(_RAISED, "", text)).strip()
     if text in NOTHING_MARKS or plain in NOTHING_MARKS:
         return None
     if plain in _ZEROS:
         return 0
     # "5." is a number, and so is "2*" with a footnote; "3.1." is a day.
-    plain = plain if _DAY.fullmatch(plain) else plain.removesuffix(".")
+    plain = plain if re.fullmatch(_DAY, plain) else plain.removesuffix(".")
     number = _number(text, plain.strip("*").strip())
     if number is None and plain[:1] in _BEGIN_NUMBERS:
         number = _number(text, re.sub(_NOTE, "", plain))

@@ -261,21 +261,16 @@ def headings_of(reading: Reading) -> float:
     """
     sheet = reading.sheet
     total = 0.0
-
-    def is_known(heading: str) -> bool:
-        word = plain(heading)
-        return word in reading.ruleset.headings or word in common_headings()
-
     for column in sheet.columns:
+        word = plain(column.heading)
+        is_known = word in reading.ruleset.headings or word in common_headings()
         if column.role == "player":
             if not any(map(str.isalpha, column.heading)):
                 # ``=0?`` and ``Σ −`` are no names.
                 total += _UNNAMED_PLAYER
-            elif is_known(column.heading) or counts_games(column.heading):
+            elif is_known or counts_games(column.heading):
                 total += KNOWN
-        elif column.heading and (
-            column.role == "unknown" or (column.role == "control" and not is_known(column.heading))
-        ):
+        elif column.heading and (column.role == "unknown" or (column.role == "control" and not is_known)):
             total += UNKNOWN
     total += _REPEATED * (len(sheet.players) - len({*sheet.players}))
     columns = [column for column in sheet.columns if column.heading and column.role != "unknown"]

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.card import label_of
 from scorecheck.model.cells import CellRef
-from scorecheck.model.finding import Edit, Finding, Fix, Severity
+from scorecheck.model.finding import Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
 from scorecheck.model.terms import Param
@@ -20,6 +20,7 @@ from scorecheck.repair.column import MOST_SLIPS, NEVER, ColumnHypothesis, Column
 from scorecheck.repair.explain import Diagnosis, Explainer
 from scorecheck.repair.hypothesis import (
     CONTROL_FOLLOWS,
+    CellEdit,
     Correction,
     Group,
     Hypothesis,
@@ -363,7 +364,7 @@ class _CardExplainer(Explainer):
         finding: Finding,
         found: Mapping[tuple[Correction, ...], float],
         first: tuple[Correction, ...],
-        needed: Callable[[tuple[Correction, ...]], tuple[Edit, ...]],
+        needed: Callable[[tuple[Correction, ...]], set[CellEdit]],
         *,
         alone: bool,
     ) -> Diagnosis:

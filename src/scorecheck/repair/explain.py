@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from math import exp, log
+from operator import itemgetter
 
 from scorecheck.checks.common import called_at
 from scorecheck.checks.rules import NOT_A_NUMBER
@@ -90,13 +92,7 @@ class Explainer(Assigning):
         told = assigned[first]
         for at, ((_, which), found, corrections) in enumerate(zip(mine, shares, told, strict=True)):
             slips = [_slips(one[at]) for one in assigned]
-
-            def needed(
-                corrections: tuple[Correction, ...], at: int = at, slips: Sequence[frozenset[object]] = slips
-            ) -> tuple[Edit, ...]:
-                edits = needed_with(at, corrections, slips, assigned, chances)
-                return tuple(map(self._edit, sorted(edits, key=lambda edit: edit[:2])))
-
+            needed = partial(needed_with, at, slips=slips, assigned=assigned, chances=chances)
             yield which, self._diagnosis(self.findings[which], found, corrections, needed, alone=alone)
 
     def _shares(
@@ -181,7 +177,7 @@ class Explainer(Assigning):
         finding: Finding,
         found: Mapping[tuple[Correction, ...], float],
         first: tuple[Correction, ...],
-        needed: Callable[[tuple[Correction, ...]], tuple[Edit, ...]],
+        needed: Callable[[tuple[Correction, ...]], set[CellEdit]],
         *,
         alone: bool,
     ) -> Diagnosis:
@@ -194,7 +190,10 @@ class Explainer(Assigning):
         decides = self._decides(best) if len(best) > 1 else {}
         offered = _evened(_with_further(offered, ordered), len(best), first)
         fixes = tuple(
-            replace(self._fix(corrections, share, decides, alone=alone), together=needed(corrections))
+            replace(
+                self._fix(corrections, share, decides, alone=alone),
+                together=tuple(map(self._edit, sorted(needed(corrections), key=itemgetter(0, 1)))),
+            )
             for corrections, share in offered
         )
         single = all(len(_slips(corrections)) == 1 for corrections, _ in offered)

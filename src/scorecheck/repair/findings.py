@@ -71,14 +71,11 @@ def _repairs(checked: SheetToMend) -> Repairs:
 def _has_style(sheet: Sheet) -> bool:
     """Whether numbers are in cells with a unit or a name, or have signs between their thousands."""
     return any(
-        isinstance(value, _STYLED) or between_thousands(value)
+        isinstance(value, (NumberInText, Money)) or between_thousands(value)
         for row in sheet.table.rows
         for value in row
         if value.__class__ is not int
     )
-
-
-_STYLED = (NumberInText, Money)
 
 
 def with_diagnosis(sheet: Sheet, diagnosis: Diagnosis) -> Finding:

@@ -7,6 +7,7 @@ from itertools import chain
 from math import exp, log
 from operator import attrgetter
 
+from scorecheck.checks.null import log_sum as log_sum
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 
@@ -145,10 +146,3 @@ def added(one: Sequence[Number], other: Sequence[Number]) -> tuple[Number, ...]:
     if not one or not other:
         return tuple(one or other)
     return tuple(a + b for a, b in zip(one, other, strict=True))
-
-
-def log_sum(weights: Iterable[float]) -> float:
-    """Log-sum-exp of log weights."""
-    given = list(weights)
-    highest = max(given)
-    return highest + log(sum([exp(weight - highest) for weight in given]))

@@ -81,13 +81,9 @@ class Place:
         cell = self.cells[position]
         return self.base[position] if cell is None else cell
 
-    def steps(self) -> tuple[Number, ...]:
-        """The changes of the row as read."""
-        return self.steps_to(self.cells)
-
-    def steps_to(self, cells: Cells) -> tuple[Number, ...]:
-        """Its changes if these were its cells."""
-        both = zip(cells, self.base, strict=True)
+    def steps(self, cells: Cells | None = None) -> tuple[Number, ...]:
+        """The changes of the row as read, or with other cells."""
+        both = zip(self.cells if cells is None else cells, self.base, strict=True)
         return tuple([0 if cell is None else cell - before for cell, before in both])
 
     def dues(self) -> Iterable[tuple[int, Number]]:

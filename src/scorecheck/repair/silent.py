@@ -171,7 +171,7 @@ class SilentSlips:
             here = evidence.odd(entry.points, at, opening=entry.opening, hidden=True)
             place = self.reader.place(at)
             for delta, guess in self._guesses(place):
-                steps = place.steps_to(guess.meant)
+                steps = place.steps(guess.meant)
                 usual = evidence.usual(steps, at, opening=entry.opening, hidden=True)
                 if usual > -inf:
                     found.append(Hidden(delta, guess.log + usual - here, at, guess))

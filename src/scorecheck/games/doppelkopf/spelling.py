@@ -156,7 +156,7 @@ def fact_in_words(heading: str, words: Sequence[str], roles: Collection[str]) ->
     said = [word for word in words if not is_nothing(word)]
     # ``K`` and ``Re`` by themselves may be names, and without a party marks and numbers may be anything.
     may_count = len(named) == 1 and len(parts) > 1
-    if not said or any(map(_POINTS.fullmatch, said)) or (not may_count and any(map(_MARK.fullmatch, said))):
+    if not said or any(re.fullmatch(_POINTS if may_count else _NO_WORD, word) for word in said):
         return ()
     parties = named if len(named) == 1 else list(_PARTY_WORDS)
     calls = sum(any(calls_in(word, party) is not None for party in parties) for word in said)
@@ -166,9 +166,10 @@ def fact_in_words(heading: str, words: Sequence[str], roles: Collection[str]) ->
     return (one for one in roles if one.startswith(role)) if 3 * max(calls, specials) >= 2 * len(said) else ()
 
 
-_MARK = re.compile(r"(?i)\s*(?:x|ja|yes|ok|\d+)\s*")
-_POINTS = re.compile(r"\s*(?:[+\-−–]\s*\d+|\d{2,}|\d+[.,]\d+)\s*")
+_POINTS = r"\s*(?:[+\-−–]\s*\d+|\d{2,}|\d+[.,]\d+)\s*"
 """A number that counts no special points."""
+_NO_WORD = rf"(?i)(?:{_POINTS}|\s*(?:x|ja|yes|ok|\d+)\s*)"
+"""Such a number, or a mark."""
 
 
 def nearest_special(text: str) -> str | None:
