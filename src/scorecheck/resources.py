@@ -6,7 +6,6 @@ How our own TOML files are read; and whether a file is there at all.
 from __future__ import annotations
 
 import errno
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -132,20 +131,19 @@ def _plain_data(text: str) -> dict[str, Any]:
     Raises:
         ValueError: there is more than that.
     """
+    from json import loads
+
+    def key_of(said: str) -> str:
+        return said if said.replace("_", "").replace("-", "").isalnum() else str(loads(said))
+
     found: dict[str, Any] = {}
     table = found
     for line in text.replace('[\n"', '["').replace('",\n"', '", "').replace('",\n]', '"]').split("\n"):
         if line[:1] == "[":
             table = found
             for name in line[1:-1].split("."):
-                table = table.setdefault(_key(name), {})
+                table = table.setdefault(key_of(name), {})
         elif line and line[0] != "#":
             key, _, value = line.partition(" = ")
-            table[_key(key)] = json.loads(value)
+            table[key_of(key)] = loads(value)
     return found
-
-
-def _key(said: str) -> str:
-    if not said.replace("_", "").replace("-", "").isalnum():
-        return str(json.loads(said))
-    return said
