@@ -364,8 +364,12 @@ def _often(game: Described) -> Mapping[str, float]:
     doubling, none is."""
     if game.multiplier is not None:
         return {"doubled-row": _HARDLY}
-    doubles = any(times > 1 for worth in game.worth for times in worth.times) or not game.worth
-    return {} if doubles else {"doubling": NEVER, "doubled-row": NEVER}
+    return {} if _doubles(game) or not game.worth else {"doubling": NEVER, "doubled-row": NEVER}
+
+
+def _doubles(game: Described) -> bool:
+    """Whether a value may count several times."""
+    return any(times > 1 for worth in game.worth for times in worth.times)
 
 
 def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterator[tuple[str, str]]:
@@ -386,7 +390,8 @@ def _revalued(
 ) -> Iterator[tuple[str, Sequence[Number]]]:
     """The rows of the same sides with other possible values: doubled or halved, then the nearest.
 
-    If both values are possible and one is twice the other, the slip is a doubling; else a wrong value.
+    If both values are possible and one is twice the other, the slip is a doubling, in a game with any; else a
+    wrong value.
     """
     row = paid_once(points, sheet, game)
     if row is None or not row.sides:
@@ -396,7 +401,8 @@ def _revalued(
     others = sorted(values.keys() - {row.value}, key=lambda one: (one not in doubled, abs(one - row.value)))
     for value in others[:_NEAREST]:
         by = Fraction(value) / row.value
-        kind = "doubling" if row.value in values and by in (2, Fraction(1, 2)) else "value-wrong"
+        doubling = _doubles(game) and row.value in values and by in (2, Fraction(1, 2))
+        kind = "doubling" if doubling else "value-wrong"
         yield kind, [whole(one * by) for one in points]
 
 

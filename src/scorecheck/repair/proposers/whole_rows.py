@@ -24,7 +24,7 @@ def whole_row(place: Place) -> Iterator[Guess]:
     # If one plays alone, a row is one cell, which other proposers handle. Hands of Rummy may count double.
     others = () if place.games else _worth_otherwise(place, steps)
     for kind, share, meant in others:
-        needless = sum(map(abs, meant)) < sum(map(abs, steps))
+        needless = kind == "doubling" and sum(map(abs, meant)) < sum(map(abs, steps))
         slip = "points-wrong" if kind == "value-wrong" else kind
         chance = rate(slip, place.rows * share) + place.oftener("doubled-row" if needless else kind)
         yield Guess(kind, chance, _written(place, meant))
