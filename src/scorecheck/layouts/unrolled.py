@@ -308,20 +308,42 @@ def crossed(grid: Grid) -> Iterator[tuple[Grid, Sequence[Sequence[CellRef]]]]:
     said = {at: [value_text(row[at]) for row in lines.values()] for at in range(last)}
     of_words = [at for at, texts in said.items() if all(any(map(str.isalpha, text)) for text in texts)]
     for box, who in permutations(of_words, 2):
-        cells: dict[tuple[tuple[Value, ...], str], int] = {}
-        cards, boxes = dict[tuple[Value, ...], int](), dict[str, int]()
-        for at, row in lines.items():
-            whose, word = (*row[:box], *row[box + 1 : last]), value_text(row[box]).strip()
-            cells.setdefault((whose, word), at)
-            cards.setdefault(whose, at)
-            boxes.setdefault(word, at)
-        if len(cells) < len(lines) or len(boxes) not in _BOXES or 2 * len(lines) < len(boxes) * len(cards):
-            continue
-        rows: list[tuple[Value, ...]] = [("", *(lines[at][who] for at in cards.values()))]
-        places = [[CellRef(top + 1, box + 1), *(CellRef(at + 1, who + 1) for at in cards.values())]]
-        for word, first in boxes.items():
-            of_box = [cells.get((whose, word)) for whose in cards]
-            rows.append((word, *("" if at is None else lines[at][last] for at in of_box)))
-            there = (CellRef((first if at is None else at) + 1, last + 1) for at in of_box)
-            places.append([CellRef(first + 1, box + 1), *there])
-        yield replace(grid, rows=rows), places
+        cards = _long_cards(lines, box, last)
+        if cards is not None:
+            yield _side_by_side(grid, lines, cards, (top, box, who, last))
+
+
+class _LongCards(NamedTuple):
+    """The lines of the cells of a list, by card and box; and the first line of each card, and of each box."""
+
+    cells: dict[tuple[tuple[Value, ...], str], int]
+    cards: dict[tuple[Value, ...], int]
+    boxes: dict[str, int]
+
+
+def _long_cards(lines: Mapping[int, Sequence[Value]], box: int, last: int) -> _LongCards | None:
+    """The cards of a list with its boxes in a column; ``None`` if they are too few, too many or not whole."""
+    found = _LongCards({}, {}, {})
+    for at, row in lines.items():
+        whose, word = (*row[:box], *row[box + 1 : last]), value_text(row[box]).strip()
+        found.cells.setdefault((whose, word), at)
+        found.cards.setdefault(whose, at)
+        found.boxes.setdefault(word, at)
+    many = len(found.boxes)
+    whole = len(found.cells) == len(lines) and 2 * len(lines) >= many * len(found.cards)
+    return found if whole and many in _BOXES else None
+
+
+def _side_by_side(
+    grid: Grid, lines: Mapping[int, Sequence[Value]], cards: _LongCards, at: tuple[int, int, int, int]
+) -> tuple[Grid, Sequence[Sequence[CellRef]]]:
+    """Cards with a column each; ``at``: the headings' line, the columns of boxes, players and points."""
+    top, box, who, last = at
+    rows: list[tuple[Value, ...]] = [("", *(lines[first][who] for first in cards.cards.values()))]
+    places = [[CellRef(top + 1, box + 1), *(CellRef(first + 1, who + 1) for first in cards.cards.values())]]
+    for word, first in cards.boxes.items():
+        of_box = [cards.cells.get((whose, word)) for whose in cards.cards]
+        rows.append((word, *("" if line is None else lines[line][last] for line in of_box)))
+        there = (CellRef((first if line is None else line) + 1, last + 1) for line in of_box)
+        places.append([CellRef(first + 1, box + 1), *there])
+    return replace(grid, rows=rows), places

@@ -345,16 +345,7 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
     Needs sheets that say their round, a single workbook, or the same players but for one. Sheets of several
     folders are of several events.
     """
-    sheets = [one.sheet for one in checked.sheets if one.sheet.game]
-    names = [name for sheet in sheets for name in sheet.players]
-    if len(set(names)) == len(names):
-        return checked
-    together: list[list[Board]] = []
-    of_a_circle = {file.path for files in _with_same_players(checked) for file in files}
-    for files in _of_games_by_folder(checked).values():
-        related = of_a_circle | {file.path for file in files if len(file.sheets) > 1}
-        seats = _boards_by_rows(files)
-        together.append([one for one in seats if one.said or one.path in related])
+    together = _boards_together(checked)
     if not any(together):
         return checked
     from scorecheck.tournament.checks import PLAYER_TWICE, UNKNOWN_PLAYER, two_tables, unknown_players
@@ -366,6 +357,20 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
         if UNKNOWN_PLAYER.name in settings.selection:
             findings += unknown_players(seats, {})
     return with_findings(checked, findings)
+
+
+def _boards_together(checked: Checked) -> list[list[Board]]:
+    """Who sat where on the sheets of each folder that belong together; nothing if no name occurs twice."""
+    sheets = [one.sheet for one in checked.sheets if one.sheet.game]
+    names = [name for sheet in sheets for name in sheet.players]
+    if len(set(names)) == len(names):
+        return []
+    together: list[list[Board]] = []
+    of_a_circle = {file.path for files in _with_same_players(checked) for file in files}
+    for files in _of_games_by_folder(checked).values():
+        related = of_a_circle | {file.path for file in files if len(file.sheets) > 1}
+        together.append([one for one in _boards_by_rows(files) if one.said or one.path in related])
+    return together
 
 
 def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]:
