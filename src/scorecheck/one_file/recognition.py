@@ -7,7 +7,7 @@ is chosen at odds of 99 to 1 against all others together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeGuard
 
@@ -318,7 +318,8 @@ def _or_ours(game: str, beside: _ByGamesBeside, every: list[Reading | Doubt]) ->
     if any(one.layout.required for one in ours):
         return every
     if registry.load(game).zero_sum:
-        return every if _unpaid(theirs) > misses else theirs
+        of_ours = _slips(ours, lambda one: keep((one,)).count(False))
+        return every if _slips(theirs, _unpaid) > of_ours else theirs
     if misses > of_theirs:
         return theirs
     if misses < of_theirs:
@@ -326,14 +327,16 @@ def _or_ours(game: str, beside: _ByGamesBeside, every: list[Reading | Doubt]) ->
     return [Doubt(AMBIGUOUS_GAME, "", naming((game, *(one.sheet.game for one in ours))))]
 
 
-def _unpaid(readings: Iterable[Reading | Doubt]) -> int:
+def _unpaid(one: Reading) -> int:
     """How many rows are shared out as in no game of a file."""
-    return sum(
-        not one.ruleset.pays(entry, one.sheet)
-        for one in readings
-        if isinstance(one, Reading) and one.ruleset.pays is not None
-        for entry in entries_of(one, one.sheet)
-    )
+    pays = one.ruleset.pays
+    return 0 if pays is None else sum(not pays(entry, one.sheet) for entry in entries_of(one, one.sheet))
+
+
+def _slips(readings: Iterable[Reading | Doubt], wrong: Callable[[Reading], int]) -> int:
+    """How many slips it takes that so many rows are wrong: a wrong total spoils two, but the last one."""
+    counts = [(wrong(one), one.layout.running) for one in readings if isinstance(one, Reading)]
+    return sum((count + 1) // 2 if running else count for count, running in counts)
 
 
 def _has_a_column_of(theirs: Iterable[Reading | Doubt], ours: Iterable[Reading]) -> bool:
