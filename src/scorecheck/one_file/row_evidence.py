@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import chain, combinations, repeat
+from itertools import accumulate, chain, combinations, product, repeat
 from math import comb, inf, lgamma, log
-from typing import TypeAlias
+from typing import Protocol
 
 from scorecheck.checks.null import LEAST_RATE, by_itself, log_sum, log_sum_of_two, multiples_of
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
@@ -23,6 +23,10 @@ GROUPED = log(50)
 _FIRST_LEARNT = 4
 _MOST_UNDONE = 6
 """On larger tables, corrected totals are not tried."""
+_OF_ONE = 2
+"""The steps to and from one wrong total."""
+_MOST_WRONG = 4
+"""At most three wrong totals that follow each other are tried."""
 _LISTED = 60
 _DOUBLED = log(0.1)
 """The share of foreign tables with one winner per row whose amounts are powers of 2."""
@@ -70,7 +74,9 @@ class GameLikelihood(NamedTuple):
     still: Callable[[], float]
     """The probability that a row leaves a player unchanged."""
     undone: WrongTotals | None
-    """The likelihood of two rows around wrong running totals; ``None`` without totals."""
+    """The likelihood of the rows around wrong running totals; ``None`` without totals."""
+    settles: bool = False
+    """Whether games add up to 0, so that what a wrong total adds to one step it takes from the next."""
 
 
 def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_rate: bool) -> _RowEvidence:
@@ -97,14 +103,17 @@ def _at_rate(
 ) -> _RowEvidence:
     """The evidence of rows, each under its prior: a mixture of game, game with one slip, and any row.
 
-    A wrong running total spoils two steps, that to it and that from it.
+    A wrong running total spoils two steps, that to it and that from it; such totals may follow each other.
     """
-    steps, (_, still, undone) = amounts.steps, of_game
+    steps, (_, still, undone, settles) = amounts.steps, of_game
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
     total = likely = as_any = missed = 0.0
     fits = 0
-    slipped: tuple[Step, float] | None = None
-    stand: Step = (0,) * len(steps[0]) if steps else ()
+    wrong: list[tuple[Step, float]] = []
+    many, mended, out = 0, 0.0, 0
+    """How many they are, what the mending of their totals gains, and what the sums of the steps come to."""
+    above = stand = (0,) * len(steps[0]) if steps else ()
+    prior = of_game.prior
     for step, prior in zip(steps, priors, strict=False):
         above = stand
         if undone is not None:
@@ -117,7 +126,7 @@ def _at_rate(
             if game < _LOG_SLIP + slip and any(step):
                 by_chance = max(by_chance, amounts.as_still(step, still()))
                 slip = _LOG_SLIP + by_chance
-                if sum(step) and undone is None:
+                if undone is None and sum(step):
                     slip = log_sum_of_two(slip, _LOG_SLIP + _one_wrong(step, prior, amounts.spread))
             known = found[asked] = game, log_sum_of_two(game, slip), by_chance
         game, either, by_chance = known
@@ -126,15 +135,24 @@ def _at_rate(
             fits += 1
             likely += game
             as_any += by_chance
-            slipped = None
+            wrong, many, mended, out = [], 0, 0.0, 0
             continue
         missed += by_chance
-        if undone is None or slipped is None:
-            slipped = step, either
-        else:
-            mended = undone((slipped[0], step), above, prior, amounts.spread)
-            total += max(0.0, mended - slipped[1] - either)
-            slipped = None
+        if undone is None:
+            continue
+        wrong, many, gain = [*wrong, (step, either)], many + 1, 0.0
+        out += sum(step)
+        if not (settles and out) and 1 < many <= (_MOST_WRONG if settles else _OF_ONE):
+            known_as = sum([chance for _, chance in wrong])
+            gain = max(0.0, undone([one for one, _ in wrong], above, prior, amounts.spread) - known_as)
+        if many > _OF_ONE and gain <= mended:
+            # Its total is not wrong together with those above.
+            wrong, many, mended, gain, out = [(step, either)], 1, 0.0, 0.0, sum(step)
+        total += gain - mended
+        mended = gain
+    if undone is not None and many == 1:
+        (step, either), *_ = wrong
+        total += max(0.0, undone((step,), above, prior, amounts.spread, ends=True) - either)
     in_part = likely + missed - log(comb(len(steps), fits) * (len(steps) + 1))
     return _RowEvidence(total, fits, likely, as_any, in_part, rate)
 
@@ -157,40 +175,62 @@ def out_by(off: Number | float, spread: float) -> float:
     return -2 * log(1 + abs(float(off)) / spread) - log(2 * spread + 1)
 
 
-WrongTotals: TypeAlias = "Callable[[tuple[Step, Step], Step, RowPrior, float], float]"
+class WrongTotals(Protocol):
+    """The log-probability of the steps around wrong running totals."""
+
+    def __call__(
+        self, steps: Sequence[Step], stand: Step, prior: RowPrior, spread: float, *, ends: bool = False
+    ) -> float:
+        """See ``of_wrong_totals``."""
+        ...
 
 
 def of_wrong_totals(
-    steps: tuple[Step, Step], stand: Step, prior: RowPrior, spread: float, *, settles: bool
+    steps: Sequence[Step], stand: Step, prior: RowPrior, spread: float, *, settles: bool, ends: bool = False
 ) -> float:
-    """The log-probability of the steps to and from a wrong row: one total is wrong, or two are swapped.
+    """The log-probability of the steps around wrong rows: of each row one total is wrong, or two are swapped.
 
-    ``stand``: the totals of the wrong row; ``settles``: games add up to 0.
+    ``stand``: the totals of the last wrong row; ``settles``: games add up to 0; ``ends``: no step leads away
+    from the last row, which is wrong as well.
     """
-    to, away = steps
-    seats = len(to)
-    ways = [-inf]
-    if seats > _MOST_UNDONE or (settles and sum(to) + sum(away)):
+    seats = len(steps[0])
+    if seats > _MOST_UNDONE or (not settles and (ends or len(steps) > _OF_ONE)):
         return -inf
-    for at in range(seats):
-        # The error makes the sum of the row wrong, or is a change in a game of somebody without one.
-        for by in ({-sum(to)} if settles else {-sum(to), -to[at], away[at]}) - {0}:
-            amount = -log(seats) + out_by(by, spread)
-            ways.append(amount + _both(to, away, {at: by}, prior))
-    if not sum(to) and not sum(away):
+    sums = list(accumulate(map(sum, steps)))
+    # The error makes the sum of the row wrong, or is a change in a game of somebody without one.
+    if settles:
+        if not ends and sums.pop():
+            return -inf
+        each = [[(at, -out) for at in range(seats) if out] for out in sums]
+    else:
+        to, away = steps
+        each = [[(at, by) for at in range(seats) for by in {-sum(to), -to[at], away[at]} - {0}]]
+    ways = [-inf]
+    for wrong in product(*each):
+        amounts = sum([out_by(by, spread) - log(seats) for _, by in wrong])
+        ways.append(amounts + _meant(steps, [{at: by} for at, by in wrong], prior))
+    if len(steps) == _OF_ONE and not ends and not any(sums):
         for one, other in combinations(range(seats), 2):
             by = stand[other] - stand[one]
-            ways.append(-log(seats * seats) + _both(to, away, {one: by, other: -by}, prior))
-    return log(SLIP) + max(ways)
+            ways.append(-log(seats * seats) + _meant(steps, [{one: by, other: -by}], prior))
+    return len(each) * log(SLIP) + max(ways)
 
 
-def _both(to: Step, away: Step, by: Mapping[int, Number], prior: RowPrior) -> float:
-    """The log-probability of two games in succession, with amounts moved from the second to the first."""
-    first = tuple([amount + by.get(at, 0) for at, amount in enumerate(to)])
-    chance = prior(first)
-    if chance == -inf:
-        return chance
-    return chance + prior(tuple([amount - by.get(at, 0) for at, amount in enumerate(away)]))
+def _meant(steps: Sequence[Step], by: Sequence[Mapping[int, Number]], prior: RowPrior) -> float:
+    """The log-probability of games in succession, with amounts moved from each to the one before."""
+    chance = 0.0
+    before: Mapping[int, Number] = {}
+    for step, moved in zip(steps, (*by, {}), strict=False):
+        meant = list(step)
+        for at in moved:
+            meant[at] += moved[at]
+        for at in before:
+            meant[at] -= before[at]
+        chance += prior(tuple(meant))
+        if chance == -inf:
+            return chance
+        before = moved
+    return chance
 
 
 def spread_of(rows: Sequence[Sequence[Number]]) -> float:
