@@ -24,6 +24,7 @@ from scorecheck.games.yatzy.scoring import (
     NOT_INTERNATIONAL,
     OPTIONAL,
     PRESETS,
+    ScoringWay,
     choices,
     way_of,
 )
@@ -119,7 +120,7 @@ def shown_options(
 ) -> dict[str, Shown]:
     """The options that a sheet shows, each with a cell."""
     if sheet.layout != "card":
-        return dict(_shown_by_scores(sheet, options, entries))
+        return dict(_shown_by_scores(sheet, options, list(entries)))
     return dict(_shown_by_cards(sheet, options, list(entries)))
 
 
@@ -249,28 +250,33 @@ _SEEN_IN: Mapping[str, tuple[str, ...]] = {
 
 
 def _shown_by_scores(
-    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Iterable[Entry]
+    sheet: Sheet, options: Mapping[str, str | int | bool], entries: Sequence[Entry]
 ) -> Iterator[tuple[str, Shown]]:
-    scored = [
-        (score, dice_of(entry.fields.get("dice", "")), sheet.table.cell(score.row, score.column))
+    extra = [
+        (score.value, sheet.table.cell(score.row, score.column))
         for entry in entries
         for score in scores_of(entry, sheet)
-        if score.value
+        if score.category == "extra" and score.value
     ]
-    yield from _shown_extra(
-        [(score.value or 0, cell) for score, _, cell in scored if score.category == "extra"]
-    )
+    yield from _shown_extra(extra)
     way = way_of(sheet.preset, options)
+    if way.is_international and not way.joker:
+        yield from _shown_joker(sheet, way, entries)
+
+
+def _shown_joker(sheet: Sheet, way: ScoringWay, entries: Iterable[Entry]) -> Iterator[tuple[str, Shown]]:
+    """Five alike with the full points of a straight are no slip."""
     free = replace(way, joker="free")
-    for score, dice, cell in scored if way.is_international and not way.joker else ():
-        if score.category in way.categories and len(dice) == way.thrown and {*dice} <= {*FACES}:
-            with_joker, without = (
-                {one.value for one in choices(score.category, dice, of)} for of in (free, way)
-            )
-            if score.value in with_joker - without:
-                # Five alike with the full points of a straight are no slip.
-                yield "joker", Shown("free", cell)
-                return
+    for entry in entries:
+        dice = dice_of(entry.fields.get("dice", ""))
+        if len(dice) != way.thrown or not {*dice} <= {*FACES}:
+            continue
+        for score in scores_of(entry, sheet):
+            if score.value and score.category in way.categories:
+                with_joker, without = (choices(score.category, dice, of) for of in (free, way))
+                if score.value in {one.value for one in with_joker} - {one.value for one in without}:
+                    yield "joker", Shown("free", sheet.table.cell(score.row, score.column))
+                    return
 
 
 def _shown_extra(found: list[tuple[int, CellRef]]) -> Iterator[tuple[str, Shown]]:
