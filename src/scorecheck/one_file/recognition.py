@@ -94,7 +94,8 @@ def _laid_out(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
             if isinstance(one, Reading) and not one.sheet.table.turned:
                 table, sheet = one.sheet.table, one.sheet
                 totals = sum(column.role == "running" for column in sheet.columns)
-                if _is_card(one) if not two else one.ruleset.game and len(sheet.players) == totals:
+                fits = one.ruleset.game and len(sheet.players) == totals if two else _is_card(one)
+                if fits:
                     kept = places[table.first_row - 1 :][: len(table.rows)]
                     tops = tuple(places[table.heading_row - 1])
                     table = replace(table, places=Places(kept), tops=tops, around=grid.rows)
