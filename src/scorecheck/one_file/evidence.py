@@ -182,7 +182,7 @@ def weigh(
     settles = layout.settles and layout.notation == "plus-minus"
     undone = partial(of_wrong_totals, settles=settles) if layout.running else None
     prior = rows_prior(layout.prior, seats)
-    game = GameLikelihood(prior, partial(log_still, layout.prior, seats), undone, settles)
+    game = GameLikelihood(prior, partial(log_still, layout.prior, seats), undone)
     # A game that is named is at a rate only if that is money.
     at_a_rate = not told or (rows.amounts.in_coins and bool(in_money(reading.ruleset.game)))
     found = as_games(rows.amounts, game, learning=learning, at_a_rate=at_a_rate)

@@ -75,8 +75,6 @@ class GameLikelihood(NamedTuple):
     """The probability that a row leaves a player unchanged."""
     undone: WrongTotals | None
     """The likelihood of the rows around wrong running totals; ``None`` without totals."""
-    settles: bool = False
-    """Whether games add up to 0, so that what a wrong total adds to one step it takes from the next."""
 
 
 def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_rate: bool) -> _RowEvidence:
@@ -105,15 +103,12 @@ def _at_rate(
 
     A wrong running total spoils two steps, that to it and that from it; such totals may follow each other.
     """
-    steps, (_, still, undone, settles) = amounts.steps, of_game
+    steps, (_, still, undone) = amounts.steps, of_game
     found: dict[tuple[int, Step], tuple[float, float, float]] = {}
     total = likely = as_any = missed = 0.0
     fits = 0
-    wrong: list[tuple[Step, float]] = []
-    many, mended, out = 0, 0.0, 0
-    """How many they are, what the mending of their totals gains, and what the sums of the steps come to."""
-    above = stand = (0,) * len(steps[0]) if steps else ()
-    prior = of_game.prior
+    wrong: list[_WrongStep] = []
+    stand: Step = (0,) * len(steps[0]) if steps else ()
     for step, prior in zip(steps, priors, strict=False):
         above = stand
         if undone is not None:
@@ -135,26 +130,50 @@ def _at_rate(
             fits += 1
             likely += game
             as_any += by_chance
-            wrong, many, mended, out = [], 0, 0.0, 0
+            if undone is not None and len(wrong) > 1:
+                total += _gained(wrong, undone, amounts.spread)
+            wrong = []
             continue
         missed += by_chance
-        if undone is None:
-            continue
-        wrong, many, gain = [*wrong, (step, either)], many + 1, 0.0
-        out += sum(step)
-        if not (settles and out) and 1 < many <= (_MOST_WRONG if settles else _OF_ONE):
-            known_as = sum([chance for _, chance in wrong])
-            gain = max(0.0, undone([one for one, _ in wrong], above, prior, amounts.spread) - known_as)
-        if many > _OF_ONE and gain <= mended:
-            # Its total is not wrong together with those above.
-            wrong, many, mended, gain, out = [(step, either)], 1, 0.0, 0.0, sum(step)
-        total += gain - mended
-        mended = gain
-    if undone is not None and many == 1:
-        (step, either), *_ = wrong
-        total += max(0.0, undone((step,), above, prior, amounts.spread, ends=True) - either)
+        if undone is not None:
+            wrong.append(_WrongStep(step, either, above, prior))
+    if undone is not None and wrong:
+        total += _gained(wrong, undone, amounts.spread, ends=True)
     in_part = likely + missed - log(comb(len(steps), fits) * (len(steps) + 1))
     return _RowEvidence(total, fits, likely, as_any, in_part, rate)
+
+
+class _WrongStep(NamedTuple):
+    """A step of running totals that is no game."""
+
+    step: Step
+    likelihood: float
+    """Its log-probability as a step with a slip, or as any."""
+    above: Step
+    """The totals above it."""
+    prior: RowPrior
+
+
+def _gained(wrong: Sequence[_WrongStep], undone: WrongTotals, spread: float, *, ends: bool = False) -> float:
+    """What the evidence of steps in succession gains if they are those around wrong totals.
+
+    ``ends``: the last one is the last of the sheet.
+    """
+    gained = of_part = 0.0
+    first = 0
+    for last, (_, _, above, prior) in enumerate(wrong[1:], start=1):
+        part = wrong[first : last + 1]
+        more = undone([one.step for one in part], above, prior, spread)
+        more = max(0.0, more - sum([one.likelihood for one in part]))
+        if len(part) > _OF_ONE and more <= of_part:
+            # Its total is not wrong together with those above.
+            first, of_part = last, 0.0
+            continue
+        gained, of_part = gained + more - of_part, more
+    if ends and first == len(wrong) - 1:
+        step, likelihood, above, prior = wrong[-1]
+        gained += max(0.0, undone((step,), above, prior, spread, ends=True) - likelihood)
+    return gained
 
 
 def _one_wrong(step: Step, prior: RowPrior, spread: float) -> float:
@@ -194,7 +213,8 @@ def of_wrong_totals(
     from the last row, which is wrong as well.
     """
     seats = len(steps[0])
-    if seats > _MOST_UNDONE or (not settles and (ends or len(steps) > _OF_ONE)):
+    most = _MOST_WRONG if settles else _OF_ONE
+    if seats > _MOST_UNDONE or len(steps) > most or (ends and not settles):
         return -inf
     sums = list(accumulate(map(sum, steps)))
     # The error makes the sum of the row wrong, or is a change in a game of somebody without one.
