@@ -15,6 +15,8 @@ from typing import Any, BinaryIO
 _PACKAGE = Path(__file__).resolve().parent
 _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""
+MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
+"""The lists of the files that a run has written into a folder, and that an unfinished one is writing."""
 
 
 def is_file(path: Path | str) -> bool:

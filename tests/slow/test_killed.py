@@ -21,7 +21,7 @@ from typing import NamedTuple, cast
 
 import pytest
 
-from scorecheck.reports.outputs import JOURNAL, MANIFEST
+from scorecheck.resources import JOURNAL, MANIFEST
 from support import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _WHOLE = {int}
 EntryRow: TypeAlias = "tuple[int, list[Value], list[Written], str]"
 """A row by its place, with its cells for points as they stand and as they are read, and its label."""
+_NO_ROW: EntryRow = (-1, [], [], "")
+_StandsFor: TypeAlias = Literal["entry", "waiting", "nothing"]
 _MARKED = r"(\d{1,3})(?:[.,]0+|\s?(?:\*+|\([^\d()]*\)|\s[^\W\d_]+\.?))"
 """A game number with a mark, or as a decimal: 5*, 5 B, 5 (Bock), 5,0."""
 
@@ -101,7 +103,7 @@ def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
 
 def _stands_for(
     one: EntryRow, sheet: Sheet, layout: Layout, telltales: _Telltales, *, below: bool
-) -> Literal["entry", "waiting", "nothing"]:
+) -> _StandsFor:
     """Whether a row is an entry, or waits for an entry after it.
 
     A number makes it one, and so does a mark such as ``/`` or a value that is no mere text. A row of words
@@ -126,9 +128,7 @@ def _stands_for(
     return "entry" if named else "nothing"
 
 
-def _without_points(
-    row: int, label: str, sheet: Sheet, layout: Layout, telltales: _Telltales
-) -> Literal["entry", "waiting", "nothing"]:
+def _without_points(row: int, label: str, sheet: Sheet, layout: Layout, telltales: _Telltales) -> _StandsFor:
     """Whether a row without points is an entry: it has a kind of game, or a word for a passed game.
 
     It waits if it only has a value, or a number where games are passed in: such rows at the foot are prepared
@@ -149,52 +149,23 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
 
     Adjacent ``known`` rows are one run.
     """
-    table, columns = sheet.table, sheet.points_columns
-    number = sheet.column("number")
-    telltales = _telltales(sheet, layout)
-    no_games = _NoGames(sheet, layout)
-    last = max(number, *columns) if number is not None and columns else inf
+    reader = _RowReader(sheet, layout)
     waiting: list[EntryRow] = []
-    after_gap = begun = False
-    label = ""
     following = 0
     while following < sheet.stop:
-        run = None if waiting or after_gap else _run_from(following, label, known)
+        run = None
+        if known is not None and not waiting and not reader.after_gap:
+            run = known.run(following, reader.label)
         if run is not None:
             yield run
             following += run.length
-            label = label_of(table, following - 1, number)
+            reader.label = label_of(sheet.table, following - 1, reader.number)
             continue
-        row, following = following, following + 1
-        values = table.rows[row]
-        if last < len(values) and set(map(type, values)) == _WHOLE and no_games.is_numbered(row):
-            # Most rows hold nothing but whole numbers: no word and no gap to ask about.
-            raw = [values[column] for column in columns]
-            label, after_gap = str(values[number or 0]), False
-            one, stands_for = (row, raw, cast("list[Written]", raw), label), "entry"
-        elif no_games.is_named(row, begun=begun):
-            continue
-        else:
-            raw = _cells_of(values, columns)
-            cells = list(map(written, raw))
-            label = label_of(table, row, number)
-            if no_games.adds_up(row, label):
-                continue
-            aside = no_games.is_aside(label)
-            slips = layout.gaps == "missing"
-            if _is_note(raw, cells, aside=aside, after_gap=after_gap, gaps_are_slips=slips):
-                after_gap = False
-                continue
-            after_gap = not label and raw.count("") == len(raw)
-            one = row, raw, cells, label
-            paid = begun and no_games.is_money(row)
-            stands_for = (
-                "waiting" if paid else _stands_for(one, sheet, layout, telltales, below=aside and begun)
-            )
+        one, stands_for = reader.read(following)
+        following += 1
         if stands_for == "entry":
             yield from waiting
             waiting.clear()
-            begun = True
             yield one
         elif stands_for == "waiting":
             waiting.append(one)
@@ -202,13 +173,53 @@ def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterat
         yield from _passed_in_last(waiting, sheet)
 
 
-def _cells_of(values: Sequence[Value], columns: Sequence[int]) -> list[Value]:
-    """The cells of a row in some columns; empty beyond its end."""
-    return [values[column] if column < len(values) else "" for column in columns]
+class _RowReader:
+    """Reads the rows of a sheet from the top on."""
 
+    def __init__(self, sheet: Sheet, layout: Layout) -> None:
+        self.number = sheet.column("number")
+        self.label = ""
+        """That of the last row."""
+        self.after_gap = False
+        """The last row is empty."""
+        self._begun = False
+        """A row above is an entry."""
+        self._sheet, self._layout, self._columns = sheet, layout, sheet.points_columns
+        self._last = max(self.number, *self._columns) if self.number is not None and self._columns else inf
+        self._telltales = _telltales(sheet, layout)
+        self._no_games = _NoGames(sheet, layout)
 
-def _run_from(row: int, label: str, known: KnownRows | None) -> Run | None:
-    return None if known is None else known.run(row, label)
+    def read(self, row: int) -> tuple[EntryRow, _StandsFor]:
+        """A row, and what it stands for."""
+        values = self._sheet.table.rows[row]
+        if self._last < len(values) and set(map(type, values)) == _WHOLE and self._no_games.is_numbered(row):
+            # Most rows hold nothing but whole numbers: no word and no gap to ask about.
+            raw = [values[column] for column in self._columns]
+            self.label, self.after_gap = str(values[self.number or 0]), False
+            one, stands_for = (row, raw, cast("list[Written]", raw), self.label), "entry"
+        elif self._no_games.is_named(row, begun=self._begun):
+            return _NO_ROW, "nothing"
+        else:
+            raw = [values[column] if column < len(values) else "" for column in self._columns]
+            self.label = label_of(self._sheet.table, row, self.number)
+            one = row, raw, list(map(written, raw)), self.label
+            stands_for = self._stands_for(one)
+        self._begun = self._begun or stands_for == "entry"
+        return one, stands_for
+
+    def _stands_for(self, one: EntryRow) -> _StandsFor:
+        row, raw, cells, label = one
+        if self._no_games.adds_up(row, label):
+            return "nothing"
+        aside = self._no_games.is_aside(label)
+        slips = self._layout.gaps == "missing"
+        if _is_note(raw, cells, aside=aside, after_gap=self.after_gap, gaps_are_slips=slips):
+            self.after_gap = False
+            return "nothing"
+        self.after_gap = not label and raw.count("") == len(raw)
+        if self._begun and self._no_games.is_money(row):
+            return "waiting"
+        return _stands_for(one, self._sheet, self._layout, self._telltales, below=aside and self._begun)
 
 
 class _NoGames:

@@ -295,26 +295,30 @@ _MOST_DOUBTED, _MOST_SPARE = 12, 4
 
 def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str | None:
     """The role of a column by its heading, else by its content; ``None`` for an empty column."""
-    word, layout = plain(sample.table.headings[at]), read_as.layout
-    if word in read_as.headings:
-        told = read_as.headings[word]
+    heading, layout = sample.table.headings[at], read_as.layout
+    told = read_as.headings.get(plain(heading))
+    if told is not None:
         return "aside" if told == "other" else told
-    known = read_as.ruleset.headings.get(word) or common_headings().get(word)
-    if sample.table.headings[at][-1:] in SIGN_ENDS:
-        known = with_sign(known, sample.table.headings[at])
+    known = read_as.ruleset.headings.get(plain(heading)) or common_headings().get(plain(heading))
+    if heading[-1:] in SIGN_ENDS:
+        known = with_sign(known, heading)
     if known is None:
-        is_total = sample.table.headings[at] == sample.called_at_end != ""
+        is_total = heading == sample.called_at_end != ""
         return "control" if is_total else _role_by_content(sample, layout, at, taken)
-    if known in _COUNTS and not taken and at == sample.table.first_column:
-        known = _role_of_counts(sample, at) or known
-    if known == "number" and sample.says_kinds(at):
-        known = layout.played if layout.played in layout.roles - taken else known
-    if known in layout.roles_under:
-        role, tells = layout.roles_under[known]
-        filled, words = sample.filled[at]
-        known = role if words and len(words) == len(filled) and tells(words) else known
+    known = _role_by_both(known, sample, layout, at, taken)
     fits = known not in taken - _OF_SEVERAL and (known in layout.roles or known in ANYWHERE)
     return known if fits else "unknown"
+
+
+def _role_by_both(known: str, sample: Sample, layout: Layout, at: int, taken: set[str]) -> str:
+    """The role of a column under a ``known`` heading, where its content may say another one."""
+    if known in _COUNTS and not taken and at == sample.table.first_column:
+        known = _role_of_counts(sample, at) or known
+    if known == "number" and sample.says_kinds(at) and layout.played in layout.roles - taken:
+        known = layout.played
+    role, tells = layout.roles_under.get(known, ("", None))
+    filled, words = sample.filled[at]
+    return role if tells and words and len(words) == len(filled) and tells(words) else known
 
 
 def _role_of_counts(sample: Sample, at: int) -> str | None:
@@ -354,23 +358,33 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
     heading = sample.table.headings[at]
     if _is_second_column(sample, heading, at):
         return "running"
-    if at in sample.of_seats or _is_of_a_seat(heading) or _is_money(sample, heading):
-        return "unknown"
-    if _is_of_each(sample.table.headings, heading):
+    if (
+        at in sample.of_seats
+        or _is_of_a_seat(heading)
+        or _is_money(sample, heading)
+        or _is_of_each(sample.table.headings, heading)
+    ):
         return "unknown"
     if layout.list_of is None and sample.holds_points[at]:
         return "unknown" if layout.whole and at in sample.in_parts else "player"
-    if not all(map(_is_mark, filled)) and 2 * sum(map(_is_mark, filled)) > len(filled):
+    marks = sum(map(_is_mark, filled))
+    if len(filled) < 2 * marks < 2 * len(filled):
         # A note below the games.
         filled = sample.beside_numbers(at)
-    of_marks = bool(filled) and all(map(_is_mark, filled))
+    return _role_by_marks(sample, layout, filled)
+
+
+def _role_by_marks(sample: Sample, layout: Layout, filled: Sequence[Value]) -> str:
+    """The role of a column under a name, without numbers: a player's who has only marks, or none."""
+    if not filled or not all(map(_is_mark, filled)):
+        return "unknown"
     ticks = any(map(_is_tick, filled))
     # Who wins is ticked in every player's column, or in none.
     alike = not ticks or any(any(map(_is_tick, sample.filled[other][0])) for other in sample.with_points())
-    if of_marks and alike and layout.list_of is None and _may_be_silent(layout):
+    if alike and layout.list_of is None and _may_be_silent(layout):
         return "player"
     # A player who never played: a slash or dash for each game, and no tick.
-    return "absent" if of_marks and not ticks else "unknown"
+    return "unknown" if ticks else "absent"
 
 
 def _may_be_nobodys(sample: Sample, layout: Layout, at: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Literal, TypeAlias
 
 Counted: TypeAlias = Literal["files", "rows"]
@@ -30,6 +31,13 @@ class Budget:
     def spend(self, work: int = 1) -> None:
         """Counts work."""
         self.left -= work
+
+    @contextmanager
+    def part(self, work: int) -> Generator[Budget]:
+        """A budget for a step that may use up no more than this; what it used is spent."""
+        some = Budget(work)
+        yield some
+        self.spend(work - some.left)
 
 
 class Pool:

@@ -13,7 +13,8 @@ from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import Any, cast
 
-MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
+from scorecheck.resources import JOURNAL, MANIFEST
+
 _WRITTEN = frozenset({".html", ".pdf", ".json", ".csv", ".xlsx", ".md", ".tsv", ".txt"})
 """The kinds of files of reports, and of repaired copies with their list of changes."""
 

@@ -120,9 +120,8 @@ def _turned(
     if listed == inf:
         return
     # However many ways there were to read the columns as players, the rows are tried as well.
-    some = Budget(_OF_TURNED)
-    games = _read(Cut(turned), path, wanted, some)
-    budget.spend(_OF_TURNED - some.left)
+    with budget.part(_OF_TURNED) as some:
+        games = _read(Cut(turned), path, wanted, some)
     if registry.is_told_only(wanted.game or "") and games.is_read and _is_mostly_games(games.outcomes):
         # A round of a club's own game is one of its rows, and its file says which there are.
         yield games

@@ -255,10 +255,8 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     no built-in game fits either, the question is about the files.
     """
     # However many ways there are to read a sheet as a built-in game, the files are tried as well.
-    half = budget.left // 2
-    some = Budget(half)
-    sure = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), some)
-    budget.spend(half - some.left)
+    with budget.part(budget.left // 2) as some:
+        sure = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), some)
     wanted = wanted._replace(beside=_open_to(wanted.beside, sure))
     if not wanted.beside:
         return sure

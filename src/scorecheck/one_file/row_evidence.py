@@ -217,14 +217,9 @@ def of_wrong_totals(
     if seats > _MOST_UNDONE or len(steps) > most or (ends and not settles):
         return -inf
     sums = list(accumulate(map(sum, steps)))
-    # The error makes the sum of the row wrong, or is a change in a game of somebody without one.
-    if settles:
-        if not ends and sums.pop():
-            return -inf
-        each = [[(at, -out) for at in range(seats) if out] for out in sums]
-    else:
-        to, away = steps
-        each = [[(at, by) for at in range(seats) for by in {-sum(to), -to[at], away[at]} - {0}]]
+    if settles and not ends and sums.pop():
+        return -inf
+    each = _wrong_in_each(steps, sums if settles else None)
     ways = [-inf]
     for wrong in product(*each):
         amounts = sum([out_by(by, spread) - log(seats) for _, by in wrong])
@@ -234,6 +229,19 @@ def of_wrong_totals(
             by = stand[other] - stand[one]
             ways.append(-log(seats * seats) + _meant(steps, [{one: by, other: -by}], prior))
     return len(each) * log(SLIP) + max(ways)
+
+
+def _wrong_in_each(steps: Sequence[Step], sums: Sequence[Number] | None) -> list[list[tuple[int, Number]]]:
+    """For each wrong row, the totals that may be wrong in it, by how much.
+
+    The error makes the sum of the row wrong, or, where rows need not add up, is a change of somebody without
+    one.
+    """
+    seats = range(len(steps[0]))
+    if sums is not None:
+        return [[(at, -out) for at in seats if out] for out in sums]
+    to, away = steps
+    return [[(at, by) for at in seats for by in {-sum(to), -to[at], away[at]} - {0}]]
 
 
 def _meant(steps: Sequence[Step], by: Sequence[Mapping[int, Number]], prior: RowPrior) -> float:

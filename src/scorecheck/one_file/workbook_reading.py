@@ -312,7 +312,7 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     """A reading of each table of a sheet, or why it has none; empty for an empty sheet."""
     budget = budgets.part()
     outcomes = recognise_sheet(grid, path, wanted, budget)
-    if not any(isinstance(one, Reading) for one in outcomes) or _in_parts(outcomes):
+    if not _have_reading(outcomes) or _in_parts(outcomes):
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
     for game in named_on(outcomes, path) if wanted.game is None else ():
         named = outcomes_on(grid, path, wanted._replace(game=game), budgets)
@@ -322,21 +322,23 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
             return named
     if _nothing_stands(grid, outcomes):
         lacking = only_formulas(grid)
-        return [
-            Doubt(UNCALCULATED_FORMULA, "all", {}, cell=lacking)
-            if lacking
-            else Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)
-        ]
-    if not any(isinstance(outcome, Reading) for outcome in outcomes):
-        budgets.settle(budget)
-        from scorecheck.layouts.not_read import delimiter_in_cells
+        if lacking:
+            return [Doubt(UNCALCULATED_FORMULA, "all", {}, cell=lacking)]
+        return [Doubt(NOTHING_TO_CHECK, "blank", {}, beside=True)]
+    if _have_reading(outcomes):
+        return outcomes
+    budgets.settle(budget)
+    from scorecheck.layouts.not_read import delimiter_in_cells
 
-        delimiter = delimiter_in_cells(grid)
-        if delimiter is not None:
-            return [Doubt(NO_TABLE, "one-column", {"delimiter": delimiter})]
-    if not outcomes and any(any(value != "" for value in row) for row in grid.rows):
-        return [Doubt(NO_TABLE, "", {"players": 3}, beside=True)]
-    return outcomes
+    delimiter = delimiter_in_cells(grid)
+    if delimiter is not None:
+        return [Doubt(NO_TABLE, "one-column", {"delimiter": delimiter})]
+    empty = all(value == "" for row in grid.rows for value in row)
+    return outcomes or ([] if empty else [Doubt(NO_TABLE, "", {"players": 3}, beside=True)])
+
+
+def _have_reading(outcomes: Iterable[Reading | Doubt]) -> bool:
+    return any(isinstance(one, Reading) for one in outcomes)
 
 
 def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:

@@ -69,20 +69,26 @@ def _exported(document: Any) -> Grid:
     key = max(lists, key=lambda one: len(lists[one]), default="")
     if not lists.get(key):
         raise CannotRead("json-other")
-    players: Any = within.get("players")
-    players = players if players.__class__ is list and key != "players" else ()
-    people = [one if one.__class__ is dict else {"name": one} for one in players]
-    named = [str(one.get("name")) for one in people]
-    called = dict(zip((str(one.get("id")) for one in people), named, strict=True))
-    flat = [list(_flat(each, "", "", named)) for each in lists[key]]
-    rows = [{called.get(heading, heading): value for heading, value in row} for row in flat]
-    if [*map(len, rows)] != [*map(len, flat)]:
-        # Of two values under one heading, one would be left out.
-        raise CannotRead("json-other")
+    people = _people(within.get("players")) if key != "players" else []
+    named, called = [name for _, name in people], dict(people)
+    rows: list[dict[str, object]] = []
+    for each in lists[key]:
+        flat = list(_flat(each, "", "", named))
+        rows.append({called.get(heading, heading): value for heading, value in flat})
+        if len(rows[-1]) != len(flat):
+            # Of two values under one heading, one would be left out.
+            raise CannotRead("json-other")
     headings = list(dict.fromkeys(heading for row in rows for heading in row))
     if len(headings) > limits.COLUMNS:
         raise CannotRead("too-many-columns", columns=len(headings), limit=limits.COLUMNS)
     return Grid(None, (tuple(headings), *(tuple(_cell(row.get(one)) for one in headings) for row in rows)))
+
+
+def _people(players: Any) -> list[tuple[str, str]]:
+    """The id and the name of each of the players that a document lists."""
+    listed: Sequence[Any] = players if players.__class__ is list else ()
+    people = [one if one.__class__ is dict else {"name": one} for one in listed]
+    return [(str(one.get("id")), str(one.get("name"))) for one in people]
 
 
 def _flat(

@@ -11,6 +11,7 @@ from pathlib import Path
 from scorecheck.readers import limits
 from scorecheck.readers.errors import CannotRead
 from scorecheck.readers.source import FileContent, source_of
+from scorecheck.resources import JOURNAL, MANIFEST
 
 MARKS_CSV = (
     b"rank,player,score,exact",
@@ -21,7 +22,6 @@ MARKS_CSV = (
 """The beginnings of lists of standings, findings and corrections that scorecheck wrote."""
 OWN_FILE = "own-file"
 """The reason for leaving out a file that scorecheck wrote."""
-MANIFEST, JOURNAL = "manifest.json", ".scorecheck-unfinished"
 COPIES = "scorecheck.changes.txt"
 """The list of changes in a folder of repaired copies."""
 _MARK_XLSX = rb"<(?:\w+:)?(?:creator|Application)\b[^<>]*>\s*scorecheck\b"

@@ -14,11 +14,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
 
-from scorecheck.model.manifest import JOURNAL, MANIFEST, claimed, digest, holds, inside
+from scorecheck.model.manifest import claimed, digest, holds, inside
 from scorecheck.reports.csv_report import HEADER
 from scorecheck.reports.games_table import HEADER as GAMES_HEADER
 from scorecheck.reports.games_table import is_our_parquet
 from scorecheck.reports.json_report import json_text, tool
+from scorecheck.resources import JOURNAL, MANIFEST
 
 Kind: TypeAlias = Literal[
     "foreign",

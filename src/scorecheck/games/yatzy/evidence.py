@@ -88,10 +88,15 @@ def _international_log(turns: Iterable[Sequence[Value]]) -> str:
             }
             only_here += fits[here] and not fits[abroad]
             only_abroad += fits[abroad] and not fits[here]
-    named = next((name for name in INTERNATIONAL_CARDS if any(word.startswith(name) for word in words)), None)
+    named = _named_in(words)
     if only_here and only_abroad <= only_here:
         return "yatzy"
     return named or ("kniffel" if only_abroad else "yatzy")
+
+
+def _named_in(words: Iterable[str]) -> str | None:
+    """The card that one of some words names: Kniffel or Yahtzee."""
+    return next((name for name in INTERNATIONAL_CARDS for word in words if word.startswith(name)), None)
 
 
 def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> str:
@@ -104,7 +109,7 @@ def _international_card(kinds: set[str | None], sheet: Sheet, column: int) -> st
     rows = range(len(sheet.table.rows))
     above = f"{sheet.table.title} {sheet.table.headings[column]}".replace("(", " ").split()
     said = {plain(word) for word in (*(sheet.table.value(row, column) for row in rows), *above)}
-    named = next((name for name in INTERNATIONAL_CARDS if any(word.startswith(name) for word in said)), None)
+    named = _named_in(said)
     if named is not None or any(kind_of(sheet.table.value(row, column)) == "yatzy" for row in rows):
         return named or "yatzy"
     shown: list[bool] = []
