@@ -14,8 +14,10 @@ from itertools import islice
 from scorecheck.checks.check import Check, Hit, row_check
 from scorecheck.checks.money import amount, points_by_money
 from scorecheck.checks.rules import RUNNING_MISMATCH
+from scorecheck.model.cells import Unreadable, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.written import written
 
 _FEWEST, _TO_ONE = 4, 2
 """The least number of changes that are a player's points, and their least ratio to other changes."""
@@ -124,15 +126,41 @@ def mismatches(sheet: Sheet) -> Iterator[Hit]:
             points = amount(sheet.table.value(one.row, sheet.points_columns[held[at]])) or due * 0
             params = {"player": player, "said": one.said, "due": due, "points": points}
             yield Hit(at, params, related=(sheet.points_columns[held[at]],), row=one.row)
+    for at, position in held.items():
+        yield from _unreadable(sheet, at, sheet.points_columns[position], each.get(at, ()))
+
+
+def _unreadable(sheet: Sheet, at: int, points: int, standings: Sequence[TotalBeside]) -> Iterator[Hit]:
+    """The texts in a column of totals where a player has points, each with the total that is due.
+
+    Of texts below each other only the first: an error goes on through all formulas below it.
+    """
+    given, totals = dict(_said(sheet, points)), {one.row: one.said for one in standings}
+    due = standings[0].before if standings else Fraction()
+    is_told = False
+    for row, gained in given.items():
+        due += gained
+        value = sheet.table.value(row, at)
+        is_text = isinstance(written(value), Unreadable)
+        if is_text and not is_told:
+            params = {
+                "player": sheet.table.headings[points],
+                "text": value_text(value),
+                "due": due,
+                "points": gained,
+            }
+            yield Hit(at, params, "text", related=(points,), row=row)
+        due, is_told = totals.get(row, due), is_text
 
 
 def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence[TotalBeside]]:
-    """Such columns row by row; ``held`` gives the position of each player."""
+    """Such columns row by row, without empty ones; ``held`` gives the position of each player."""
     each = {
-        at: _standings(sheet, _said(sheet, at), sheet.points_columns[position])
+        at: _standings(sheet, said, sheet.points_columns[position])
         for at, position in held.items()
+        if (said := _said(sheet, at))
     }
-    begun = {at: one[0].said - one[0].points for at, one in each.items() if one}
+    begun = {at: one[0].said - one[0].points for at, one in each.items()}
     elsewhere = [total for total in begun.values() if total]
     adds_up = len(elsewhere) > 1 and not sum(elsewhere)
     if not adds_up and 2 * len(elsewhere) <= len(each):

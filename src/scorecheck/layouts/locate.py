@@ -370,12 +370,25 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
     if _parts_equal_headings(over := [*grid.rows[heading - 1], *("" for _ in headings)], headings):
         return tuple(shown_name(over[at]) if word else "" for at, word in enumerate(headings))
     names = _spread(grid, heading, len(headings))
-    named: list[int] = []
-    for at, word in enumerate(headings):
-        if word in _SUB_SIGNS or plain(word) in words_below_names():
-            # If cells are not merged, a name is only above its first column.
-            names[at] = names[at] or "".join(names[at - 1 : at])
-            named += [at] if names[at] else []
+    repeated = _repeated_below(over, headings)
+    for at, start in repeated.items():
+        names[at] = shown_name(over[start])
+    below = [
+        at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
+    ]
+    sample = grid.rows[heading + 1 : heading + 1 + COLUMN_SAMPLE]
+    if repeated and not below:
+        below = [at for at in repeated if holds_points(sample, at)]
+    elif repeated:
+        # The word above the points may be unknown, while that above their totals is known.
+        running = _running_beside(headings, sample)
+        points = repeated.keys() & {running.get(at) for at in below}
+        off = {at - repeated[at] for at in points}
+        below = sorted({*below, *(at for at, start in repeated.items() if at - start in off)})
+    for at in below:
+        # If cells are not merged, a name is only above its first column.
+        names[at] = names[at] or "".join(names[at - 1 : at])
+    named = [at for at in below if names[at]]
     first = {names[at]: at for at in reversed(named)}
     if len(first) < 3:
         return None
@@ -391,6 +404,24 @@ def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> boo
     each = [at for at, word in enumerate(headings) if word]
     words = {value_text(over[at]) for at in each if is_word(value_text(over[at]))}
     return len({headings[at] for at in each}) < len(each) == len(words)
+
+
+def _repeated_below(over: Sequence[Value], headings: Sequence[str]) -> Mapping[int, int]:
+    """The columns under the same words below each of three names or more, each with the column of its name.
+
+    The words are anybody's own: Anna, Bernd and Chris, and below each of them “Pkte” and “Zw.”.
+    """
+    starts = [at for at, _ in enumerate(headings) if is_word(over[at])]
+    widths = Counter(after - at for at, after in pairwise(starts))
+    for width, _ in widths.most_common(1):
+        words = {start: tuple(headings[start : start + width]) for start in starts}
+        group, times = Counter(words.values()).most_common(1)[0]
+        if times >= _FEWEST_REPEATED and all(map(is_word, group)):
+            return {start + at: start for start in starts if words[start] == group for at in range(width)}
+    return {}
+
+
+_FEWEST_REPEATED = 3
 
 
 def _spread(grid: Grid, number: int, width: int) -> list[str]:

@@ -21,7 +21,8 @@ def named_above(sheet: Sheet, row: int, column: int) -> str:
             return word
     elif row < sheet.stop and column < len(table.headings) and table.headings[column]:
         return table.headings[column]
-    lines = table.around[: max(0, table.first_row - 1 + row)]
+    # What stands in a row of games is none of its column's names.
+    lines = table.around[: max(0, table.first_row - 1 + (0 if row < sheet.stop else row))]
     above = [value_text(line[column]).strip() for line in reversed(lines) if column < len(line)]
     return next((text for text in above if text and not isinstance(written(text), int)), "")
 
