@@ -78,7 +78,7 @@ def command(*words: str) -> Callable[[bytes], None]:
 
 def _run(words: list[str]) -> tuple[object, str]:
     """The exit status of the program, and what it wrote."""
-    from scorecheck.cli.main import app
+    from scorecheck.cli.program import app
 
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with redirect_stdout(out), redirect_stderr(out):

@@ -10,8 +10,9 @@ import typer
 import typer.main
 
 from scorecheck.catalogue import rules
+from scorecheck.cli.declared import COMMANDS
 from scorecheck.cli.help_texts import described, help_texts_in
-from scorecheck.cli.main import COMMANDS, app
+from scorecheck.cli.program import app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

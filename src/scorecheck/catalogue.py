@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -104,6 +103,8 @@ def _pattern(word: str) -> str:
 
 def near_rules(pattern: str) -> tuple[str, ...]:
     """The rules, or the area, that a pattern which fits none most likely means, if any are like it."""
+    from difflib import get_close_matches
+
     known = rules()
     areas = dict.fromkeys(name.partition("/")[0] for name in known)
     if pattern.endswith("/*"):

@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 
 from golden.small_event import HOSTILE_NAMES
 from page.driving import NEEDED, built, missing, node_modules, program, served
-from scorecheck.cli.main import app
+from scorecheck.cli.program import app
 from scorecheck.one_file.pipeline import check_bytes
 from scorecheck.one_file.settings import Settings
 from support import ROOT

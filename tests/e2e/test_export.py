@@ -137,9 +137,9 @@ def test_without_pyarrow_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> 
         games_parquet(ROWS)
     from scorecheck.cli.session import Options, Session
 
-    with pytest.raises(export.typer.Exit) as left:
+    with pytest.raises(SystemExit) as left:
         export.look_for_arrow(Session(Options()))
-    assert left.value.exit_code == 2
+    assert left.value.code == 2
 
 
 ROWS = (

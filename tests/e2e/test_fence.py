@@ -20,7 +20,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from scorecheck.checks.check import ERROR, Check, Rule
-from scorecheck.cli.main import app
+from scorecheck.cli.program import app
 from scorecheck.games import registry
 from scorecheck.many_files.workers import FORKS
 from scorecheck.model.outcome import Checked

@@ -16,8 +16,9 @@ import typer
 import typer.main
 
 from scorecheck.cli import help_texts, main
+from scorecheck.cli.declared import COMMANDS
 from scorecheck.cli.help_texts import help_text, language_of, paragraphs
-from scorecheck.cli.main import COMMANDS, app
+from scorecheck.cli.program import app
 from scorecheck.cli.score import LINE
 from scorecheck.reports.messages import LANGUAGES, Language
 from scorecheck.resources import data_of
@@ -243,7 +244,7 @@ def test_help_is_shown_on_a_console_of_few_letters() -> None:
 def test_a_fault_of_ours_is_told_in_the_language(
     lang: str, first: str, last: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(main, "app", Mock(side_effect=KeyError("x")))
+    monkeypatch.setattr(main, "plain_call", Mock(side_effect=KeyError("x")))
     done = run("games", "--lang", lang, env={"SCORECHECK_DEBUG": ""})
     assert (done.returncode, done.stdout) == (3, "")
     told, asked = done.stderr.splitlines()
@@ -251,7 +252,7 @@ def test_a_fault_of_ours_is_told_in_the_language(
 
 
 def test_a_fault_is_told_though_nothing_else_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(main, "app", Mock(side_effect=KeyError("ü")))
+    monkeypatch.setattr(main, "plain_call", Mock(side_effect=KeyError("ü")))
     monkeypatch.setattr(help_texts, "language_of", Mock(side_effect=OSError))
     done = run("games", env={"SCORECHECK_DEBUG": ""})
     assert (done.returncode, done.stderr) == (3, "A fault in scorecheck itself: KeyError: '?'\n")

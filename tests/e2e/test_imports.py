@@ -30,7 +30,7 @@ OURS = {
     "": "catalogue resources",
     "checks": "check common game_numbers grounds money null own prior rules ruleset runner sketch words",
     "checks.own_game": "broken",
-    "cli": "console main options session validate",
+    "cli": "console declared main options session validate",
     "games": "registry",
     "many_files": "configuration event_findings job user_settings",
     "one_file": "column_evidence decision evidence file_findings pipeline points_tables "
@@ -131,7 +131,7 @@ def test_sheets_of_facts_and_cards_load_nothing_that_reads_lists(sample: str) ->
 @pytest.mark.slow
 def test_validating_a_csv_imports_nothing_heavy() -> None:
     modules = imported("validate", "samples/chouette/mcc-extra.csv")
-    assert not modules & (HEAVY | {"python_calamine", "zipfile"})
+    assert not modules & (HEAVY | {"python_calamine", "zipfile", "typer", "inspect"})
 
 
 @pytest.mark.slow

@@ -13,8 +13,9 @@ import typer
 import typer.main
 
 from scorecheck import __version__
+from scorecheck.cli.declared import COMMANDS
 from scorecheck.cli.help_texts import HelpTexts, described, help_texts_in, usage
-from scorecheck.cli.main import COMMANDS, app
+from scorecheck.cli.program import app
 
 _DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGES = {lang: _DOCS / f"scorecheck.{end}" for lang, end in (("en", "1"), ("de", "de.1"), ("nb", "nb.1"))}

@@ -20,7 +20,8 @@ import scorecheck
 from scorecheck import __version__, plugins
 from scorecheck.catalogue import rules
 from scorecheck.cli import session
-from scorecheck.cli.main import COMMANDS, app
+from scorecheck.cli.declared import COMMANDS
+from scorecheck.cli.program import app
 from scorecheck.games import registry
 from scorecheck.reports.formats import FORMATS
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from pathlib import Path
 
 import pytest
 
+from scorecheck.cli.declared import parameters_of
 from scorecheck.cli.options import READING, Force, Options, Paths, shares
 
 
@@ -26,7 +26,7 @@ def test_a_command_shows_its_own_options_first() -> None:
     def command(options: Options, paths: Paths, force: Force = False) -> None:
         del options, paths, force
 
-    assert list(inspect.signature(command).parameters) == ["paths", "force", "strict", "game"]
+    assert [one.name for one in parameters_of(command)] == ["paths", "force", "strict", "game"]
 
 
 def test_what_the_command_decides_is_no_option() -> None:

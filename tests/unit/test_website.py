@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorecheck.catalogue import rules
-from scorecheck.cli.main import COMMANDS
+from scorecheck.cli.declared import COMMANDS
 from scorecheck.many_files.configuration import KEYS
 from scorecheck.reports.describe import SITE
 from support import ROOT, but_slow, run

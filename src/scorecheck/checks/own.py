@@ -16,7 +16,6 @@ from contextvars import ContextVar
 from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
-from traceback import extract_tb
 from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, cast
 
@@ -417,6 +416,8 @@ def _print_aside(*values: object, file: Any = None, **how: Any) -> None:
 
 
 def _line_in(path: str, cause: BaseException) -> str:
+    from traceback import extract_tb
+
     lines = [frame.lineno for frame in extract_tb(cause.__traceback__) if frame.filename == path]
     return f"line {lines[-1]}: " if lines else ""
 

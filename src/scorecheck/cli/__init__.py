@@ -1,6 +1,6 @@
 """The command line: arguments in, exit status out. One module a command.
 
-A run that cannot go on ends with ``typer.Exit`` after a complaint, from wherever that is noticed. So a
+A run that cannot go on ends with ``SystemExit`` after a complaint, from wherever that is noticed. So a
 docstring names it only where there is more to say.
 """
 

@@ -7,9 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import option
 from scorecheck.cli.one_file import (
     OneFile,
     as_xlsx,
@@ -32,7 +31,7 @@ from scorecheck.reports.safe import plain
 
 Output = Annotated[
     Path,
-    typer.Option(
+    option(
         "-o", metavar="FILE|DIR", help="The copy: an .xlsx workbook; of several sheets the folder for them."
     ),
 ]
@@ -52,7 +51,7 @@ def command(options: o.Options, paths: o.Paths, output: Output, force: o.Force =
         _one(session, paths[0], output, force=force)
     else:
         _several(session, paths, output, force=force)
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def _one(session: Session, file: str, output: Path, *, force: bool) -> None:

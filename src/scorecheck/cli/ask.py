@@ -28,7 +28,6 @@ def ask(session: Session, sources: Sequence[Source]) -> bool:
 
     An answer holds for all sheets of a folder. Returns whether something was written.
     """
-    import typer
 
     said: dict[Path, list[Answer]] = {}
     asked = False
@@ -42,7 +41,7 @@ def ask(session: Session, sources: Sequence[Source]) -> bool:
             line = _line(session, source, question)
             if line is None:
                 session.console.note(session.messages.label("fix.stopped"))
-                raise typer.Exit(max(session.status, ERRORS_FOUND))
+                raise SystemExit(max(session.status, ERRORS_FOUND))
             known += [question.answers[int(line) - 1]] if line else []
     if not asked:
         session.console.note(session.messages.label("inspect.ask.nothing"))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
-
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument, option
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.one_file.settings import Keep
 from scorecheck.reports.compared import compared_json, compared_text
@@ -21,10 +20,10 @@ _FEWEST, _MOST = 2, 3
 def command(
     options: o.Options,
     sheets: Annotated[
-        list[str], typer.Argument(metavar="A B [C]", help="Two or three files with sheets of one table.")
+        list[str], argument(metavar="A B [C]", help="Two or three files with sheets of one table.")
     ],
     format_: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to print what was found.")
+        Literal["text", "json"], option("--format", help="How to print what was found.")
     ] = "text",
 ) -> None:
     """Hold two or three sheets of one table against each other, and say which cell is wrong.
@@ -53,4 +52,4 @@ def command(
         console.out(compared_text(found, messages, FormatOptions(console.color, console.width)))
     if not found.tables and not found.crashes:
         session.wrong_use("compare-nothing")
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)

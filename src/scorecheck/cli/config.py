@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import typer
-
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument, option
 from scorecheck.cli.session import Options, Session
 from scorecheck.many_files.configuration import KEYS, OF_RUN
 from scorecheck.readers.discover import shown_path
@@ -16,9 +15,9 @@ from scorecheck.reports.safe import plain
 
 def command(
     path: Annotated[
-        Path, typer.Argument(metavar="[PATH]", help="The sheet or folder whose settings are asked for.")
+        Path, argument(metavar="[PATH]", help="The sheet or folder whose settings are asked for.")
     ] = Path(),
-    format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
+    format_: Annotated[Literal["text", "json"], option("--format", help="How to print them.")] = "text",
     lang: o.Lang = None,
     isolated: o.Isolated = False,
     config: o.Config = None,
@@ -31,7 +30,7 @@ def command(
     rows = [_row(session, key, folder) for key in KEYS]
     if format_ == "json":
         session.json({key: {"value": value, "from": source} for key, value, source in rows})
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     wide = max(map(len, KEYS))
     lines: list[str] = []
     for key, value, source in rows:
@@ -39,7 +38,7 @@ def command(
         shown = "–" if value is None else _shown(value)
         lines.append(plain(f"{key:<{wide}}  {shown}  ({where})"))
     session.console.out("\n".join(lines) + "\n")
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def _row(session: Session, key: str, folder: Path) -> tuple[str, Any, str | None]:

@@ -53,7 +53,7 @@ def undo(session: Session, job: Job, wanted: Sequence[str]) -> None:
     """Removes corrections from the list of an event: by their numbers, or all.
 
     Raises:
-        typer.Exit: there is no such event, list or number, or a later correction builds on it.
+        SystemExit: there is no such event, list or number, or a later correction builds on it.
     """
     homes = {one.event.path.resolve().parent for one in job.of_events if one.event.path is not None}
     if len(homes) != 1:

@@ -13,12 +13,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import typer
-
 from scorecheck import __version__
 from scorecheck.catalogue import Selection
 from scorecheck.checks.own import installed, known_rules, rules_of
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import option
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
 from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
 from scorecheck.many_files.job import plan
@@ -57,7 +56,7 @@ class Examined(NamedTuple):
 
 
 def command(
-    format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print it.")] = "text",
+    format_: Annotated[Literal["text", "json"], option("--format", help="How to print it.")] = "text",
     lang: o.Lang = None,
     no_color: o.NoColor = False,
 ) -> None:
@@ -80,7 +79,7 @@ def command(
             "checks": [{"check": one.what, "well": one.well, "found": one.found} for one in looked],
         }
         session.json(said)
-    raise typer.Exit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
+    raise SystemExit(session.status if all(one.well for one in looked) else ERRORS_FOUND)
 
 
 def _show(one: Examined, session: Session) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import textwrap
 from typing import Annotated
 
-import typer
-
 from scorecheck.catalogue import rules
 from scorecheck.checks.check import Rule
 from scorecheck.checks.own import source_of
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument
 from scorecheck.cli.session import Options, Session
 from scorecheck.reports.examples import as_block, drawn, examples
 from scorecheck.reports.messages import Messages
@@ -19,7 +18,7 @@ _WIDTH = 80
 
 
 def command(
-    rule: Annotated[str, typer.Argument(metavar="RULE", help="The rule, as a finding names it.")],
+    rule: Annotated[str, argument(metavar="RULE", help="The rule, as a finding names it.")],
     lang: o.Lang = None,
 ) -> None:
     """Say what a rule means, why it holds, with an example and its remedy."""
@@ -30,7 +29,7 @@ def command(
         _explained(found, session.messages, width) for name, found in rules().items() if name in selection
     ]
     session.console.out("\n\n\n".join(blocks) + "\n")
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def _explained(rule: Rule, messages: Messages, width: int) -> str:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Annotated, Literal, get_args
 
-import typer
-
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import option
 from scorecheck.cli.session import Session
 from scorecheck.cli.standings import print_short
 from scorecheck.model.record import record
@@ -25,7 +24,7 @@ class _Wish:
     """The options of the command alone."""
 
     format: Annotated[
-        Format | None, typer.Option("--format", help="How to write them; else as the file is called.")
+        Format | None, option("--format", help="How to write them; else as the file is called.")
     ] = None
     file: o.OutputFile = None
     force: o.Force = False
@@ -58,10 +57,10 @@ def command(options: o.Options, paths: o.Paths, wish: _Wish) -> None:
 
     rows, checked = session.made(checked, lambda some: tuple(games_of(job, some)), name_of(job))
     if rows is None:
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     if not rows and not options.allow_empty:
         session.wrong_use("nothing-to-export")
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     if wish.publish:
         rows = renaming(job, checked, None, session.messages)(rows)
     try:
@@ -70,10 +69,10 @@ def command(options: o.Options, paths: o.Paths, wish: _Wish) -> None:
         raise session.stop("too-many-rows", rows=len(rows)) from None
     if file is None:
         session.console.raw(data) if kind != "csv" else session.console.out(data.decode())
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     session.write(file, data, force=wish.force, inputs=[source.path for source in job.sources])
     session.console.note(session.say("written", path=file.as_posix()))
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def look_for_arrow(session: Session) -> None:

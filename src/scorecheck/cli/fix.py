@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from scorecheck.cli import options as o
 from scorecheck.cli.correct import add, homes_of, now, undo, whoever
+from scorecheck.cli.declared import option
 from scorecheck.cli.one_file import (
     OneFile,
     as_xlsx,
@@ -74,18 +73,16 @@ class _How:
 
     output: Annotated[
         Path | None,
-        typer.Option(
-            "-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."
-        ),
+        option("-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."),
     ] = None
     diff: Annotated[
         bool,
-        typer.Option("--diff", help="Show the changes as a unified diff; without -o nothing else is done."),
+        option("--diff", help="Show the changes as a unified diff; without -o nothing else is done."),
     ] = False
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Take the best repair without asking.")] = False
+    yes: Annotated[bool, option("--yes", "-y", help="Take the best repair without asking.")] = False
     least: Annotated[
         float,
-        typer.Option(
+        option(
             "--min-confidence",
             min=0,
             max=1,
@@ -95,13 +92,11 @@ class _How:
     ] = SURE
     by: Annotated[
         str | None,
-        typer.Option(
-            "--by", metavar="NAME", help="Who corrects, for corrections.csv; else who is logged in."
-        ),
+        option("--by", metavar="NAME", help="Who corrects, for corrections.csv; else who is logged in."),
     ] = None
     undo: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--undo",
             metavar="NUMBER|all",
             help="Undo this correction of corrections.csv (repeatable), or all.",
@@ -130,7 +125,7 @@ def command(options: o.Options, paths: o.Paths, how: _How) -> None:
         _correct(session, paths, how)
     else:
         _mend(session, paths, how)
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def _why_nothing(checked: Checked) -> str:
@@ -155,7 +150,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     found = [_of(source, checked) for source in sources]
     if not any(fix.edits for findings in found for finding in findings for fix in finding.fixes):
         console.note(messages.label(_why_nothing(checked)))
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     choices = [
         Choice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
         for source in sources
@@ -166,7 +161,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
     if output is None or not copies:
         _tell_left(session, left, how.least)
         console.note(messages.label("fix.only-shown" if copies else "fix.none"))
-        raise typer.Exit(max(session.status, ERRORS_FOUND))
+        raise SystemExit(max(session.status, ERRORS_FOUND))
     sources = [copy.source for copy in copies]
     places = [output] if one else [output / place for place in _places(paths, sources)]
     _write(session, copies, places, None if one else output, force=how.force)
@@ -204,7 +199,7 @@ def _copies(
                 copies.append(_copy(session, choice, with_totals(chosen, checked)))
         except Stopped:
             session.console.note(session.messages.label("fix.stopped"))
-            raise typer.Exit(ERRORS_FOUND) from None
+            raise SystemExit(ERRORS_FOUND) from None
         except CopyTooLarge:
             refused = copy_refused(session, choice.source.shown)
             if one:
@@ -248,7 +243,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
                 )
     except Stopped:
         console.note(messages.label("fix.stopped"))
-        raise typer.Exit(ERRORS_FOUND) from None
+        raise SystemExit(ERRORS_FOUND) from None
     except CannotEdit as cannot:
         raise session.stop_with(f"fix.{cannot.reason}", cell=cannot.cell.a1) from None
     if not found:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from scorecheck.checks.own import game_named, games, games_beside, games_in_files, shipped
 from scorecheck.cli import options as o
 from scorecheck.cli.session import Options, Session
@@ -39,4 +37,4 @@ def command(lang: o.Lang = None) -> None:
         )
     lines += (f"--layout {name}: {messages.label(f'layout.{name}')}" for name in registry.OF_NO_GAME)
     session.console.out("\n".join(lines) + "\n")
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)

@@ -8,10 +8,9 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from scorecheck.checks.own import called_from
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument
 from scorecheck.cli.session import Session
 from scorecheck.many_files.job import by_own_game
 from scorecheck.model.outcome import Checked
@@ -29,7 +28,7 @@ from scorecheck.whole_event.ranking import default_method, results_of
 @o.shares(*o.READING, *o.SCREEN, *o.SETTINGS)
 def command(
     options: o.Options,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder with the sheets of the event.")],
+    folder: Annotated[Path, argument(metavar="DIR", help="The folder with the sheets of the event.")],
     force: o.Force = False,
 ) -> None:
     """Write an event file for the sheets of a folder: players, rounds, tables, game and preset, to be edited.
@@ -61,7 +60,7 @@ def command(
         if (folder / "event.toml").exists() and not force:
             raise _there(session, folder / "event.toml")
         session.console.complain(session.messages.label("init.nothing", path=plain(str(folder))))
-        raise typer.Exit(2)
+        raise SystemExit(2)
     alike = alike_names(results)
     answers = _asked(session, alike)
     made = _files(session, home, checked, [one.shown for one in sources], answers)
@@ -91,8 +90,11 @@ def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
         if odd in same or odd in others:
             continue
         question = session.messages.label("init.ask-same", odd=plain(odd), player=plain(player))
-        answer = typer.prompt(question, default="", show_default=False, prompt_suffix="", err=True)
-        said = answer.strip().casefold()[:1]
+        session.console.note(question)
+        line = sys.stdin.readline()
+        if not line:
+            raise SystemExit(1)
+        said = line.strip().casefold()[:1]
         if said in {"y", "j"}:
             same[odd] = player
         elif said == "n":
@@ -100,7 +102,7 @@ def _asked(session: Session, alike: Sequence[tuple[str, str]]) -> Answers:
     return Answers(same, frozenset(others))
 
 
-def _there(session: Session, path: Path) -> typer.Exit:
+def _there(session: Session, path: Path) -> SystemExit:
     """Refuses to replace a file; returns the exception that ends the run."""
     return session.stop_with("init.there", path=plain(path.as_posix()))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-import typer
-
 from scorecheck.cli import options as o
 from scorecheck.cli.ask import ask as asked
+from scorecheck.cli.declared import option
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.model.inspected import InspectedFile
 from scorecheck.model.outcome import Checked
@@ -23,10 +22,10 @@ def command(
     options: o.Options,
     paths: o.PathsOrStdin,
     format_: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to print it; json holds every entry.")
+        Literal["text", "json"], option("--format", help="How to print it; json holds every entry.")
     ] = "text",
     ask: Annotated[
-        bool, typer.Option("--ask", help="Ask what is in doubt, and write the answers into the settings.")
+        bool, option("--ask", help="Ask what is in doubt, and write the answers into the settings.")
     ] = False,
 ) -> None:
     """Show how a file was read: tables, columns, notation, and why.
@@ -66,4 +65,4 @@ def command(
     else:
         console.out(inspect_text(files, messages, color=console.color, width=console.width))
         console.out(aligned_text(together, messages))
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)

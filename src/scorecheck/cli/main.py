@@ -6,197 +6,12 @@ import errno
 import gc
 import os
 import sys
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn, cast
-
-import typer
-import typer.core
-import typer.main
+from typing import NoReturn
 
 from scorecheck import __version__
-from scorecheck.cli.options import Lang
-
-if TYPE_CHECKING:
-    from scorecheck.cli.help_texts import HelpTexts
-
-COMMANDS = {
-    "validate": "Check scoresheets and say which cell is wrong.",
-    "rank": "Work out the standings of a tournament.",
-    "compare": "Hold two or three sheets of one table against each other.",
-    "export": "Write the games of all sheets as one table: CSV, Parquet or a workbook.",
-    "report": "Write standings, sheets and findings as web pages and PDF.",
-    "process": "Check, rank and report in one go: the main job.",
-    "new": "Make blank scoresheets, for one table or a whole event.",
-    "watch": "Check every sheet that is dropped into a folder.",
-    "annotate": "Write a copy of a workbook with the bad cells coloured and commented.",
-    "fix": "Write copies of sheets with their sure repairs made, and ask about the others.",
-    "inspect": "Show how a file was read: tables, columns, notation, and why.",
-    "score": "Work out what one game is worth from its facts, term by term.",
-    "init": "Write an event file for the sheets of a folder.",
-    "games": "List the games, their presets and layouts.",
-    "rules": "List the rules that sheets are held to.",
-    "config": "Show the settings in force, and where each comes from.",
-    "schema": "Print the JSON schema of a report, an event file, a sheet or the settings.",
-    "doctor": "Check the installation: versions, fonts, write access, the samples.",
-    "explain": "Say what a rule means, with an example and its remedy.",
-}
-_OPENED = "opened"
-"""The hidden command for files that are dragged onto the program."""
-
-
-# The base class of usage errors, which typer does not export.
-_UsageError: type[Exception] = typer.BadParameter.__mro__[1]
-
-
-class _LocalHelp:
-    """Help in the user's language."""
-
-    def get_help(self, ctx: Any) -> str:
-        """The help, wrapped to the terminal."""
-        from scorecheck.cli.help_texts import help_text
-
-        return help_text(self, ctx)
-
-    def get_usage(self, ctx: Any) -> str:
-        """The usage line."""
-        from scorecheck.cli.help_texts import usage_text
-
-        return usage_text(self, ctx)
-
-
-class Command(_LocalHelp, typer.core.TyperCommand):
-    """A command whose help is in the user's language."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parses the arguments; usage errors get the context of this command."""
-        try:
-            return super().parse_args(ctx, args)
-        except _UsageError as error:
-            cast("Any", error).ctx = ctx
-            raise
-
-
-class CommandGroup(_LocalHelp, typer.core.TyperGroup):
-    """A command with subcommands, whose help is in the user's language."""
-
-
-@contextmanager
-def _wrong_use_told(typed: Sequence[str]) -> Generator[None]:
-    """Turns a usage error into a complaint and exit status 2."""
-    try:
-        yield
-    except _UsageError as error:
-        from scorecheck.cli.help_texts import complain
-
-        complain(error, typed)
-        raise typer.Exit(2) from error
-
-
-class Commands(CommandGroup):
-    """The commands; a file in place of a command is processed."""
-
-    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """The context of a run, which keeps the arguments as typed."""
-        typed = tuple(args)
-        with _wrong_use_told(typed):
-            return super().make_context(info_name, args, parent, **{**extra, "obj": {"words": typed}})
-
-    def invoke(self, ctx: Any) -> Any:
-        """Runs the command."""
-        with _wrong_use_told(ctx.obj["words"]):
-            return super().invoke(ctx)
-
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
-        """The commands, in the order for newcomers."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
-        """The command, imported now; ``None`` if there is none of that name."""
-        if cmd_name not in COMMANDS and cmd_name != _OPENED:
-            return None
-        module = import_module(f"scorecheck.cli.{cmd_name}")
-        if hasattr(module, "app"):
-            return typer.main.get_group(module.app)
-        app = typer.Typer(add_completion=False, rich_markup_mode=None)
-        app.command(cmd_name, cls=Command)(module.command)
-        return typer.main.get_command(app)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command named by the first argument; a file is processed."""
-        file = args and args[0] not in COMMANDS and (set("./\\*?") & set(args[0]) or Path(args[0]).exists())
-        if file:
-            return _OPENED, self.get_command(ctx, _OPENED), args
-        if args and args[0] not in COMMANDS:
-            from difflib import get_close_matches
-
-            from scorecheck.cli.help_texts import help_texts_of
-
-            words = help_texts_of(ctx)
-            for near in get_close_matches(args[0], COMMANDS, n=1):
-                ctx.fail(f"{words.say('no-command', name=args[0])} {words.say('near', near=near)}")
-        return super().resolve_command(ctx, args)
-
-    def listed(self, words: HelpTexts) -> tuple[str, list[tuple[str, str]]]:
-        """The list of commands for the help, without importing them."""
-        return "commands", [(name, words.text(says)) for name, says in COMMANDS.items()]
-
-
-app = typer.Typer(
-    cls=Commands,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    no_args_is_help=True,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="A file without a command (scorecheck FILE) is processed into 'FILE report' beside it. "
-    "Exit status: 0 nothing wrong, 1 errors found, 2 wrong use or nothing to check, 3 a fault in scorecheck.",
-)
-
-
-@app.callback()
-def _program(  # pyright: ignore[reportUnusedFunction] - registered by the decorator
-    context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
-    format_: Annotated[
-        Literal["text", "json"], typer.Option("--format", help="How to show the version.")
-    ] = "text",
-    lang: Lang = None,
-) -> None:
-    """Check the scoresheets of a games club: which cell is wrong, and what it should say."""
-    if lang is not None:
-        from scorecheck.games import registry
-
-        # A default of each command, and of those below it: what is said there counts more.
-        of_one = {"lang": lang}
-        defaults: dict[str, Any] = dict.fromkeys((*COMMANDS, _OPENED), of_one)
-        defaults["score"] = dict.fromkeys(registry.names(), of_one)
-        context.default_map = defaults
-    if version:
-        typer.echo(_version_json() if format_ == "json" else f"scorecheck {__version__}")
-        raise typer.Exit
-    if context.invoked_subcommand is None:
-        from scorecheck.cli.help_texts import help_texts_of
-
-        context.fail(help_texts_of(context).say("missing-command"))
-
-
-def _version_json() -> str:
-    import json
-    import platform
-
-    from scorecheck.reports.json_report import FORMAT_VERSION
-
-    said = {
-        "name": "scorecheck",
-        "version": __version__,
-        "format_version": FORMAT_VERSION,
-        "python": platform.python_version(),
-        "platform": platform.platform(),
-    }
-    return json.dumps(said, indent=2)
+from scorecheck.cli.declared import COMMANDS, plain_call
 
 
 def _open_missing_streams() -> None:
@@ -264,6 +79,24 @@ def _say_fault(cause: str) -> None:
         print(f"A fault in scorecheck itself: {letters}", file=sys.stderr)  # noqa: T201
 
 
+def _run(words: Sequence[str]) -> None:
+    """Runs a command. Typer is imported only where there is more to a call than a plain one."""
+    if words == ["--version"]:
+        print(f"scorecheck {__version__}", flush=True)  # noqa: T201
+        return
+    # Where it is wanted for shell completion, or has to expand the patterns of a shell that does not.
+    needed = "_SCORECHECK_COMPLETE" in os.environ or os.name == "nt"
+    if words and words[0] in COMMANDS and not needed:
+        module = import_module(f"scorecheck.cli.{words[0]}")
+        given = plain_call(module.command, words[1:]) if hasattr(module, "command") else None
+        if given is not None:
+            module.command(**given)
+            return
+    from scorecheck.cli.program import app
+
+    app(prog_name="scorecheck")
+
+
 def main() -> NoReturn:
     """Runs the program. A fault of its own is one sentence and exit status 3, never a traceback.
 
@@ -271,9 +104,11 @@ def main() -> NoReturn:
     """
     _open_missing_streams()
     try:
-        app(prog_name="scorecheck")
+        _run(sys.argv[1:])
     except SystemExit:
         raise
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     except BrokenPipeError:
         from scorecheck.cli.console import silence
 

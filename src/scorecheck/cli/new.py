@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
-
 from scorecheck.checks.own import file_of
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument, option
 from scorecheck.cli.printing import needs_pdf
 from scorecheck.cli.session import Session
 from scorecheck.games import registry
@@ -29,29 +28,27 @@ from scorecheck.tournament.problem import BrokenEvent
 class _Wish:
     """What the command is given: how blank sheets should be made."""
 
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="The game: see `scorecheck games`.")
-    ] = None
+    game: Annotated[str | None, argument(metavar="[GAME]", help="The game: see `scorecheck games`.")] = None
     players: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME…", help="The players, in their order on the sheet.")
+        str | None, option(metavar="NAME,NAME…", help="The players, in their order on the sheet.")
     ] = None
     target: Annotated[
-        Path | None, typer.Option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder.")
+        Path | None, option("-o", metavar="FILE|DIR", help="An .xlsx or a .pdf; with --event a folder.")
     ] = None
     layout: o.Layout = None
     preset: o.Preset = None
-    rows: Annotated[int | None, typer.Option(help="How many games there is room for.")] = None
+    rows: Annotated[int | None, option(help="How many games there is room for.")] = None
     games: Annotated[
-        int, typer.Option(metavar="N", help="Of a card: so many games of each player side by side.")
+        int, option(metavar="N", help="Of a card: so many games of each player side by side.")
     ] = 1
-    title: Annotated[str, typer.Option(help="What stands above the sheet.")] = ""
+    title: Annotated[str, option(help="What stands above the sheet.")] = ""
     event: o.EventFile = None
     format: Annotated[
-        Literal["xlsx", "pdf"], typer.Option("--format", help="With --event: the kind of sheets.")
+        Literal["xlsx", "pdf"], option("--format", help="With --event: the kind of sheets.")
     ] = "xlsx"
     copies: Annotated[
         int | None,
-        typer.Option(
+        option(
             min=1,
             max=3,
             metavar="N",
@@ -79,7 +76,7 @@ def command(options: o.Options, wish: _Wish) -> None:
             _one(session, blank, _Filled(names, wish.title), wish.target, wish)
     except NoBlank as problem:
         raise session.stop(f"new-{problem.reason}", **problem.params) from None
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 class _Filled(NamedTuple):
@@ -170,7 +167,7 @@ def _event(session: Session, path: Path) -> Event:
         return load_event(path, games=registry.GAMES, ruleset=registry.load)
     except BrokenEvent as problem:
         session.broken(problem)
-        raise typer.Exit(session.status) from None
+        raise SystemExit(session.status) from None
 
 
 def _write(session: Session, files: dict[Path, bytes], *, force: bool) -> None:

@@ -6,8 +6,6 @@ import os
 from collections.abc import Container, Sequence
 from pathlib import Path
 
-import typer
-
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked
@@ -44,7 +42,7 @@ def read_one(
     """Reads and checks the one file that an argument names.
 
     Raises:
-        typer.Exit: it names no file or several; the file cannot be read; or it is too large to be copied, by
+        SystemExit: it names no file or several; the file cannot be read; or it is too large to be copied, by
             its bytes or with more than ``most_cells`` cells.
     """
     job = session.plan([argument], session.settings())
@@ -63,7 +61,7 @@ def read_one(
     if any(file.status == "unreadable" for file in checked.files):
         for finding in checked.findings:
             session.console.complain(plain(f"{shown}: {session.messages.text(finding)}"))
-        raise typer.Exit(max(session.status, ERRORS_FOUND))
+        raise SystemExit(max(session.status, ERRORS_FOUND))
     if len(sheets) != 1 or len(workbooks) != 1:
         raise session.stop_with("annotate.said-one")
     return OneFile(path, shown, data, sheets[0], settings), checked
@@ -125,7 +123,7 @@ def tell_lost(session: Session, path: str, lost: Sequence[str]) -> None:
         session.console.note(label("annotate.said-lost", path=path, lost=words))
 
 
-def copy_refused(session: Session, shown: str) -> typer.Exit:
+def copy_refused(session: Session, shown: str) -> SystemExit:
     """Complains about a file that is too large to make a copy of."""
     session.console.complain(session.messages.label("annotate.said-too-large", path=plain(shown)))
-    return typer.Exit(max(session.status, ERRORS_FOUND))
+    return SystemExit(max(session.status, ERRORS_FOUND))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
 from scorecheck.cli import options as o
 from scorecheck.cli.process import process
 from scorecheck.cli.session import Options, Session
@@ -24,4 +22,4 @@ def command(paths: o.Paths, lang: o.Lang = None) -> None:
         folder.with_name(session.messages.label("beside.folder", name=folder.name)),
         force=False,
     )
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)

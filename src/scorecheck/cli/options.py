@@ -6,45 +6,41 @@ A command lists those that it takes, and gets them as one record::
     def command(options: Options, paths: Paths, force: Force = False) -> None: ...
 """
 
-# No postponed annotations here: typer would have to evaluate each of them.
+# No postponed annotations here: each call would have to evaluate them.
 
-import inspect
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_origin
-
-import typer
+from typing import Annotated, Any, Literal
 
 from scorecheck.cli.console import language_named
+from scorecheck.cli.declared import Parameter, argument, fields_of, option, parameters_of
 from scorecheck.model.record import record
 from scorecheck.reports.messages import LANGUAGES, Language
 
 Paths = Annotated[
     list[str],
-    typer.Argument(
+    argument(
         metavar="PATH…", help="Sheets, folders (with all below them), event files, patterns such as *.xlsx."
     ),
 ]
 PathsOrStdin = Annotated[
     list[str],
-    typer.Argument(
+    argument(
         metavar="PATH…",
         help="Sheets, folders (with all below), event files, patterns such as *.xlsx; - is standard input.",
     ),
 ]
-Game = Annotated[
-    str | None, typer.Option(help="The game, instead of recognising it: see `scorecheck games`.")
-]
-Preset = Annotated[str | None, typer.Option(help="Whose rules of the game hold: see `scorecheck games`.")]
-Layout = Annotated[str | None, typer.Option(help="How the sheet is kept: see `scorecheck games`.")]
+Game = Annotated[str | None, option(help="The game, instead of recognising it: see `scorecheck games`.")]
+Preset = Annotated[str | None, option(help="Whose rules of the game hold: see `scorecheck games`.")]
+Layout = Annotated[str | None, option(help="How the sheet is kept: see `scorecheck games`.")]
 Notation = Annotated[
     Literal["plus-minus", "plus-only", "minus-only", "losers-only"] | None,
-    typer.Option(help="Which points are written: all, or those of one sign only."),
+    option(help="Which points are written: all, or those of one sign only."),
 ]
 EventFile = Annotated[
-    Path | None, typer.Option("--event", metavar="FILE", help="The event file that the sheets belong to.")
+    Path | None, option("--event", metavar="FILE", help="The event file that the sheets belong to.")
 ]
-Folder = Annotated[Path, typer.Option("-o", metavar="DIR", help="The folder for the report.")]
+Folder = Annotated[Path, option("-o", metavar="DIR", help="The folder for the report.")]
 
 
 def _not_the_screen(file: Path | None) -> Path | None:
@@ -53,70 +49,60 @@ def _not_the_screen(file: Path | None) -> Path | None:
 
 OutputFile = Annotated[
     Path | None,
-    typer.Option(
-        "-o", metavar="FILE", callback=_not_the_screen, help="Write to this file instead of the screen."
-    ),
+    option("-o", metavar="FILE", callback=_not_the_screen, help="Write to this file instead of the screen."),
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that scorecheck did not write.")]
-AllowEmpty = Annotated[
-    bool, typer.Option("--allow-empty", help="It is no fault if there is nothing to check.")
-]
+Force = Annotated[bool, option("--force", help="Replace files that scorecheck did not write.")]
+AllowEmpty = Annotated[bool, option("--allow-empty", help="It is no fault if there is nothing to check.")]
 
 
 def _language(tag: str) -> Language:
     known = language_named(tag)
     if known is None:
+        import typer
+
         raise typer.BadParameter(f"{tag!r} is not one of {', '.join(map(repr, LANGUAGES))}.")
     return known
 
 
 Lang = Annotated[
     Language | None,
-    typer.Option(
+    option(
         parser=_language,
         metavar=f"<{'|'.join(LANGUAGES)}>",
         autocompletion=lambda: LANGUAGES,
         help="The language; else that of the system, else English.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+AsJson = Annotated[bool, option("--json", help="Print it as JSON.")]
 StdinFilename = Annotated[
-    str | None, typer.Option(metavar="NAME", help="What to call the sheet from standard input.")
+    str | None, option(metavar="NAME", help="What to call the sheet from standard input.")
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="Warnings fail, too.")]
+Strict = Annotated[bool, option("--strict", help="Warnings fail, too.")]
 Select = Annotated[
     list[str] | None,
-    typer.Option(metavar="RULE", help="Check this rule only (repeatable; doppelkopf/* is allowed)."),
+    option(metavar="RULE", help="Check this rule only (repeatable; doppelkopf/* is allowed)."),
 ]
-Ignore = Annotated[
-    list[str] | None, typer.Option(metavar="RULE", help="Do not check this rule (repeatable).")
-]
+Ignore = Annotated[list[str] | None, option(metavar="RULE", help="Do not check this rule (repeatable).")]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", min=1, metavar="N", help="Check in so many processes; else one a core."),
+    option("--jobs", "-j", min=1, metavar="N", help="Check in so many processes; else one a core."),
 ]
 Executor = Annotated[
     str | None,
-    typer.Option(
-        metavar="dask://HOST[:PORT]", help="Check on this Dask cluster; it must see the same folders."
-    ),
+    option(metavar="dask://HOST[:PORT]", help="Check on this Dask cluster; it must see the same folders."),
 ]
 Isolated = Annotated[
-    bool, typer.Option("--isolated", help="Leave the settings of scorecheck.toml and pyproject.toml aside.")
+    bool, option("--isolated", help="Leave the settings of scorecheck.toml and pyproject.toml aside.")
 ]
 Config = Annotated[
     Path | None,
-    typer.Option("--config", metavar="FILE", help="Take the settings from this file, and from no other."),
+    option("--config", metavar="FILE", help="Take the settings from this file, and from no other."),
 ]
-Quiet = Annotated[
-    bool, typer.Option("--quiet", "-q", help="No notes, and nothing about sheets without findings.")
-]
-NoColor = Annotated[
-    bool, typer.Option("--no-color", help="No colours (nor with NO_COLOR in the environment).")
-]
+Quiet = Annotated[bool, option("--quiet", "-q", help="No notes, and nothing about sheets without findings.")]
+NoColor = Annotated[bool, option("--no-color", help="No colours (nor with NO_COLOR in the environment).")]
 Print = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--print",
         metavar="WHAT",
         help="Also print as PDF (repeatable): report, players (a page each), certificates (for the first "
@@ -124,14 +110,14 @@ Print = Annotated[
     ),
 ]
 Provisional = Annotated[
-    bool, typer.Option("--provisional", help="Print certificates even while the standings are provisional.")
+    bool, option("--provisional", help="Print certificates even while the standings are provisional.")
 ]
-Paper = Annotated[Literal["a4", "a3"], typer.Option(help="The paper of what is printed.")]
-Large = Annotated[bool, typer.Option("--large", help="Print in large type, to be read from the door.")]
-Archive = Annotated[bool, typer.Option("--archive", help="Make PDF/A-2 files, to be kept for ever.")]
+Paper = Annotated[Literal["a4", "a3"], option(help="The paper of what is printed.")]
+Large = Annotated[bool, option("--large", help="Print in large type, to be read from the door.")]
+Archive = Annotated[bool, option("--archive", help="Make PDF/A-2 files, to be kept for ever.")]
 Publish = Annotated[
     bool,
-    typer.Option(
+    option(
         "--publish",
         help="Write what may be published: players under the names that [publish] in the event file says, "
         "else by their initials.",
@@ -139,7 +125,7 @@ Publish = Annotated[
 ]
 Templates = Annotated[
     Path | None,
-    typer.Option("--templates", metavar="DIR", help="A folder with your own logo, colour and templates."),
+    option("--templates", metavar="DIR", help="A folder with your own logo, colour and templates."),
 ]
 
 
@@ -203,19 +189,19 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """
 
     def shared(command: Callable[..., None]) -> Callable[..., None]:
-        own = inspect.signature(command, eval_str=True).parameters
-        records = {name: one.annotation for name, one in own.items() if hasattr(one.annotation, "_defaults")}
+        own = parameters_of(command)
+        records = {one.name: one.annotation for one in own if hasattr(one.annotation, "_defaults")}
         options = {
-            name: [one for one in _options_of(of) if of not in _SHARED or one.name in names]
+            name: [one for one in fields_of(of) if of not in _SHARED or one.name in names]
             for name, of in records.items()
         }
         known = {one.name: one for name, of in records.items() if of in _SHARED for one in options[name]}
-        taken: list[inspect.Parameter] = []
-        for name, one in own.items():
-            if name not in records:
-                taken.append(one.replace(kind=one.KEYWORD_ONLY))
-            elif records[name] not in _SHARED:
-                taken += options[name]
+        taken: list[Parameter] = []
+        for one in own:
+            if one.name not in records:
+                taken.append(one)
+            elif records[one.name] not in _SHARED:
+                taken += options[one.name]
         taken += [known[name] for name in names]
 
         def run(**given: Any) -> None:
@@ -225,19 +211,7 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
             command(**given)
 
         run.__doc__ = command.__doc__
-        # Typer reads both.
-        run.__signature__ = inspect.Signature(taken)  # pyright: ignore[reportFunctionMemberAccess]
-        run.__annotations__ = {}
+        vars(run)["parameters"] = taken
         return run
 
     return shared
-
-
-def _options_of(of: Any) -> list[inspect.Parameter]:
-    """The options of a record, as parameters of a command."""
-    kind = inspect.Parameter.KEYWORD_ONLY
-    return [
-        inspect.Parameter(name, kind, default=of._defaults[name], annotation=annotation)
-        for name, annotation in inspect.get_annotations(of, eval_str=True).items()
-        if get_origin(annotation) is Annotated
-    ]

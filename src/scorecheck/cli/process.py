@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import typer
-
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import NOTHING_MORE, PrintSettings, print_settings
 from scorecheck.cli.reporting import PAGE, write_report
@@ -29,7 +27,7 @@ def command(
     """Check the sheets of an event, rank the players, and write the report: the main job."""
     session = Session(options)
     process(session, paths, folder, force=force, prints=print_settings(session, printing))
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def process(

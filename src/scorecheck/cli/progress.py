@@ -9,8 +9,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-import typer
-
 from scorecheck.model.budget import Counted, Progress
 from scorecheck.reports.messages import Messages
 
@@ -47,6 +45,8 @@ class _Bar:
                 return
             self.finish()
             self.of = (counted, total)
+            import typer
+
             # No remaining time: most of it is for repairs, which cannot be counted in advance.
             self.shown = typer.progressbar(
                 length=total,

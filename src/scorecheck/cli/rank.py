@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, get_args
 
-import typer
-
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import option
 from scorecheck.cli.printing import look_in_use, moment_of, needs_pdf, of_club, print_settings
 from scorecheck.cli.session import ERRORS_FOUND, Session, print_verdict
 from scorecheck.cli.standings import (
@@ -50,18 +49,16 @@ class _Wish:
 
     chosen: Annotated[
         Format | None,
-        typer.Option("--format", help="How to write the standings; else as the file is called, or as text."),
+        option("--format", help="How to write the standings; else as the file is called, or as text."),
     ] = None
     file: o.OutputFile = None
     statistics: Annotated[
-        bool, typer.Option("--statistics", help="With the statistics (the other formats but csv have them).")
+        bool, option("--statistics", help="With the statistics (the other formats but csv have them).")
     ] = False
-    meetings: Annotated[
-        bool, typer.Option("--meetings", help="Say also who met whom how often (as text).")
-    ] = False
+    meetings: Annotated[bool, option("--meetings", help="Say also who met whom how often (as text).")] = False
     against: Annotated[
         Path | None,
-        typer.Option(
+        option(
             metavar="STANDINGS.JSON",
             help="Say what is other than in these earlier standings, and which sheet, rule or version made "
             "it so; status 1 if anything is.",
@@ -103,7 +100,7 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
     session.notes((*job.notes, *checked.notes, *(() if outcome is None else outcome.notes)))
     print_short(session, checked, name_of(job))
     if outcome is None:
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     told, checked = _told(session, CheckedJob(job, checked, outcome), outcome, wish, before)
     if prints.publish:
         checked, told = renaming(job, checked, outcome, session.messages)((checked, told))
@@ -115,7 +112,7 @@ def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: 
     )
     if data is not None:
         _written(session, job, data, file, force=wish.force)
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def _written(session: Session, job: Job, data: str | bytes, file: Path | None, *, force: bool) -> None:

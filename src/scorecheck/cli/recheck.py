@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import typer
-
 from scorecheck.cli.session import Session
 from scorecheck.readers.suffixes import is_called_like_a_sheet
 
@@ -64,7 +62,7 @@ def _run(run: Callable[[], int], shown: str, session: Session) -> None:
     if sys.stdout.isatty():
         session.console.out(_CLEAR)
     # The error has been printed; the next change may mend it.
-    with suppress(typer.Exit):
+    with suppress(SystemExit):
         run()
     session.console.note(session.say("watching", path=shown))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import typer
-
 from scorecheck.cli import options as o
 from scorecheck.cli.printing import print_settings
 from scorecheck.cli.process import report
@@ -20,4 +18,4 @@ def command(
     session.notes(notes)
     if page is not None:
         session.console.note(session.say("written", path=page.as_posix()))
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-import typer
-
 from scorecheck.catalogue import choices, rules, written
 from scorecheck.checks.own import source_of
 from scorecheck.checks.ruleset import Choice
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument, option
 from scorecheck.cli.session import Options, Session
 from scorecheck.games import registry
 from scorecheck.reports.safe import plain
@@ -20,12 +19,10 @@ _INDENT = "    "
 
 
 def command(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Only those of this game's sheets.")
-    ] = None,
-    format_: Annotated[Literal["text", "json"], typer.Option("--format", help="How to print them.")] = "text",
+    game: Annotated[str | None, argument(metavar="[GAME]", help="Only those of this game's sheets.")] = None,
+    format_: Annotated[Literal["text", "json"], option("--format", help="How to print them.")] = "text",
     full: Annotated[
-        bool, typer.Option("--full", help="With format json: all texts in all languages, for programs.")
+        bool, option("--full", help="With format json: all texts in all languages, for programs.")
     ] = False,
     lang: o.Lang = None,
 ) -> None:
@@ -40,7 +37,7 @@ def command(
         from scorecheck.reports.catalogue_json import catalogue_json
 
         session.json(catalogue_json(found.values(), registry.names(), _choices(game)))
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     said = [
         (rule.name, rule.severity.word, messages.rule(rule.name).says, source_of(rule.name))
         for rule in found.values()
@@ -61,7 +58,7 @@ def command(
             lines = hanging(start, says, session.console.width)
             session.console.out("".join(f"{line}\n" for line in lines))
         _list_choices(session, _choices(game))
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 def _choices(game: str | None) -> Iterable[Choice]:

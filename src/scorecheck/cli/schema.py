@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import argument
 from scorecheck.cli.session import Options, Session
 from scorecheck.many_files.user_settings import UnknownName
 from scorecheck.resources import data_folder
@@ -16,7 +15,7 @@ _ENDS = ".schema.json"
 
 def command(
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Which one; without a name they are listed.")
+        str | None, argument(metavar="[NAME]", help="Which one; without a name they are listed.")
     ] = None,
     lang: o.Lang = None,
 ) -> None:
@@ -26,8 +25,8 @@ def command(
     names = sorted(path.name.removesuffix(_ENDS) for path in folder.glob(f"*{_ENDS}"))
     if name is None:
         session.console.out("".join(f"{one}\n" for one in names))
-        raise typer.Exit(session.status)
+        raise SystemExit(session.status)
     if name not in names:
         raise session.unknown(UnknownName("schema", name, names))
     session.console.out((folder / f"{name}{_ENDS}").read_text(encoding="utf-8"))
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)

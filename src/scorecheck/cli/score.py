@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,7 +13,8 @@ import typer.main
 from scorecheck.checks.sketch import folder_of
 from scorecheck.checks.worth import Ranked, Untold
 from scorecheck.cli import options as o
-from scorecheck.cli.main import Command, CommandGroup
+from scorecheck.cli.declared import Parameter, for_typer, parameters_of
+from scorecheck.cli.program import Command, CommandGroup
 from scorecheck.cli.session import WRONG_USE, Options, Session
 from scorecheck.games import registry
 from scorecheck.model.terms import Worked
@@ -48,19 +48,13 @@ def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
             if untold.option is not None:
                 raise typer.BadParameter(text, param_hint=untold.option or None) from None
             session.console.complain(text)
-            raise typer.Exit(WRONG_USE) from None
+            raise SystemExit(WRONG_USE) from None
         _print(session, worked, as_json=as_json)
 
-    shared = [
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, default, kind in (("as_json", False, o.AsJson), ("lang", None, o.Lang))
-    ]
-    facts = inspect.signature(asked, eval_str=True).parameters.values()
-    every = [*(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in facts), *shared]
+    shared = (Parameter("as_json", o.AsJson, default=False), Parameter("lang", o.Lang, default=None))
     command.__doc__ = asked.__doc__
-    # Typer reads it.
-    vars(command)["__signature__"] = inspect.Signature(every)
-    return command
+    vars(command)["parameters"] = [*parameters_of(asked), *shared]
+    return for_typer(command)
 
 
 def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
@@ -69,7 +63,7 @@ def _print(session: Session, found: Worked | Ranked, *, as_json: bool) -> None:
     else:
         said = (ranked_json if as_json else ranked_text)(found, session.messages)
     session.console.out(said) if isinstance(said, str) else session.json(said)
-    raise typer.Exit(session.status)
+    raise SystemExit(session.status)
 
 
 class Games(CommandGroup):
@@ -104,6 +98,7 @@ app = typer.Typer(cls=Games, rich_markup_mode=None, add_completion=False, no_arg
 
 
 @app.callback()
+@for_typer
 def _score(  # pyright: ignore[reportUnusedFunction] - registered by the decorator
     context: typer.Context, lang: o.Lang = None
 ) -> None:

@@ -9,8 +9,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import typer
-
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
@@ -119,17 +117,17 @@ class Session:
         """Complains about wrong use and sets the exit status; the run continues."""
         self.stop(key, **params)
 
-    def stop(self, key: str, /, **params: str | int | tuple[str, ...]) -> typer.Exit:
+    def stop(self, key: str, /, **params: str | int | tuple[str, ...]) -> SystemExit:
         """Complains about wrong use; returns the exception that ends the run."""
         return self.stop_with(f"cli.{key}", **params)
 
-    def stop_with(self, label: str, /, **params: str | int | tuple[str, ...]) -> typer.Exit:
+    def stop_with(self, label: str, /, **params: str | int | tuple[str, ...]) -> SystemExit:
         """``stop`` with any sentence of the labels."""
         self.console.complain(self._safe(label, params))
         self.status = max(self.status, WRONG_USE)
-        return typer.Exit(self.status)
+        return SystemExit(self.status)
 
-    def refused(self, refusal: OutputRefused) -> typer.Exit:
+    def refused(self, refusal: OutputRefused) -> SystemExit:
         """Complains about an output that is not written; returns the exception that ends the run."""
         path = refusal.path
         shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
@@ -190,7 +188,7 @@ class Session:
             raise self.unknown(problem) from None
         return replace(asked, own_rules=self.own_rules)
 
-    def unknown(self, problem: UnknownName) -> typer.Exit:
+    def unknown(self, problem: UnknownName) -> SystemExit:
         """Complains about an unknown name, and suggests a similar one."""
         key = f"unknown-{problem.kind}"
         near = problem.near or (problem.known if problem.kind == "rule" else ())
@@ -210,7 +208,7 @@ class Session:
         Unless ``noted``, the caller prints the notes, after the verdict.
 
         Raises:
-            typer.Exit: there is nothing to check.
+            SystemExit: there is nothing to check.
         """
         options = self.options
         stdin = self._stdin(settings) if "-" in paths else None
@@ -230,7 +228,7 @@ class Session:
         self.told_broken(job)
         if not job.sources and stdin is None:
             if job.missing or job.shut or job.broken:
-                raise typer.Exit(self.status)
+                raise SystemExit(self.status)
             if not options.allow_empty:
                 raise self.stop("nothing-to-check")
         return replace(job, stdin=stdin)
@@ -346,9 +344,8 @@ class Session:
         where the output cannot be made at all.
 
         Raises:
-            typer.Exit: raised by ``make``, as well as the exceptions of ``lets_through``.
+            SystemExit: raised by ``make``, as well as the exceptions of ``lets_through``.
         """
-        lets_through = (typer.Exit, *lets_through)
         fence = Fence(name, lets_through=lets_through)
         with fence.around(step):
             return make(checked), checked

@@ -1,16 +1,15 @@
 """``scorecheck validate``: checks sheets and prints the findings."""
 
-# No postponed annotations here: typer would compile and evaluate each of them four times.
+# No postponed annotations here: each call would compile and evaluate them.
 
 import os
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, cast
 
-import typer
-
 from scorecheck.catalogue import rules
 from scorecheck.cli import options as o
+from scorecheck.cli.declared import option
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session, print_verdict, source_date
 from scorecheck.model.record import record, replace
 from scorecheck.one_file.settings import Keep
@@ -41,36 +40,34 @@ class _ValidateCall:
 
     format: Annotated[
         Literal["text", "concise", "json", "sarif", "junit", "github", "gitlab", "rdjson", "csv"] | None,
-        typer.Option("--format", help="How to print what was found."),
+        option("--format", help="How to print what was found."),
     ] = None
     output: Annotated[
         list[str] | None,
-        typer.Option("--output", metavar="FORMAT[:FILE]", help="One of several outputs (repeatable)."),
+        option("--output", metavar="FORMAT[:FILE]", help="One of several outputs (repeatable)."),
     ] = None
     file: o.OutputFile = None
     baseline: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="Leave out the faults that this baseline knows: only new ones fail."
-        ),
+        option(metavar="FILE", help="Leave out the faults that this baseline knows: only new ones fail."),
     ] = None
     write_baseline: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write down the faults there are, as a baseline.")
+        Path | None, option(metavar="FILE", help="Write down the faults there are, as a baseline.")
     ] = None
     changed_since: Annotated[
         str | None,
-        typer.Option(metavar="REV", help="Only sheets that differ from this revision of the git repository."),
+        option(metavar="REV", help="Only sheets that differ from this revision of the git repository."),
     ] = None
     exit_zero: Annotated[
-        bool, typer.Option("--exit-zero", help="Exit with 0 whatever is found; wrong use still fails.")
+        bool, option("--exit-zero", help="Exit with 0 whatever is found; wrong use still fails.")
     ] = False
     statistics: Annotated[
-        bool, typer.Option("--statistics", help="Print how often each rule was broken, last of all.")
+        bool, option("--statistics", help="Print how often each rule was broken, last of all.")
     ] = False
     force: o.Force = False
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Check again whenever a sheet changes, until Ctrl-C.")
-    ] = False
+    watch: Annotated[bool, option("--watch", help="Check again whenever a sheet changes, until Ctrl-C.")] = (
+        False
+    )
 
 
 @o.shares(*o.READING, "event", *o.RULES, "stdin_filename", *o.RUN)
@@ -82,7 +79,7 @@ def command(options: o.Options, paths: o.PathsOrStdin, asked: _ValidateCall) -> 
     """
     if asked.watch:
         _watch(options, paths, asked)
-    raise typer.Exit(_checked(Session(options), paths, asked))
+    raise SystemExit(_checked(Session(options), paths, asked))
 
 
 def _watch(options: o.Options, paths: list[str], asked: _ValidateCall) -> NoReturn:
@@ -98,7 +95,7 @@ def _watch(options: o.Options, paths: list[str], asked: _ValidateCall) -> NoRetu
     events = [] if options.event is None else [str(options.event)]
     # A new session each time: the settings may have changed.
     until_stopped([*paths, *events], lambda: _checked(Session(options), paths, asked), session)
-    raise typer.Exit(FINE)
+    raise SystemExit(FINE)
 
 
 def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
@@ -187,7 +184,7 @@ def _write(session: Session, asked: _ValidateCall, inputs: list[Path], target: P
     try:
         write_file(target, text.encode(), force=asked.force, inputs=inputs)
     except OutputRefused as refusal:
-        session.status = session.refused(refusal).exit_code
+        session.refused(refusal)
 
 
 def _known(session: Session, baseline: Path) -> "tuple[KnownFault, ...]":

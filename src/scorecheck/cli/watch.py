@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from scorecheck.cli import options as o
 from scorecheck.cli.console import OutputLost
+from scorecheck.cli.declared import argument, option
 from scorecheck.cli.drop_folder import CheckedDrop, DropFolder, FileStamp, look
 from scorecheck.cli.recheck import changes
 from scorecheck.cli.session import ERRORS_FOUND, FINE, OUR_FAULT, WRONG_USE, Session
@@ -33,16 +32,14 @@ _LONGEST_WAIT = 60.0
 @o.shares(*o.READING, *o.RULES, *o.SCREEN, *o.SETTINGS)
 def command(
     options: o.Options,
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="The folder that sheets are dropped into.")],
+    folder: Annotated[Path, argument(metavar="DIR", help="The folder that sheets are dropped into.")],
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="Write the reports there, not beside the sheets."),
+        option("--out", metavar="DIR", help="Write the reports there, not beside the sheets."),
     ] = None,
-    once: Annotated[
-        bool, typer.Option("--once", help="Check what is new or changed, and stop: for cron.")
-    ] = False,
+    once: Annotated[bool, option("--once", help="Check what is new or changed, and stop: for cron.")] = False,
     poll: Annotated[
-        bool, typer.Option("--poll", help="Look at the files time and again: for network drives.")
+        bool, option("--poll", help="Look at the files time and again: for network drives.")
     ] = False,
 ) -> None:
     """Check every sheet that is dropped into a folder, and write its report beside it.
@@ -56,12 +53,12 @@ def command(
     session.can_write(folder=out)
     watcher = _FolderWatch(DropFolder(folder.resolve(), out.resolve() if out else None, session), session)
     if once:
-        raise typer.Exit(watcher.once())
+        raise SystemExit(watcher.once())
     session.console.ends_unread = True
     session.console.note(session.say("watching", path=str(folder)))
     watcher.until_stopped(poll=poll)
     session.console.note(session.say("stopped-watching"))
-    raise typer.Exit(OUR_FAULT if session.status == OUR_FAULT else FINE)
+    raise SystemExit(OUR_FAULT if session.status == OUR_FAULT else FINE)
 
 
 class _FolderWatch:
@@ -112,7 +109,7 @@ class _FolderWatch:
                 self._handled(sheet)
             if not self.sheets.folder.is_dir():
                 self.session.console.complain(self.session.say("folder-gone"))
-                raise typer.Exit(WRONG_USE)
+                raise SystemExit(WRONG_USE)
 
     def _note_all(self) -> None:
         for sheet in self.sheets.sheets():
@@ -160,7 +157,7 @@ class _FolderWatch:
     def _handled(self, sheet: Path) -> CheckedDrop | None:
         """Checks a sheet if it is due, and prints the result in one line."""
         self.waiting.pop(sheet, None)
-        fence = Fence(sheet.name, lets_through=(typer.Exit, OutputLost, BrokenPipeError))
+        fence = Fence(sheet.name, lets_through=(OutputLost, BrokenPipeError))
         with fence.around("check"):
             return self._done(sheet)
         self.session.crashed(fence.crashes)
