@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Protocol
 
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import nearest, plain
 from scorecheck.layouts.locate import title_above
+from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.vocabulary import SIGN_ENDS, common_headings, with_sign
 from scorecheck.model.cells import Value
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.wanted import ANYTHING, Wanted
 from scorecheck.model.workbook import Grid
-from scorecheck.model.written import shown_name
+from scorecheck.model.written import shown_name, written
 
 FURTHEST = 200
 """The first heading line of records is within this many rows; after it, all rows are searched."""
@@ -74,7 +76,7 @@ def nearly_records(
     for row in range(min(len(grid.rows), FURTHEST)):
         line = Line(grid.rows[row], told)
         words = line.words
-        for one in layouts if len(words) >= _FEWEST_OF_NEARLY else ():
+        for one in layouts if len(words) >= _FEWEST_OF_NEARLY and _has_rows(grid.rows, row) else ():
             roles = line.roles(one.headings)
             missing = tuple(sorted(one.required - set(roles.values())))
             if not 1 <= len(missing) < len(one.required):
@@ -92,10 +94,21 @@ def nearly_records(
                 most = max(len(line.roles(other.headings)) for other in every)
                 if len(roles) < most:
                     continue
-                # The only unknown heading may be the missing one.
-                only = unknown if len(unknown) == 1 else {}
+                # The only unknown heading may be the missing one; a counter is not.
+                only = unknown if len(unknown) == 1 and not _is_counted(grid.rows, row, min(unknown)) else {}
                 return Nearly(one.name, missing, row, min(only or words), tuple(only.values()))
     return None
+
+
+def _has_rows(rows: Sequence[Sequence[Value]], heading: int) -> bool:
+    """Whether the first line below a heading line has several cells, as no text has, or there is none."""
+    below = (sum(value != "" for value in row) for row in islice(rows, heading + 1, None))
+    return next(filter(None, below), _FEWEST_OF_NEARLY) >= _FEWEST_OF_NEARLY
+
+
+def _is_counted(rows: Sequence[Sequence[Value]], heading: int, at: int) -> bool:
+    """Whether the rows of a column below a heading are numbered."""
+    return counts_up(written(row[at]) for row in islice(rows, heading + 1, FURTHEST) if at < len(row))
 
 
 def _that_may_lack_headings(every: Sequence[Layout], wanted: Wanted) -> list[Layout]:

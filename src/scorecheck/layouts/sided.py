@@ -80,9 +80,14 @@ def sided(grid: Grid) -> list[Sided]:
 
 
 def _with_values(grid: Grid, found: Sided) -> Iterator[Sided]:
-    """The games for each column that may hold their values; one without values if none holds most of them."""
-    rows = [game.row for game in found.games]
-    if not list(_value_columns(grid, rows, found.columns, len(rows) // 2)):
+    """The games for each column that may hold their values; one without values if none holds most of them.
+
+    Without values, words of which none stands anywhere else may be anything.
+    """
+    rows, won = [game.row for game in found.games], [name for game in found.games for name in game.won]
+    cells = [plain(value_text(cell)) for row in grid.rows for cell in row]
+    are_names = len({*won}) < len(won) or any(cells.count(name) > 1 for name in won)
+    if are_names and not list(_value_columns(grid, rows, found.columns, len(rows) // 2)):
         yield found._replace(totals=(), on_both=None, columns=(), is_valued=False)
     for at in _value_columns(grid, rows, found.columns, len(rows)):
         games = [

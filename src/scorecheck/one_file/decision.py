@@ -5,7 +5,7 @@ If the odds are lower, the user is asked; if the null model is likelier, the tab
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from itertools import chain
 from math import comb, inf, log
 
@@ -69,7 +69,7 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         again = _weighed(columns, path, wanted, budget, learning=True)
         decision = _decided(again, columns, wanted)
     if budget.exhausted:
-        return cut_short(table)._replace(beside=False), 0.0
+        return cut_short(table, told=wanted.game is not None)._replace(beside=False), 0.0
     if wanted.only_sure and (decision.margin < ODDS or not decision.groups):
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     if not decision.groups:
@@ -129,7 +129,7 @@ class _Decision(NamedTuple):
 
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
     groups = _alike(_by_players(weighed, wanted), columns)
-    groups = [one for one in groups if not any(_leaves_out_a_player(one, other, columns) for other in groups)]
+    groups = _without_left_out(groups, columns)
     beyond = _beyond_doubt(weighed)
     if beyond:
         # All rows are games of just this kind, which is no chance.
@@ -303,22 +303,35 @@ def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:
     return list(found.values())
 
 
-def _leaves_out_a_player(one: Weighed, other: Weighed, columns: Columns) -> bool:
-    """Whether a reading leaves out a player's column that another one has: one without points in the games.
+def _without_left_out(weighed: Sequence[Weighed], columns: Columns) -> list[Weighed]:
+    """The readings, without those that leave out a player's column of another one.
 
-    All results below the games have a number there, as for each player. Who never played alone has an end all
-    the same.
+    Such a column has no points in the games, and all results below these have a number there, as for each
+    player. Who never played alone has an end all the same.
     """
-    first, second = one.reading.sheet, other.reading.sheet
-    players, more = set(first.points_columns), set(second.points_columns) - set(first.points_columns)
-    if not more or not players < set(second.points_columns) or first.stop != second.stop:
+    alike: dict[object, list[set[int]]] = {}
+
+    def those_like(one: Weighed) -> list[set[int]]:
+        """The players' columns of the readings that differ at most in columns without points."""
+        sheet = one.reading.sheet
+        loud = frozenset(at for at in sheet.points_columns if any(columns.said(at)[: sheet.stop]))
+        return alike.setdefault((sheet.game, sheet.layout, sheet.notation, sheet.stop, loud), [])
+
+    for one in weighed:
+        those_like(one).append(set(one.reading.sheet.points_columns))
+    return [one for one in weighed if not any(_has_results(one, more, columns) for more in those_like(one))]
+
+
+def _has_results(one: Weighed, more: Set[int], columns: Columns) -> bool:
+    """Whether all results below the games of a reading have a number in each column of a larger one."""
+    sheet = one.reading.sheet
+    players = sheet.points_columns
+    if not set(players) < more:
         return False
-    if (first.game, first.layout, first.notation) != (second.game, second.layout, second.notation):
-        return False
-    below = zip(*(columns.said(at)[first.stop :] for at in (*players, *more)), strict=True)
+    left = more - set(players)
+    below = zip(*(columns.said(at)[sheet.stop :] for at in (*players, *left)), strict=True)
     results = [row for row in below if None not in row[: len(players)]]
-    silent = all(not any(columns.said(at)[: first.stop]) for at in more)
-    return silent and len(results) >= _FEWEST_RESULTS and all(None not in row for row in results)
+    return len(results) >= _FEWEST_RESULTS and all(None not in row for row in results)
 
 
 _FEWEST_RESULTS = 2

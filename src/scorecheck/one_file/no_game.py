@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, islice, zip_longest
-from math import inf, log
+from math import exp, inf, lgamma, log
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.null import MARK, ODDS
@@ -26,10 +26,11 @@ from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 from scorecheck.one_file.evidence import UNKNOWN, called, headings_of, of_elsewhere
-from scorecheck.one_file.row_evidence import SLIP, weigh_groups
+from scorecheck.one_file.row_evidence import GROUPED, SLIP, weigh_groups
 
 if TYPE_CHECKING:
     from scorecheck.tournament.listed import Rounds
+    from scorecheck.tournament.long_list import RowGroup
 
 
 def as_list(table: Table, path: str, wanted: Wanted, *, is_asked: bool) -> Reading | None:
@@ -101,22 +102,37 @@ def _long_list(table: Table, path: str, wanted: Wanted) -> Reading | None:
 
 def _best_parted(ways: Iterable[Reading], wanted: Wanted) -> Reading | None:
     """The likeliest of some readings as a long list, with the grouping of the highest evidence."""
-    from scorecheck.tournament.long_list import ways_to_part
+    from scorecheck.tournament.long_list import WITHOUT_SUM, ways_to_part
 
+    # Where points need not add up to 0, who is in each group tells.
+    settles = wanted.game is None or registry.load(wanted.game).zero_sum
     weighed = [
-        (weigh_groups([(group.points, next(group.twice(), None) is None) for group in groups]), found, sheet)
+        (by_sums if settles else max(by_sums, _of_names(groups, len(sheet.players))), by_sums, found, sheet)
         for found in ways
         for sheet, groups in ways_to_part(found.sheet, tuple(entries_of(found, found.sheet)))
+        for by_sums in [weigh_groups([(one.points, next(one.twice(), None) is None) for one in groups])]
     ]
     if not weighed:
         return None
-    evidence, found, sheet = max(weighed, key=lambda one: one[0])
-    # Where points need not add up to 0, only the headings tell.
-    settles = wanted.game is None or registry.load(wanted.game).zero_sum
-    if wanted.layout is None and settles and evidence < ODDS:
+    evidence, by_sums, found, sheet = max(weighed, key=lambda one: one[0])
+    if wanted.layout is None and evidence < ODDS:
         return None
+    ruleset = found.ruleset if settles or by_sums >= ODDS else WITHOUT_SUM
     decided_by = "rows" if wanted.layout is None else "told"
-    return found._replace(sheet=replace(sheet, decided_by=decided_by))
+    return found._replace(ruleset=ruleset, sheet=replace(sheet, decided_by=decided_by))
+
+
+def _of_names(groups: Iterable[RowGroup], names: int) -> float:
+    """The log-odds by the headings, and that nobody is in a group twice, against any name in each row."""
+    total = GROUPED
+    for group in groups:
+        rows = len(group.entries)
+        apart = -inf if rows > names else lgamma(names + 1) - lgamma(names - rows + 1) - rows * log(names)
+        if next(group.twice(), None) is None:
+            total += log(1 - SLIP) - apart
+        else:
+            total += log(SLIP) - log(1 - exp(apart))
+    return total
 
 
 def by_content(table: Table, path: str, wanted: Wanted) -> Reading | None:

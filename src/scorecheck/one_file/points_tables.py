@@ -198,7 +198,8 @@ def _bare(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Reading
         outcome, _ = recognise(games, path, wanted, budget)
         is_open = isinstance(outcome, Doubt) and outcome.rule in (AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)
         listed = as_list(games, path, wanted, is_asked=is_open) if isinstance(outcome, Doubt) else outcome
-        return [listed or outcome] if listed or is_open else []
+        if listed or is_open:
+            return [listed or outcome]
     lists = (_as_listed(one, path, wanted, budget) for one in bare(grid, path, wanted))
     return named_apart([*filter(None, lists)])
 

@@ -242,9 +242,13 @@ def listed_if_told(grid: Grid, wanted: Wanted) -> Iterator[Doubt]:
         yield Doubt(NO_TABLE, "list", rows, beside=True, table=table)
 
 
-def cut_short(table: Table) -> Doubt:
-    """The doubt that the budget was spent before all readings were weighed."""
-    return Doubt(NO_TABLE, "exhausted", {}, beside=True, table=table)
+def cut_short(table: Table, *, told: bool) -> Doubt:
+    """The doubt that the budget was spent before all readings were weighed.
+
+    ``told``: the user named the game, so that only words for columns can help.
+    """
+    params: dict[str, Param] = {"column": '"…" = "other"'} if told else {}
+    return Doubt(NO_TABLE, "exhausted-told" if told else "exhausted", params, beside=True, table=table)
 
 
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:

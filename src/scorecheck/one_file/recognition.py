@@ -218,8 +218,12 @@ def _without_records(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> l
 
 def _bears_headings_out(one: Reading) -> bool:
     """Whether the rows below headings are records, if the headings alone do not prove it."""
-    bears_out = one.layout.bears_out
-    return bears_out is None or bears_out(one.sheet, list(islice(entries_of(one, one.sheet), SAMPLE)))
+    bears_out, rows = one.layout.bears_out, islice(entries_of(one, one.sheet), _ENOUGH_RECORDS)
+    return bears_out is None or bears_out(one.sheet, list(rows))
+
+
+_ENOUGH_RECORDS = 60
+"""So many rows tell whether they are records, by odds of 99 to 1; there may be hundreds of readings."""
 
 
 class _ByGamesBeside(NamedTuple):

@@ -257,3 +257,13 @@ RULESET = Ruleset(
     telltale=lambda sheet: any(column.role in PARTING for column in sheet.columns),
 )
 """Long lists, read and checked like the sheets of a game, which they are not."""
+
+WITHOUT_SUM = replace(
+    RULESET,
+    checks=(
+        *(one for one in RULESET.checks[:-1] if one.rule != GROUP_SUM),
+        nothing_to_check((), (LAYOUT,)),
+    ),
+    grounds=(),
+)
+"""Those of a game in which nobody loses what others win."""
