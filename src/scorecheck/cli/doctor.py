@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import locale
 import platform
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -29,19 +30,8 @@ from scorecheck.reports.text import hanging
 from scorecheck.resources import data_folder
 from scorecheck.whole_event.check_job import check
 
-_NEEDED = (
-    "typer",
-    "python-calamine",
-    "openpyxl",
-    "jinja2",
-    "jsonschema",
-    "typst",
-    "font-roboto",
-    "tomlkit",
-    "watchfiles",
-    "pandas",
-)
-_EXTRA = ("pyarrow", "distributed")
+_EXTRAS = "parquet|dask"
+"""The extras that users may install."""
 LIST = "findings.json"
 """The expected findings, in the folder of the samples."""
 
@@ -116,12 +106,15 @@ def _tried(what: str, look: Callable[[], str]) -> Examined:
 def _libraries() -> Examined:
     found: list[str] = []
     missing = False
-    for name in (*_NEEDED, *_EXTRA):
+    for said in requires("scorecheck") or ():
+        name, extra = re.split(r"[^\w.-]", said, maxsplit=1)[0], "extra ==" in said
+        if extra and not re.search(rf"extra == ['\"](?:{_EXTRAS})['\"]", said):
+            continue
         try:
             found.append(f"{name} {version(name)}")
         except PackageNotFoundError:
             found.append(f"{name} –")
-            missing = missing or name in _NEEDED
+            missing = missing or not extra
     return Examined("libraries", ", ".join(found), well=not missing)
 
 

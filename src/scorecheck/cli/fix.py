@@ -256,7 +256,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     job = session.plan(paths, settings)
     again = check(job, settings, Keep())
     session.status = ERRORS_FOUND if session.fails(again) else FINE
-    _tell_remaining(session, [again] if _is_wrong(again) else [])
+    _tell_remaining(session, again)
 
 
 def _read(
@@ -404,17 +404,15 @@ def _check_again(
         paths,
         lambda one: one.severity == Severity.INFO or (one.rule, one.variant) == same,
     )
-    wrong = _is_wrong(again)
-    session.status = ERRORS_FOUND if wrong else FINE
-    _tell_remaining(session, [again] if wrong else [])
+    session.status = ERRORS_FOUND if _is_wrong(again) else FINE
+    _tell_remaining(session, again)
 
 
-def _tell_remaining(session: Session, wrong: Sequence[Checked]) -> None:
+def _tell_remaining(session: Session, checked: Checked) -> None:
     messages, console = session.messages, session.console
-    if not wrong:
+    if not _is_wrong(checked):
         console.note(messages.label("fix.nothing_remains"))
         return
     console.note(messages.label("fix.remains"))
     look = FormatOptions(console.color, console.width, only_findings=True)
-    for one in wrong:
-        console.out(checked_text(one, messages, look))
+    console.out(checked_text(checked, messages, look))

@@ -16,7 +16,7 @@ from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.hyperlink import Hyperlink
 
-from scorecheck.model.cells import CellError, Uncalculated
+from scorecheck.model.cells import CellError, CellRef, Uncalculated
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.workbook import CopyTooLarge, Grid, Workbook
@@ -85,7 +85,7 @@ def annotated(
     listed = book.create_sheet(_free_name(book.sheetnames, messages.label("annotate.sheet")))
     for finding in findings[:_MOST_FINDINGS]:
         if finding.cell is not None and names.get(finding.sheet) in book.sheetnames:
-            _mark(book[names[finding.sheet]], finding, messages)
+            _mark(book[names[finding.sheet]], finding.cell, finding, messages)
     _list(listed, findings[:_MOST_FINDINGS], names, messages)
     author = book.properties.creator
     book.properties.creator = "scorecheck"
@@ -94,15 +94,13 @@ def annotated(
     return Annotated(saved(book), lost)
 
 
-def _mark(sheet: Any, finding: Finding, messages: Messages) -> None:
+def _mark(sheet: Any, at: CellRef, finding: Finding, messages: Messages) -> None:
     """Colours and comments the cell of a finding."""
-    if finding.cell is None:
-        return
     for near in finding.related:
         cell = sheet.cell(near.row, near.column)
         if cell.fill.fgColor.rgb not in _COLOUR.values():
             cell.fill = PatternFill("solid", fgColor=_NEAR)
-    cell = sheet.cell(finding.cell.row, finding.cell.column)
+    cell = sheet.cell(at.row, at.column)
     cell.fill = PatternFill("solid", fgColor=_COLOUR[finding.severity])
     if isinstance(cell, MergedCell):
         return

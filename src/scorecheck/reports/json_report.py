@@ -216,12 +216,17 @@ def finding_json(finding: Finding, messages: Messages) -> dict[str, Any]:
 
 def _fix(fix: Fix, messages: Messages) -> dict[str, Any]:
     return {
-        "edits": [{"cell": e.cell.a1, "from": e.before, "to": e.after} for e in fix.edits],
+        "edits": edits_json(fix),
         "kind": fix.kind,
         "confidence": fix.confidence,
         "message": fix_text(fix, messages),
         "says": [_said(one) for one in (fix_sentence(fix), together_sentence(fix)) if one is not None],
     }
+
+
+def edits_json(fix: Fix) -> list[dict[str, str]]:
+    """The edits of a repair as JSON."""
+    return [{"cell": edit.cell.a1, "from": edit.before, "to": edit.after} for edit in fix.edits]
 
 
 def _params(params: Mapping[str, Param]) -> dict[str, Any]:

@@ -26,11 +26,8 @@ def junit_text(checked: Checked, messages: Messages, *, strict: bool = False, wh
         cases = [_case("scorecheck", name, _element("error", plain(one.cause), name)) for name, one in named]
         suites.append(("scorecheck", cases, 0, len(cases)))
     lines = ['<?xml version="1.0" encoding="utf-8"?>']
-    tests, failures, errors = (
-        sum(len(cases) for _, cases, _, _ in suites),
-        sum(failed for _, _, failed, _ in suites),
-        sum(broken for _, _, _, broken in suites),
-    )
+    counted = [(len(cases), failed, broken) for _, cases, failed, broken in suites]
+    tests, failures, errors = map(sum, zip((0, 0, 0), *counted, strict=True))
     lines.append(f'<testsuites name="scorecheck" tests="{tests}" failures="{failures}" errors="{errors}">')
     moment = f" timestamp={_quoted(when)}" if when else ""
     for name, cases, failed, broken in suites:

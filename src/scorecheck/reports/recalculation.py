@@ -7,10 +7,12 @@ is recalculated.
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import unescape
+from typing import TypeAlias
 
 from scorecheck.model.cells import CellRef, column_number
 from scorecheck.model.finding import Edit
@@ -155,7 +157,7 @@ class _LinearFormulas:
             self._known[cell] = None
             formula = self._formulas.get(cell)
             if formula is not None and len(formula.results) == 1 and _number(formula.said) is not None:
-                self._known[cell] = _Linear(formula.tokens, self).worked_out()
+                self._known[cell] = _linear(formula.tokens, self)
         return self._known[cell]
 
     def change_in(self, area: Area) -> Fraction | None:
@@ -163,75 +165,57 @@ class _LinearFormulas:
         return sum((one for one in changes if one is not None), Fraction(0)) if None not in changes else None
 
 
-class _Linear:
-    """A recursive-descent parser for the change of a linear formula. Each step returns the change of a term,
-    and its value where it is constant."""
+_Change: TypeAlias = "tuple[Fraction, Fraction | None]"
+"""The change of a term, and its value where it is constant."""
 
-    def __init__(self, tokens: Sequence[str | Fraction | Area], sums: _LinearFormulas) -> None:
-        self._tokens = tokens
-        self._sums = sums
-        self._at = 0
 
-    def worked_out(self) -> Fraction | None:
-        try:
-            change, _ = self._sum()
-        except _NotLinearError:
+def _linear(tokens: Iterable[str | Fraction | Area], sums: _LinearFormulas) -> Fraction | None:
+    """The change of a formula; ``None`` where it is not linear, or the change of a summand is unknown."""
+    terms: list[_Change] = []
+    said: list[str] = []
+    for one in tokens:
+        if isinstance(one, str):
+            said.append("SUM(" if one == "SUM" else one)
+            continue
+        change = Fraction(0) if isinstance(one, Fraction) else sums.change_in(one)
+        if change is None:
             return None
-        return change if self._at == len(self._tokens) else None
+        said.append(f" _{len(terms)} ")
+        terms.append((change, one if isinstance(one, Fraction) else None))
+    try:
+        return _change_of(ast.parse("".join(said).strip(), mode="eval").body, terms)[0]
+    except (SyntaxError, _NotLinearError, RecursionError, MemoryError):
+        return None
 
-    def _next(self) -> str | Fraction | Area:
-        self._at += 1
-        return self._tokens[self._at - 1] if self._at <= len(self._tokens) else ""
 
-    def _takes(self, *signs: str) -> str:
-        token = self._tokens[self._at] if self._at < len(self._tokens) else ""
-        if isinstance(token, str) and token in signs:
-            self._at += 1
-            return token
-        return ""
-
-    def _sum(self) -> tuple[Fraction, Fraction | None]:
-        change, number = self._product()
-        while sign := self._takes("+", "-"):
-            by, other = self._product()
-            change += by if sign == "+" else -by
-            if number is not None and other is not None:
-                number += other if sign == "+" else -other
-            else:
-                number = None
-        return change, number
-
-    def _product(self) -> tuple[Fraction, Fraction | None]:
-        change, number = self._factor()
-        while sign := self._takes("*", "/"):
-            by, other = self._factor()
-            if other is not None and (sign == "*" or other):
-                times = other if sign == "*" else 1 / other
-                change, number = change * times, None if number is None else number * times
-            elif number is not None and sign == "*":
-                change, number = by * number, None
-            else:
-                raise _NotLinearError
-        return change, number
-
-    def _factor(self) -> tuple[Fraction, Fraction | None]:
-        one = self._next()
-        if one in ("+", "-"):
-            change, number = self._factor()
-            return (change, number) if one == "+" else (-change, None if number is None else -number)
-        if one == "(" or one == "SUM":
-            change, number = self._sum()
-            while one == "SUM" and self._takes(","):
-                change, number = change + self._sum()[0], None
-            if not self._takes(")"):
-                raise _NotLinearError
-            return change, number if one == "(" else None
-        if isinstance(one, Fraction):
-            return Fraction(0), one
-        by = self._sums.change_in(one) if isinstance(one, Area) else None
-        if by is None:
+def _change_of(node: ast.expr, terms: Sequence[_Change]) -> _Change:
+    match node:
+        case ast.Name(id=name) if name.startswith("_"):
+            return terms[int(name[1:])]
+        case ast.Call(func=ast.Name(id="SUM"), args=args):
+            return sum((_change_of(one, terms)[0] for one in args), Fraction(0)), None
+        case ast.UnaryOp(op=ast.UAdd() | ast.USub() as op, operand=operand):
+            return _times(_change_of(operand, terms), Fraction(-1 if isinstance(op, ast.USub) else 1))
+        case ast.BinOp(left=left, op=op, right=right):
+            one, other = _change_of(left, terms), _change_of(right, terms)
+        case _:
             raise _NotLinearError
-        return by, None
+    match op:
+        case ast.Add() | ast.Sub():
+            by, also = other if isinstance(op, ast.Add) else _times(other, Fraction(-1))
+            return one[0] + by, None if one[1] is None or also is None else one[1] + also
+        case ast.Mult() if other[1] is not None:
+            return _times(one, other[1])
+        case ast.Mult() if one[1] is not None:
+            return _times(other, one[1])
+        case ast.Div() if other[1]:
+            return _times(one, 1 / other[1])
+        case _:
+            raise _NotLinearError
+
+
+def _times(term: _Change, factor: Fraction) -> _Change:
+    return term[0] * factor, None if term[1] is None else term[1] * factor
 
 
 class _NotLinearError(Exception):

@@ -16,6 +16,7 @@ from scorecheck.reports.describe import SITE, rule_page
 from scorecheck.reports.edited_files import TextFile
 from scorecheck.reports.fingerprints import fingerprints
 from scorecheck.reports.format_options import no_text
+from scorecheck.reports.json_report import edits_json
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.repairs import fix_text, with_sureness
 from scorecheck.reports.replacements import Replacement, Replacements
@@ -153,7 +154,7 @@ def _repair(fix: Fix, messages: Messages) -> dict[str, Any]:
         "kind": fix.kind,
         "confidence": fix.confidence,
         "message": plain(fix_text(fix, messages)),
-        "edits": [{"cell": e.cell.a1, "from": e.before, "to": e.after} for e in fix.edits],
+        "edits": edits_json(fix),
     }
 
 

@@ -109,6 +109,12 @@ class StandingsPage(NamedTuple):
     penalties: tuple[str, ...] = ()
     sums: tuple[SumLine, ...] = ()
 
+    def provisional_text(self, messages: Messages) -> str:
+        """That they are provisional, and because of which sheets."""
+        said = [messages.label("standings.provisional")]
+        said += [messages.label("standings.provisional_sheets", sheets=self.why)] if self.why else []
+        return " ".join(said)
+
     @property
     def struck(self) -> bool:
         """Whether a round of a player does not count."""

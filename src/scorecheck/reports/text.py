@@ -33,7 +33,7 @@ _NAME_WIDTH = 40
 _SHORT_NAME = 8
 _IN_SHORT = 10
 """The number of findings printed with standings."""
-_GAP = "…  "
+_GAP = "…"
 """Stands for omitted columns of an excerpt."""
 
 _BOLD, _DIM, _GREEN, _HELP = "1", "2", "32", "1;32"
@@ -123,9 +123,7 @@ def standings_text(
     lines = [paint(title, _BOLD)]
     page = standings_page(standings, messages, checked)
     if page.provisional:
-        said = [messages.label("standings.provisional")]
-        said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
-        warning = hanging("", " ".join(said), width)
+        warning = hanging("", page.provisional_text(messages), width)
         lines += (paint(line, _SEVERITY_COLOUR[Severity.WARNING]) for line in warning)
     table = [[*page.head, *page.ties, *(shortened(name, _NAME_WIDTH) for name in page.rounds)]]
     for row, line in zip(page.rows, standings.lines, strict=True):
@@ -279,33 +277,31 @@ def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]
 
 def _fitting(table: list[list[str]], room: int, wanted: Sequence[int]) -> list[list[str]]:
     """An excerpt reduced to a width: the row numbers, the wanted columns, then the nearest ones."""
-    if _wide(table, range(len(table[0]))) <= room:
+    if _wide(table) <= room:
         return table
     table = [table[0], [shortened(heading, _SHORT_NAME) for heading in table[1]], *table[2:]]
     cell = wanted[0]
     nearest = sorted(range(1, len(table[0])), key=lambda at: (abs(at - cell), at))
     shown = [0, cell]
+    fitting = [list(_with_gaps(row, shown)) for row in table]
     for at in dict.fromkeys([*wanted, *nearest]):
         more = sorted({*shown, at})
-        if _wide(table, more) + len(_GAP) * _gaps(more, len(table[0])) <= room:
-            shown = more
-    return [list(_with_gaps(row, shown)) for row in table]
+        tried = [list(_with_gaps(row, more)) for row in table]
+        if _wide(tried) <= room:
+            shown, fitting = more, tried
+    return fitting
 
 
-def _wide(table: Sequence[Sequence[str]], columns: Sequence[int]) -> int:
-    """The width of some columns of a table, with two blanks between them."""
-    return sum(max(display_width(row[at]) for row in table) + 2 for at in columns) - 2
-
-
-def _gaps(shown: Sequence[int], count: int) -> int:
-    return sum(1 for one, other in zip(shown, [*shown[1:], count], strict=True) if other > one + 1)
+def _wide(table: Sequence[Sequence[str]]) -> int:
+    """The width of a table, with two blanks between its columns."""
+    return sum(max(map(display_width, column)) + 2 for column in zip(*table, strict=True)) - 2
 
 
 def _with_gaps(row: Sequence[str], shown: Sequence[int]) -> Iterator[str]:
     for one, other in zip(shown, [*shown[1:], len(row)], strict=True):
         yield row[one]
         if other > one + 1:
-            yield _GAP.strip()
+            yield _GAP
 
 
 def _advice(key: str, said: Iterable[str], messages: Messages, paint: _Paint, width: int) -> Iterator[str]:

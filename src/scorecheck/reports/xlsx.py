@@ -32,7 +32,7 @@ _WHY_LINE = 4
 _SCALE = "$B$3"
 _NAMES = 2
 _LONGEST_NAME = 31
-_WIDEST_NAME, _NUMBER_WIDTH, _WIDEST_NUMBER = 48, 9, 16
+_LEAST_NAME, _WIDEST_NAME, _NUMBER_WIDTH, _WIDEST_NUMBER = 24, 48, 9, 16
 
 
 class _Plan(NamedTuple):
@@ -106,9 +106,7 @@ def standings_xlsx(standings: Standings, messages: Messages, checked: Checked | 
     sheet.cell(1, 1).font = Font(bold=True, size=14)
     say(sheet.cell(2, 1), page.formula)
     if standings.provisional:
-        said = [messages.label("standings.provisional")]
-        said += [messages.label("standings.provisional_sheets", sheets=page.why)] if page.why else []
-        say(sheet.cell(_WHY_LINE, 1), " ".join(said))
+        say(sheet.cell(_WHY_LINE, 1), page.provisional_text(messages))
     say(sheet.cell(3, 1), messages.label("workbook.scale"))
     sheet.cell(3, 2).value = standings.scale if standings.method == "normalized" else 1
     for at, heading in enumerate((*page.head, *_headings(standings, messages)), 1):
@@ -143,7 +141,8 @@ def _sized(sheet: Any, standings: Standings) -> None:
         words = str(sheet.cell(_FIRST_LINE - 1, column).value or "").split()
         width = min(max(_NUMBER_WIDTH, *(len(word) + 2 for word in words), 0), _WIDEST_NUMBER)
         sheet.column_dimensions[column_letters(column)].width = width
-    sheet.column_dimensions["B"].width = _wide_enough([line.player for line in standings.lines])
+    longest = max((len(plain(line.player)) + 2 for line in standings.lines), default=0)
+    sheet.column_dimensions["B"].width = min(max(_LEAST_NAME, longest), _WIDEST_NAME)
     for row in range(_FIRST_LINE - 1, sheet.max_row + 1):
         # The rank beside it is aligned to the right.
         sheet.cell(row, _NAMES).alignment = Alignment("left", "top", indent=1)
@@ -152,11 +151,6 @@ def _sized(sheet: Any, standings: Standings) -> None:
         sheet.cell(_WHY_LINE, 1).alignment = Alignment(wrap_text=True, vertical="top")
         sheet.merge_cells(start_row=_WHY_LINE, end_row=_WHY_LINE, start_column=1, end_column=sheet.max_column)
         sheet.row_dimensions[_WHY_LINE].height = row_height(sheet, _WHY_LINE, sheet.max_column)
-
-
-def _wide_enough(names: Sequence[str]) -> int:
-    """The width of the column of names, limited for very long ones."""
-    return min(max(24, *(len(plain(name)) + 2 for name in names), 0), _WIDEST_NAME)
 
 
 def _headings(standings: Standings, messages: Messages) -> Iterator[str]:

@@ -374,18 +374,9 @@ def _slips(mine: Standing, standings: Standings) -> Iterator[tuple[str, dict[str
 
 
 def _digits_swapped(written: str, score: Fraction) -> bool:
-    if score.denominator != 1:
-        return False
     due = str(score)
-    if len(due) != len(written):
-        return False
-    off = [at for at in range(len(due)) if due[at] != written[at]]
-    return (
-        len(off) == 2
-        and off[1] == off[0] + 1
-        and due[off[0]] == written[off[1]]
-        and due[off[1]] == written[off[0]]
-    )
+    swapped = (f"{due[:at]}{due[at + 1]}{due[at]}{due[at + 2 :]}" for at in range(len(due) - 1))
+    return score.denominator == 1 and written != due and written in swapped
 
 
 def _people(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations
 from math import log
 
@@ -98,12 +97,7 @@ def _said(text: str, place: int, game: Described) -> Iterator[tuple[int, int | N
 
 def _counted(game: Described) -> frozenset[str]:
     """The names of the tariff that may be added several times."""
-    return _counted_in(game.worth)
-
-
-@lru_cache(maxsize=64)
-def _counted_in(worths: tuple[Worth, ...]) -> frozenset[str]:
-    lists = (one for worth in worths for one in worth.plus)
+    lists = (one for worth in game.worth for one in worth.plus)
     return frozenset(name for one in lists for name, times in one if isinstance(name, str) and times > 1)
 
 
