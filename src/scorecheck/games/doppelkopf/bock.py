@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations, product
+from math import comb
 
 from scorecheck.checks.facts import Meant
 from scorecheck.checks.words import plain
-from scorecheck.games.doppelkopf.checks import has_factors, is_bock, is_game, times_of_value, times_paid
+from scorecheck.games.doppelkopf.checks import has_factors, is_game, times_of_value, times_paid
 from scorecheck.games.doppelkopf.detail import facts_of, told_by
+from scorecheck.games.doppelkopf.dues import counts, times_by_facts
 from scorecheck.games.doppelkopf.facts import CALLED
 from scorecheck.games.doppelkopf.scoring import payment_of
 from scorecheck.games.doppelkopf.valuation import BOCK_EVENTS, HOUSE_RULES, value_of
@@ -29,6 +32,8 @@ class Game(NamedTuple):
     """Its events that may start a Bock round, by their options."""
     value: Number | None = None
     """Its value, if known."""
+    once: bool = False
+    """Whether it certainly counts once: its value is odd, or its facts give its points."""
 
 
 def game_of(entry: Entry, sheet: Sheet) -> Game | None:
@@ -37,7 +42,10 @@ def game_of(entry: Entry, sheet: Sheet) -> Game | None:
         return None
     paid = payment_of(entry.points, sheet.notation)
     events = frozenset(_events(entry, sheet))
-    return Game(entry.row, entry.label, is_bock(entry, sheet), events, None if paid is None else paid.value)
+    bock, value = counts(entry, sheet) > 1, None if paid is None else paid.value
+    by_facts = sheet.layout == "detail" and not bock and times_by_facts(entry, sheet) == 1
+    once = value is not None and (value % 2 != 0 or by_facts)
+    return Game(entry.row, entry.label, bock, events, value, once)
 
 
 def _events(entry: Entry, sheet: Sheet) -> Iterator[str]:
@@ -122,32 +130,39 @@ def _wrong_marks(rule: BockRule, games: Sequence[Game], marked: Sequence[bool], 
 
 
 _ODDS = 1000
-"""Values that are even by chance are less likely than by one of the rules, at these odds."""
+"""Games that may all be doubled by chance are less likely than by one of the rules, at these odds."""
 _TO_ONE = 10
-"""At most one game in this many may be odd although it counts double, by a slip."""
+"""At most one game in this many may count once although it is due to count double, by a slip."""
 
 
 def shows_double(games: Sequence[Game], rule: BockRule, *, doubtful: bool = True) -> bool:
-    """Whether unmarked games are doubled by a rule: all of them are even, unlike others.
+    """Whether unmarked games are doubled by a rule: all of them may be, unlike others.
 
-    ``doubtful``: one in ten may be odd.
+    ``doubtful``: one in ten may count once.
     """
-    double = single = odd = odd_single = 0
+    double = single = once = once_single = 0
     for game, cause in zip(games, due(games, rule), strict=True):
         if not game.value:
             continue
         if cause is None:
             single += 1
-            odd_single += game.value % 2 != 0
+            once_single += game.once
             continue
         double += 1
-        odd += game.value % 2 != 0
-        if odd and not doubtful:
+        once += game.once
+        if once and not doubtful:
             return False
-    if odd * _TO_ONE > double:
+    if once * _TO_ONE > double:
         return False
-    even = (single - odd_single + 1) / (single + 2)
-    return _ODDS * even ** (double - odd) * (1 - even) ** odd * max(1, double) ** odd < 1
+    # The share of games that may be doubled by chance is as the others show it, and any before.
+    maybe = single - once_single
+    chance = comb(double, once) * _of_shares(maybe + double - once, once_single + once)
+    return _ODDS * chance < _of_shares(maybe, once_single)
+
+
+def _of_shares(yes: int, no: int) -> Fraction:
+    """The mean probability of just these answers over all shares of yes, each as likely."""
+    return Fraction(1, (yes + no + 1) * comb(yes + no, yes))
 
 
 def marks_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:

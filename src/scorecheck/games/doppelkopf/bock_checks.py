@@ -94,7 +94,8 @@ def bock_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
     games = _games_in(sheet, islice(entries, _MOST_GAMES))
     marked = next((game for game in games if game.bock), None)
     if marked is not None:
-        rules, variant = fitting_marks(games, seats, 1), ""
+        rules = fitting_marks(games, seats, 1)
+        variant = "values" if sheet.options.get("bock_by_value") == "paid" else ""
     else:
         # Events that need facts, or solos, rarely start a round; there, the marks show it.
         possible = rules_for(games, seats, ("bock_after_zero",))
@@ -104,7 +105,8 @@ def bock_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
         rules, variant = [rule for rule in rules if rule.games == most], "values"
     lines = tuple(dict.fromkeys(_line(rule, seats) for rule in rules))
     if lines and len(lines) <= _MOST_ASKED:
-        first = marked or next(game for game in games if game.events & rules[0].events)
+        starts = next(game for game in games if game.events & rules[0].events)
+        first = starts if marked is None or variant else marked
         params: dict[str, Param] = {"game": first.label, "lines": lines}
         yield Hit(sheet.column("bock"), params, variant, row=first.row)
 

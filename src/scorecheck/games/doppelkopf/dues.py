@@ -82,7 +82,7 @@ def _dues_by(entry: Entry, sheet: Sheet) -> tuple[PointsDue, ...]:
 def _due(value: Valuation, facts: GameFacts, entry: Entry, sheet: Sheet) -> PointsDue:
     told = told_by(entry, sheet)
     worked, to_re = value.worked, value.re_value
-    times = times_of(entry, sheet)
+    times = counts(entry, sheet)
     while times > 1 and to_re:
         worked, to_re, times = doubled_in_bock(worked), 2 * to_re, times // 2
     best = min(
@@ -90,6 +90,23 @@ def _due(value: Valuation, facts: GameFacts, entry: Entry, sheet: Sheet) -> Poin
         key=lambda way: _distance(way[1], entry, sheet),
     )
     return PointsDue(value, worked, *best)
+
+
+def times_by_facts(entry: Entry, sheet: Sheet) -> int | None:
+    """How many times the value by the facts is paid, 0 for something else; ``None`` without a value."""
+    told, facts = told_by(entry, sheet), valued_facts(entry, sheet)
+    to_re = 0 if facts is None else value_of(facts, preset_of(sheet), sheet.options).re_value
+    if facts is None or not to_re:
+        return None
+    paid = ((times, ways_to_pay(told.re, facts, times * to_re, len(sheet.players))) for times in (1, 2, 4))
+    return next((times for times, ways in paid if any(points == entry.points for _, points in ways)), 0)
+
+
+def counts(entry: Entry, sheet: Sheet) -> int:
+    """How many times a game counts: by its mark, or as its facts show it where nothing is marked."""
+    if sheet.layout == "detail" and sheet.options.get("bock_by_value") == "paid":
+        return times_by_facts(entry, sheet) or 1
+    return times_of(entry, sheet)
 
 
 def ways_to_pay(

@@ -16,6 +16,7 @@ from scorecheck.games.doppelkopf.checks import (
     value_beside,
     value_fits,
 )
+from scorecheck.games.doppelkopf.dues import times_by_facts
 from scorecheck.games.doppelkopf.roles import WON_BY
 from scorecheck.games.doppelkopf.rules_shown import rules_shown
 from scorecheck.games.doppelkopf.scoring import payment_of
@@ -105,7 +106,8 @@ def _bock_by_value(
     """
     if options.get("bock_by_value") != "shown" or any(is_bock(entry, sheet) for entry in entries):
         return
-    games = [(entry, times) for entry in entries if (times := times_paid(entry, sheet)) is not None]
+    paid = times_by_facts if sheet.layout == "detail" else times_paid
+    games = [(entry, times) for entry in entries if (times := paid(entry, sheet)) is not None]
     times = [0, *(times for _, times in games), 0]
     in_round = [at for at, here in enumerate(times) if here > 1 and max(times[at - 1], times[at + 1]) > 1]
     others = sum(1 for at, (_, here) in enumerate(games, 1) if here != 1 and at not in in_round)
