@@ -241,6 +241,25 @@ def test_a_total_row_tells_of_the_rows_of_all_sheets_together(tmp_path: Path) ->
     ]
 
 
+@pytest.mark.parametrize("numbered", [True, False])
+def test_a_row_that_neither_has_is_in_the_totals_of_both(tmp_path: Path, *, numbered: bool) -> None:
+    """Both lack game 7, 4 −4 4 −4; with it the totals are 0 −8 6 2, and on B Dora's 2 has become 21."""
+    rows = "\n".join(row if numbered else row[1:] for row in ROWS if row[0] != "7")
+    for name, of_dora in (("Table 1 A.csv", 2), ("Table 1 B.csv", 21)):
+        text = f"{HEAD if numbered else HEAD[4:]}{rows}\nTotal,0,-8,6,{of_dora}\n"
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = run("validate", ".", "--format", "json", cwd=tmp_path)
+    told = {
+        (one["path"][8], one["cell"]): (one["fixes"][0]["kind"], [e["to"] for e in one["fixes"][0]["edits"]])
+        for one in json.loads(done.stdout)["findings"]
+        if one["rule"] == "sheet/total-mismatch"
+    }
+    of_both = {
+        (sheet, cell): ("row-left-out", list[str]()) for sheet in "AB" for cell in ("B9", "C9", "D9", "E9")
+    }
+    assert told == of_both | {("B", "E9"): ("digit-added", ["2"])}
+
+
 def test_totals_that_changed_places_are_one_finding(tmp_path: Path) -> None:
     """On B the totals after games 3 and 4, 2, 4, −4, −2 and 4, 2, −6, 0, stand in each other's row."""
     totals = [

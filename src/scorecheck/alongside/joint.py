@@ -29,6 +29,7 @@ from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.cells import Number, Points, Unreadable
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
+from scorecheck.repair.assigned import is_in_totals
 from scorecheck.repair.channel import rate, read_as, shares
 from scorecheck.repair.diagnose import Search
 from scorecheck.repair.hypothesis import (
@@ -235,7 +236,8 @@ class Joint:
         """The blocks, reweighed by the total rows, given the points that their hypotheses add."""
         none = tuple((0,) * len(self.shared) for _ in self.searches)
         chosen: list[tuple[float, tuple[int, ...], tuple[Points, ...]]] = [(0.0, (), none)]
-        for block in blocks:
+        every = (*blocks, self._on_none(none))
+        for block in every:
             further = (
                 (weight + one.weight, (*picks, at), tuple(map(added, more, one.more)))
                 for weight, picks, more in chosen
@@ -252,7 +254,7 @@ class Joint:
                 joined(
                     weight,
                     [
-                        *(b.hypotheses[p].of_sheets[which] for b, p in zip(blocks, picks, strict=True)),
+                        *(b.hypotheses[p].of_sheets[which] for b, p in zip(every, picks, strict=True)),
                         feet[at],
                     ],
                 )
@@ -275,6 +277,30 @@ class Joint:
             )
             again.append(block._replace(hypotheses=likely(held)))
         return again
+
+    def _on_none(self, none: tuple[Points, ...]) -> Block:
+        """No row, or one that is in the totals and on no sheet: who copied the rows did not see it either."""
+        found = {(-1, none[0]): JointHypothesis(0.0, (_AS_IT_STANDS,) * len(none), more=none)}
+        end = len(self.found.rows)
+        for which, one in enumerate(self.searches):
+            hypotheses = (hypothesis for group in one.groups for hypothesis in group.hypotheses)
+            for gap in {gap for some in hypotheses for gap in some.corrections if is_in_totals(gap)}:
+                row = self.row_of[which].get(gap.at, end)
+                points = tuple(gap.points[place] for place in self.places[which])
+                many = len(self.found.sheets[which].entries) + 1
+                where = one.evidence.steps(gap.at, 2) - log(many) if row < end else 0.0
+                chance = rate(LEFT_OUT, 1) + where + one.evidence.prior(gap.points) + _COPIED
+                gaps = (self._gap(sheet, row, points) for sheet in range(len(none)))
+                of_sheets = tuple(Hypothesis(chance, chance, (one,)) for one in gaps)
+                found[row, points] = JointHypothesis(chance, of_sheets, more=(points,) * len(none))
+        return Block(0, end, likely(found.values()))
+
+    def _gap(self, which: int, row: int, points: Points) -> Correction:
+        """A row that is in the totals of a sheet and not on it."""
+        gave: list[Number] = [0] * len(self.found.sheets[which].sheet.players)
+        for place, amount in zip(self.places[which], points, strict=True):
+            gave[place] = amount
+        return Correction(LEFT_OUT, (), self.below(which, row), tuple(gave))
 
     def _of_foot(self, which: int, more: Points) -> Hypothesis:
         """The log-probability of a total row, given the points that the rows lack: it is right, was
@@ -399,14 +425,9 @@ class Joint:
             if None not in self.found.rows[row] or (at is None) == (row in meant.twice):
                 continue
             if at is None:
-                below = self.below(which, row)
-                slips += rate(LEFT_OUT, many) + evidence.steps(below, 2)
-                gave: list[Number] = [0] * len(kept.sheet.players)
-                for seat, amount in enumerate(points or ()):
-                    gave[self.places[which][seat]] = amount
-                corrections.append(
-                    Correction(LEFT_OUT, (), below, tuple(gave) if self._has_total(which) else ())
-                )
+                gap = self._gap(which, row, points or (0,) * len(self.shared))
+                slips += rate(LEFT_OUT, many) + evidence.steps(gap.at, 2)
+                corrections.append(gap if self._has_total(which) else gap._replace(points=()))
                 continue
             twin = self._twin(which, row)
             lower = max(at, at if twin is None else self.found.rows[twin][which] or 0)
