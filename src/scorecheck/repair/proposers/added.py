@@ -7,14 +7,16 @@ of points the total is in place of the change.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import log
+from math import exp, log
 
 from scorecheck.model.cells import Number
-from scorecheck.repair.channel import added_up, rate
+from scorecheck.repair.channel import added_up, rate, slip_between
 from scorecheck.repair.place import Guess, Place, only, put
 from scorecheck.repair.slips import constant, weights
 
 _HUNDRED = 100
+_MISREAD = ("digit-wrong", "digits-swapped")
+"""Slips in reading; digits are left out, or put in, only in writing."""
 
 
 def carried_on(place: Place) -> Iterator[Guess]:
@@ -24,16 +26,21 @@ def carried_on(place: Place) -> Iterator[Guess]:
     for at, due in place.dues():
         if at in place.spoilt or place.cells[at] is None:
             continue
-        off = due - place.value(at)
-        turned = place.value(at) - place.base[at] == place.base[at] - due
-        if place.games and str(abs(off)) not in weights().added_up and not turned:
+        said, before = place.value(at), place.base[at]
+        off, turned = due - said, said - before == before - due
+        # The total above was misread, or this one miswritten before it was continued.
+        read, written = slip_between(before - off, before), slip_between(said, due)
+        pens = [read] if read and read.kind in _MISREAD else []
+        pens += [written] if written and not turned else []
+        if place.games and str(abs(off)) not in weights().added_up and not (turned or pens):
             # This makes none of the possible games likelier.
             continue
-        share = added_up(place.value(at), due) + weights().added_up["wrong-way"] * turned
+        share = added_up(said, due) + weights().added_up["wrong-way"] * turned
         share += constant("hundreds") / 2 * (abs(off) == _HUNDRED)
-        chance = rate("carried", place.places) + log(share)
-        kind = "wrong-way" if turned else kind_of_error(abs(off))
-        if place.value(at) == place.base[at]:
+        misread = constant("misread-above") * sum(exp(pen.log) for pen in pens)
+        chance = rate("carried", place.places) + log(share + misread)
+        kind = "wrong-way" if turned else pens[0].kind if misread > share else kind_of_error(abs(off))
+        if said == before:
             kind = "change-forgotten"
         yield Guess(kind, chance, place.cells, carried=only(at, off, place.wide))
 
