@@ -13,7 +13,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.written import written
 from scorecheck.repair.belief import NO_SUMS, Sums
 from scorecheck.repair.channel import rate, rate_of_fact, read_as_anything, text_read_as
-from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction
+from scorecheck.repair.hypothesis import CONTROL_FOLLOWS, CellEdit, Correction, log_sum
 from scorecheck.repair.judge import Judge
 from scorecheck.repair.slips import weights
 
@@ -147,7 +147,16 @@ class Fields:
             # A control in another form was calculated, and may be wrong like any other.
             worked_out = role in {"dealer", "times"} or (role == "control" and _NUMBERS.search(said))
             return self._rate - log(len(self.sheet.points_columns)) - (0.0 if worked_out else _SELDOM)
-        return self._rate + found[1]
+        misread = self._rate + found[1]
+        if role == "value" and _is_doubled(said, text):
+            return log_sum((misread, rate("doubling", 2 * self._rows * len(self.sheet.points_columns))))
+        return misread
+
+
+def _is_doubled(said: str, text: str) -> bool:
+    """Whether one of two numbers is twice the other."""
+    one, other = written(said), written(text)
+    return isinstance(one, int) and isinstance(other, int) and (one == 2 * other or other == 2 * one)
 
 
 def readable_as(entries: Sequence[Entry], meant: Iterable[Meant]) -> Iterator[Meant]:
