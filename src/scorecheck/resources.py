@@ -10,8 +10,12 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal, TypeAlias
 
+Language: TypeAlias = Literal["en", "de", "nb"]
+LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
+SETTINGS = ("scorecheck.toml", "pyproject.toml")
+"""The names of files with the settings of a club."""
 _PACKAGE = Path(__file__).resolve().parent
 _SHARED = frozenset({"sheet", "tournament", "repair", "standings"})
 """The areas of ours that are no game's."""

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from scorecheck.cli.session import ERRORS_FOUND, Session
 from scorecheck.many_files.answers import Answer, answered, answers_to, merged, settings_text
-from scorecheck.many_files.configuration import NAMES
 from scorecheck.model.fence import Fence
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.questions import Doubt
@@ -17,9 +16,10 @@ from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.reports.outputs import OutputRefused, write_file
 from scorecheck.reports.safe import plain
+from scorecheck.resources import SETTINGS
 
 _STOP = "q"
-_SETTINGS, _PROJECT = NAMES
+_SETTINGS, _PROJECT = SETTINGS
 _EVENT = "event.toml"
 
 

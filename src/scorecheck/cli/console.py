@@ -8,7 +8,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from typing import TextIO
 
-from scorecheck.reports.messages import Language
+from scorecheck.resources import Language
 
 _IN_PLAIN_LETTERS = {
     "−": "-",

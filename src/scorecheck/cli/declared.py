@@ -6,11 +6,10 @@ A plain call is read here. Help, wrong use and all else are left to typer, which
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from scorecheck.model.record import NamedTuple
 
@@ -59,7 +58,7 @@ def argument(**how: Any) -> Declared:
 
 
 class Parameter(NamedTuple):
-    """A parameter of a command."""
+    """A parameter of a command, or a field of a record of its options."""
 
     name: str
     annotation: Any
@@ -76,110 +75,82 @@ class Parameter(NamedTuple):
     def kind(self) -> Any:
         """Its type, without that of a missing value."""
         kind = self.annotation.__origin__
-        if get_origin(kind) not in (Union, UnionType):
-            return kind
-        return next(one for one in get_args(kind) if one is not NoneType)
+        missing = get_origin(kind) in (Union, UnionType)
+        return next(one for one in get_args(kind) if one is not NoneType) if missing else kind
 
 
 def parameters_of(command: Any) -> Sequence[Parameter]:
-    """The parameters of a command, in their order."""
+    """The parameters of a command, or the fields of a record, in their order."""
     if hasattr(command, "parameters"):
         return command.parameters
-    code = command.__code__
-    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-    defaults = command.__defaults__ or ()
-    known = dict(zip(names[code.co_argcount - len(defaults) :], defaults, strict=False))
-    known |= command.__kwdefaults__ or {}
-    space = command.__globals__
-    return [Parameter(name, _evaluated(command, name, space), known.get(name, ...)) for name in names]
-
-
-def fields_of(record: Any) -> list[Parameter]:
-    """The fields of a record that are options."""
-    space = vars(sys.modules[record.__module__])
-    every = (
-        Parameter(name, _evaluated(record, name, space), record._defaults[name])
-        for name in record.__annotations__
-    )
-    return [one for one in every if one.declared is not None]
-
-
-def _evaluated(of: Any, name: str, space: dict[str, Any]) -> Any:
-    said = of.__annotations__[name]
-    return eval(said, space) if isinstance(said, str) else said  # noqa: S307 - an annotation of our own
+    if isinstance(command, type):
+        known: dict[str, Any] = vars(command)["_defaults"]
+    else:
+        places, defaults = command.__code__.co_varnames[: command.__code__.co_argcount], command.__defaults__
+        known = dict(zip(places[::-1], (defaults or ())[::-1], strict=False)) | (command.__kwdefaults__ or {})
+    hints = get_type_hints(command, include_extras=True).items()
+    return [Parameter(name, hint, known.get(name, ...)) for name, hint in hints if name != "return"]
 
 
 def plain_call(command: Any, words: Sequence[str]) -> dict[str, Any] | None:
     """The values of a call in which each word is a whole option, its value, or an argument.
 
-    ``None`` where there is more to it, or something wrong.
+    ``None`` where there is more to it, or something wrong: typer reads it once more, and says what.
     """
+    parameters = parameters_of(command)
     options: dict[str, Parameter] = {}
-    places: list[Parameter] = []
-    for one in parameters_of(command):
-        if (said := one.declared) is None:
-            return None
-        if said.names is not None:
-            options |= dict.fromkeys(said.names or (f"--{one.name.replace('_', '-')}",), one)
-        else:
-            places.append(one)
+    for one in parameters:
+        if one.declared is not None and one.declared.names is not None:
+            options |= dict.fromkeys(one.declared.names or (f"--{one.name.replace('_', '-')}",), one)
     given: dict[str, Any] = {}
     loose: list[str] = []
     rest = iter(words)
-    for word in rest:
-        if word == "-" or word[:1] != "-":
-            loose.append(word)
-            continue
-        one = options.get(word)
-        if one is None:
-            return None
-        said = "" if one.kind is bool else next(rest, "-")
-        if said[:1] == "-" or not _take(given, one, said):
-            return None
-    for one in places:
-        of_all = get_origin(one.kind) is list
-        mine, loose = (loose, []) if of_all else (loose[:1], loose[1:])
-        if not all(_take(given, one, word) for word in mine):
-            return None
-    missing = any(one.default is ... and one.name not in given for one in parameters_of(command))
-    return None if loose or missing else given
+    try:
+        for word in rest:
+            if word == "-" or word[:1] != "-":
+                loose.append(word)
+            elif (one := options[word]).kind is bool:
+                given[one.name] = True
+            else:
+                _take(given, one, next(rest))
+        for one in parameters:
+            if one not in options.values():
+                several = get_origin(one.kind) is list
+                mine, loose = (loose, []) if several else (loose[:1], loose[1:])
+                for word in mine:
+                    _take(given, one, word)
+    except Exception:  # noqa: BLE001 - whatever it is, typer meets it again
+        return None
+    lacks = any(one.default is ... and one.name not in given for one in parameters)
+    return None if loose or lacks else given
 
 
-def _take(given: dict[str, Any], one: Parameter, word: str) -> bool:
-    """Adds the value of a parameter; returns whether it has such a value."""
+def _take(given: dict[str, Any], one: Parameter, word: str) -> None:
+    """Adds the value of a parameter.
+
+    Raises:
+        Exception: it has no such value, or typer may read another one.
+    """
     kind = one.kind
     how: Mapping[str, Any] = {} if one.declared is None else one.declared.how
     several = get_origin(kind) is list
     value: Any = word
-    if kind is bool:
-        value = True
-    elif "parser" in how:
-        try:
-            value = how["parser"](word)
-        except Exception:  # noqa: BLE001 - typer meets it again, and says what is wrong
-            return False
+    if "parser" in how:
+        value = how["parser"](word)
     elif kind is Path:
         value = Path(word)
-        if os.path.exists(word) and not os.access(word, os.R_OK):  # noqa: PTH110 - a pathlib path costs more
-            return False
     elif kind is int:
-        if not (word.isascii() and word.isdigit()):
-            return False
         value = int(word)
-        if not how.get("min", value) <= value <= how.get("max", value):
-            return False
-    elif get_origin(kind) is Literal:
-        if word not in get_args(kind):
-            return False
-    elif kind is not str and not several:
-        return False
+    fits = value in get_args(kind) if get_origin(kind) is Literal else several or kind in (str, Path, int)
+    if kind is int:
+        fits = how.get("min", value) <= value <= how.get("max", value)
+    if kind is Path and os.path.exists(word):  # noqa: PTH110 - a pathlib path costs more
+        fits = os.access(word, os.R_OK)
+    if not fits or (word[:1] == "-" and word != "-"):
+        raise ValueError(word)
     if "callback" in how:
         value = how["callback"](value)
-    if several:
-        given.setdefault(one.name, []).append(value)
-    else:
-        given[one.name] = value
-    return True
+    given[one.name] = [*given.get(one.name, ()), value] if several else value
 
 
 def for_typer(command: Callable[..., None]) -> Callable[..., None]:
@@ -188,7 +159,8 @@ def for_typer(command: Callable[..., None]) -> Callable[..., None]:
 
     import typer
 
-    def typed(annotation: Any, said: Declared | None) -> Any:
+    def typed(annotation: Any) -> Any:
+        said = Parameter("", annotation).declared
         if said is None:
             return annotation
         made = typer.Argument(**said.how) if said.names is None else typer.Option(*said.names, **said.how)
@@ -197,15 +169,10 @@ def for_typer(command: Callable[..., None]) -> Callable[..., None]:
     def run(**given: Any) -> None:
         command(**given)
 
-    kind = inspect.Parameter.KEYWORD_ONLY
+    one_of, kind = inspect.Parameter, inspect.Parameter.KEYWORD_ONLY
     taken = [
-        inspect.Parameter(
-            one.name,
-            kind,
-            default=inspect.Parameter.empty if one.default is ... else one.default,
-            annotation=typed(one.annotation, one.declared),
-        )
-        for one in parameters_of(command)
+        one_of(name, kind, default=one_of.empty if default is ... else default, annotation=typed(annotation))
+        for name, annotation, default in parameters_of(command)
     ]
     run.__doc__ = command.__doc__
     # Typer reads both.

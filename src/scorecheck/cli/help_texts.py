@@ -17,10 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.cli.console import Console, language, language_named, showable
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
-from scorecheck.reports.messages import Language
 from scorecheck.reports.safe import plain
-from scorecheck.resources import data_folder, data_of
+from scorecheck.resources import SETTINGS, Language, data_folder, data_of, is_file
 
 _WIDEST, _NARROWEST = 80, 24
 _LEAST_BESIDE = 50
@@ -94,10 +92,17 @@ def language_of(words: Sequence[str]) -> Language:
 
 
 def _of_settings() -> Language | None:
+    # Help works without settings; commands complain about broken ones.
     try:
-        above = Configurations().above(Path.cwd())
+        here = Path.cwd()
+        if not any(is_file(folder / name) for folder in (here, *here.parents) for name in SETTINGS):
+            return None
+        from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
+    except OSError:
+        return None
+    try:
+        above = Configurations().above(here)
     except (BrokenConfiguration, OSError):
-        # Help works without settings; commands complain about broken ones.
         return None
     return None if above is None else above.merged.get("lang")
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from scorecheck.cli.console import language_named
-from scorecheck.cli.declared import Parameter, argument, fields_of, option, parameters_of
+from scorecheck.cli.declared import Parameter, argument, option, parameters_of
 from scorecheck.model.record import record
-from scorecheck.reports.messages import LANGUAGES, Language
+from scorecheck.resources import LANGUAGES, Language
 
 Paths = Annotated[
     list[str],
@@ -192,7 +192,9 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
         own = parameters_of(command)
         records = {one.name: one.annotation for one in own if hasattr(one.annotation, "_defaults")}
         options = {
-            name: [one for one in fields_of(of) if of not in _SHARED or one.name in names]
+            name: [
+                one for one in parameters_of(of) if one.declared and (of not in _SHARED or one.name in names)
+            ]
             for name, of in records.items()
         }
         known = {one.name: one for name, of in records.items() if of in _SHARED for one in options[name]}

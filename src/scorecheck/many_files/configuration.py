@@ -21,12 +21,11 @@ from scorecheck.model.error import Error
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import NOTATIONS
 from scorecheck.model.wanted import Wanted
-from scorecheck.resources import is_ours
+from scorecheck.resources import SETTINGS, is_ours
 
 if TYPE_CHECKING:
     from scorecheck.readers.patterns import GitIgnored
 
-NAMES = ("scorecheck.toml", "pyproject.toml")
 _MOST_BYTES = 1024 * 1024
 
 
@@ -300,7 +299,7 @@ class Configurations:
 
 
 def _in(folder: Path) -> Configuration | None:
-    for name in NAMES:
+    for name in SETTINGS:
         found = _of_file(folder / name)
         if found is not None:
             return found

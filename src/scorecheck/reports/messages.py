@@ -9,18 +9,16 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain
 from string import Formatter
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, cast
 
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import MORE, Finding
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param, Sentence, Several, Term, Worked, total_of
 from scorecheck.reports.safe import MINUS, shortened
+from scorecheck.resources import LANGUAGES as LANGUAGES
+from scorecheck.resources import Language as Language
 from scorecheck.resources import data_folder, data_of, game_areas, is_ours, package_file, tables_of
-
-Language: TypeAlias = Literal["en", "de", "nb"]
-LANGUAGES: tuple[Language, ...] = ("en", "de", "nb")
-
 
 _ISO_DATE = r"(?a)(?:(?P<year>\d{4})|-)-(?P<month>\d\d)(?:-(?P<day>\d\d))?"
 OF_REPORTS = ("impact", "report", "rests")

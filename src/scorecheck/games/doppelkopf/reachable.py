@@ -76,18 +76,11 @@ def _values(kind: str, preset: str, options: tuple[str | int | bool, ...]) -> _R
 def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> Iterator[int]:
     """The values of all games; those with special points last, which take long and add few values."""
     pack = pack_of(kind, preset, options)
-    without, *others = _one_sided(kind, preset)
-    for pairs in ([without], others):
-        yield from _called(kind, preset, options, _sides(pack, pairs))
-
-
-def _one_sided(kind: str, preset: str) -> list[tuple[Specials, Specials]]:
-    """Special points of one party.
-
-    If both have some, a game with the same difference has fewer, and needs fewer card points.
-    """
-    pairs = pairs_of_specials(preset) if _has_specials(kind, preset) else [(NONE, NONE)]
-    return [pair for pair in pairs if NONE in pair]
+    yield from _called(kind, preset, options, _sides(pack, [(NONE, NONE)]))
+    if _has_specials(kind, preset):
+        # If both parties have some, a game with the same difference has fewer, and needs fewer card points.
+        one_sided = (pair for pair in pairs_of_specials(preset) if pair.count(NONE) == 1)
+        yield from _called(kind, preset, options, _sides(pack, one_sided))
 
 
 def _called(
@@ -102,7 +95,8 @@ def _called(
     by_call = [
         [(re._replace(call=call), kontra._replace(call=call)) for re, kontra in games] for call in calls
     ]
-    for mine, theirs in list(product(calls, calls))[1:]:
+    # Most games have Re or Kontra called, and nothing above.
+    for mine, theirs in sorted(product(calls, calls), key=max)[1:]:
         for (re, _), (_, kontra) in zip(by_call[mine], by_call[theirs], strict=True):
             yield abs(value_of(GameFacts(kind, re, kontra), preset, options).re_value)
 
