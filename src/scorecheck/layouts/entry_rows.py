@@ -14,7 +14,6 @@ from scorecheck.checks.words import plain, says_penalty
 from scorecheck.layouts.called import Called, columns_before, columns_beside, word_of_row
 from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import Unreadable, Value, Written, value_text
-from scorecheck.model.record import NamedTuple
 from scorecheck.model.runs import KnownRows, Run
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.written import written
@@ -81,69 +80,6 @@ def rows_of_entries(sheet: Sheet, layout: Layout, known: KnownRows | None) -> It
     return rows if known is None else _with_last(rows, sheet, known)
 
 
-class _Telltales(NamedTuple):
-    """The columns that make a row without points an entry."""
-
-    name: int | None
-    """For lists in which names are repeated."""
-    kind: int | None
-    """The kind of game: a redeal."""
-    value: int | None
-    """On running totals, the value of a game that changed nothing."""
-    played: int | None
-    """The kind of game, where it may say that a game was passed in."""
-
-
-def _telltales(sheet: Sheet, layout: Layout) -> _Telltales:
-    name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
-    value = sheet.column("value") if layout.running else None
-    played = sheet.column(layout.played) if layout.passed_in else None
-    return _Telltales(name, sheet.column("kind"), value, played)
-
-
-def _stands_for(
-    one: EntryRow, sheet: Sheet, layout: Layout, telltales: _Telltales, *, below: bool
-) -> _StandsFor:
-    """Whether a row is an entry, or waits for an entry after it.
-
-    A number makes it one, and so does a mark such as ``/`` or a value that is no mere text. A row of words
-    alone is a note, or repeats the names; beside a game number it is a damaged entry. Counts under a word of
-    their own (won games), and money and averages ``below`` games wait.
-    """
-    row, raw, cells, label = one
-    if below and (speaks_of_money(label) or _counts_or_pays(cells, whole=layout.whole)):
-        return "waiting"
-    spoilt = False
-    for said, cell in zip(raw, cells, strict=True):
-        if isinstance(cell, Unreadable):
-            if cell.kind != "text":
-                return "entry"
-            spoilt = True
-        elif cell is not None or said != "":
-            return "entry"
-    if not spoilt:
-        return _without_points(row, label, sheet, layout, telltales)
-    name = telltales.name
-    named = label.isdigit() or (name is not None and sheet.table.value(row, name) != "")
-    return "entry" if named else "nothing"
-
-
-def _without_points(row: int, label: str, sheet: Sheet, layout: Layout, telltales: _Telltales) -> _StandsFor:
-    """Whether a row without points is an entry: it has a kind of game, or a word for a passed game.
-
-    It waits if it only has a value, or a number where games are passed in: such rows at the foot are prepared
-    for further games.
-    """
-    _, kind, value, played = telltales
-    value_at = sheet.table.value
-    if kind is not None and value_at(row, kind) != "":
-        return "entry"
-    if played is not None and plain(value_at(row, played)) in layout.passed_in:
-        return "entry"
-    waits = (layout.passed_in and label.isdigit()) or (value is not None and value_at(row, value) != "")
-    return "waiting" if waits else "nothing"
-
-
 def _entry_rows(sheet: Sheet, layout: Layout, known: KnownRows | None) -> Iterator[EntryRow | Run]:
     """The entry rows, each with its raw and parsed cells and its label.
 
@@ -186,8 +122,13 @@ class _RowReader:
         """A row above is an entry."""
         self._sheet, self._layout, self._columns = sheet, layout, sheet.points_columns
         self._last = max(self.number, *self._columns) if self.number is not None and self._columns else inf
-        self._telltales = _telltales(sheet, layout)
         self._no_games = _NoGames(sheet, layout)
+        # The columns that make a row without points an entry: the name in lists in which names are repeated,
+        # a redeal, on running totals the value of a game that changed nothing, a game that was passed in.
+        self._name = sheet.column(layout.list_of) if layout.list_of and layout.names_repeat else None
+        self._kind = sheet.column("kind")
+        self._value = sheet.column("value") if layout.running else None
+        self._played = sheet.column(layout.played) if layout.passed_in else None
 
     def read(self, row: int) -> tuple[EntryRow, _StandsFor]:
         """A row, and what it stands for."""
@@ -219,7 +160,45 @@ class _RowReader:
         self.after_gap = not label and raw.count("") == len(raw)
         if self._begun and self._no_games.is_money(row):
             return "waiting"
-        return _stands_for(one, self._sheet, self._layout, self._telltales, below=aside and self._begun)
+        below = aside and self._begun
+        if below and (speaks_of_money(label) or _counts_or_pays(cells, whole=self._layout.whole)):
+            return "waiting"
+        return self._by_cells(one)
+
+    def _by_cells(self, one: EntryRow) -> _StandsFor:
+        """Whether a row is an entry, or waits for an entry after it.
+
+        A number makes it one, and so does a mark such as ``/`` or a value that is no mere text. A row of
+        words alone is a note, or repeats the names; beside a game number it is a damaged entry.
+        """
+        row, raw, cells, label = one
+        spoilt = False
+        for said, cell in zip(raw, cells, strict=True):
+            if isinstance(cell, Unreadable):
+                if cell.kind != "text":
+                    return "entry"
+                spoilt = True
+            elif cell is not None or said != "":
+                return "entry"
+        if spoilt:
+            return "entry" if label.isdigit() or self._says(self._name, row) else "nothing"
+        return self._without_points(row, label)
+
+    def _without_points(self, row: int, label: str) -> _StandsFor:
+        """Whether a row without points is an entry: it has a kind of game, or a word for a passed game.
+
+        It waits if it only has a value, or a number where games are passed in: such rows at the foot are
+        prepared for further games.
+        """
+        passed_in = self._layout.passed_in
+        if self._says(self._kind, row):
+            return "entry"
+        if self._played is not None and plain(self._sheet.table.value(row, self._played)) in passed_in:
+            return "entry"
+        return "waiting" if (passed_in and label.isdigit()) or self._says(self._value, row) else "nothing"
+
+    def _says(self, column: int | None, row: int) -> bool:
+        return column is not None and self._sheet.table.value(row, column) != ""
 
 
 class _NoGames:

@@ -373,18 +373,7 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
     repeated = _repeated_below(over, headings)
     for at, start in repeated.items():
         names[at] = shown_name(over[start])
-    below = [
-        at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
-    ]
-    sample = grid.rows[heading + 1 : heading + 1 + COLUMN_SAMPLE]
-    if repeated and not below:
-        below = [at for at in repeated if holds_points(sample, at)]
-    elif repeated:
-        # The word above the points may be unknown, while that above their totals is known.
-        running = _running_beside(headings, sample)
-        points = repeated.keys() & {running.get(at) for at in below}
-        off = {at - repeated[at] for at in points}
-        below = sorted({*below, *(at for at, start in repeated.items() if at - start in off)})
+    below = _columns_below(headings, grid.rows[heading + 1 : heading + 1 + COLUMN_SAMPLE], repeated)
     for at in below:
         # If cells are not merged, a name is only above its first column.
         names[at] = names[at] or "".join(names[at - 1 : at])
@@ -397,6 +386,23 @@ def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[s
         "" if at in beside else names[at] if at in named else word or names[at]
         for at, word in enumerate(headings)
     )
+
+
+def _columns_below(headings: Sequence[str], sample: Rows, repeated: Mapping[int, int]) -> Sequence[int]:
+    """The columns of points or totals below names: by a sign or a word, or by the words that are ``repeated``
+    below each name."""
+    below = [
+        at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
+    ]
+    if not below:
+        return [at for at in repeated if holds_points(sample, at)]
+    if repeated:
+        # The word above the points may be unknown, while that above their totals is known.
+        running = _running_beside(headings, sample)
+        points = repeated.keys() & {running.get(at) for at in below}
+        off = {at - repeated[at] for at in points}
+        return sorted({*below, *(at for at, start in repeated.items() if at - start in off)})
+    return below
 
 
 def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> bool:

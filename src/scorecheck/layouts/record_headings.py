@@ -75,29 +75,37 @@ def nearly_records(
     layouts = _that_may_lack_headings(every, wanted)
     for row in range(min(len(grid.rows), FURTHEST)):
         line = Line(grid.rows[row], told)
-        words = line.words
-        for one in layouts if len(words) >= _FEWEST_OF_NEARLY and _has_rows(grid.rows, row) else ():
-            roles = line.roles(one.headings)
-            missing = tuple(sorted(one.required - set(roles.values())))
-            if not 1 <= len(missing) < len(one.required):
-                continue
-            unknown = {at: shown_name(grid.rows[row][at]) for at in sorted(words.keys() - roles.keys())}
-            meant = _meant(unknown, missing, one)
-            # Two columns under one word are not two misspelt ones.
-            apart = {plain(unknown[at]) for at in meant}
-            if len(meant) == len(missing) == len(apart):
-                inside = tuple(meant[at] for at in sorted(meant))
-                return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
-            # ``Was`` and ``Wer`` are also on a shopping list, and a date: two known headings are no evidence.
-            telling = sum(role not in _OF_ANY_LIST for role in roles.values())
-            if len(missing) == 1 and telling > _FEWEST_OF_NEARLY:
-                most = max(len(line.roles(other.headings)) for other in every)
-                if len(roles) < most:
-                    continue
-                # The only unknown heading may be the missing one; a counter is not.
-                only = unknown if len(unknown) == 1 and not _is_counted(grid.rows, row, min(unknown)) else {}
-                return Nearly(one.name, missing, row, min(only or words), tuple(only.values()))
+        if len(line.words) >= _FEWEST_OF_NEARLY and _has_rows(grid.rows, row):
+            each = (_nearly_of(grid.rows, row, line, one, every) for one in layouts)
+            if found := next(filter(None, each), None):
+                return found
     return None
+
+
+def _nearly_of(
+    rows: Sequence[Sequence[Value]], row: int, line: Line, one: Layout, every: Sequence[Layout]
+) -> Nearly | None:
+    """A line as that of a layout, of ``every`` one, with a heading missing, or with misspelt ones."""
+    roles = line.roles(one.headings)
+    missing = tuple(sorted(one.required - set(roles.values())))
+    if not 1 <= len(missing) < len(one.required):
+        return None
+    unknown = {at: shown_name(rows[row][at]) for at in sorted(line.words.keys() - roles.keys())}
+    meant = _meant(unknown, missing, one)
+    # Two columns under one word are not two misspelt ones.
+    apart = {plain(unknown[at]) for at in meant}
+    if len(meant) == len(missing) == len(apart):
+        inside = tuple(meant[at] for at in sorted(meant))
+        return Nearly(one.name, inside, row, min(meant), tuple(unknown[at] for at in sorted(meant)))
+    # ``Was`` and ``Wer`` are also on a shopping list, and a date: two known headings are no evidence.
+    telling = sum(role not in _OF_ANY_LIST for role in roles.values())
+    if len(missing) > 1 or telling <= _FEWEST_OF_NEARLY:
+        return None
+    if len(roles) < max(len(line.roles(other.headings)) for other in every):
+        return None
+    # The only unknown heading may be the missing one; a counter is not.
+    only = unknown if len(unknown) == 1 and not _is_counted(rows, row, min(unknown)) else {}
+    return Nearly(one.name, missing, row, min(only or line.words), tuple(only.values()))
 
 
 def _has_rows(rows: Sequence[Sequence[Value]], heading: int) -> bool:

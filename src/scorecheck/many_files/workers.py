@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from scorecheck.model.budget import Progress
@@ -190,7 +190,7 @@ class _Worker:
         context: Any = get_context("fork" if ways.forks else "spawn")
         self.pipe, theirs = context.Pipe()
         self._process: Any = context.Process(
-            target=_begin, args=(theirs, _Orders(ways, sources, keep), os.getpid()), daemon=True
+            target=_begin, args=(theirs, ways, sources, keep, os.getpid()), daemon=True
         )
         try:
             self._process.start()
@@ -248,25 +248,30 @@ def _ceiling(memory: int, begun_with: int) -> int:
     return max(memory, begun_with + memory // 2)
 
 
-class _Orders(NamedTuple):
-    """What a process is to do."""
-
-    ways: Processes
-    sources: Sequence[Source]
-    keep: Keep
-
-
-def _begin(pipe: Any, orders: _Orders, parent: int) -> None:
+def _begin(pipe: Any, ways: Processes, sources: Sequence[Source], keep: Keep, parent: int) -> None:
     """What a process does from its beginning to its end."""
     begun = [time.process_time()]
     try:
-        if orders.ways.forks:
+        if ways.forks:
             _die_with(parent)
         else:
             import threading
 
-            threading.Thread(target=_watch_itself, args=(orders.ways, begun), daemon=True).start()
-        _serve(pipe, orders, begun)
+            threading.Thread(target=_watch_itself, args=(ways, begun), daemon=True).start()
+        # Ctrl-C goes to all processes, but only the first one handles it.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # Older objects stay alive, so the garbage collector may skip them.
+        gc.freeze()
+
+        def told(*counted: object) -> None:
+            pipe.send(counted)
+
+        progress = told if len(sources) == 1 else None
+        while (at := _next(pipe)) is not None:
+            begun[0] = time.process_time()
+            pipe.send_bytes(_result(ways, sources[at], keep, progress))
+            # What a repair looked at is in cycles: freed at once, its memory serves the next file.
+            gc.collect(0)
     finally:
         # Nothing of the parent is to be cleaned up here.
         os._exit(0)
@@ -321,35 +326,20 @@ def _die_with(parent: int) -> None:
         os._exit(0)
 
 
-def _serve(pipe: Any, orders: _Orders, begun: MutableSequence[float]) -> None:
-    """Takes one file after the other and sends its result; ``begun`` is told when it begins with one."""
-    # Ctrl-C goes to all processes, but only the first one handles it.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Older objects stay alive, so the garbage collector may skip them.
-    gc.freeze()
-
-    def told(*counted: object) -> None:
-        pipe.send(counted)
-
-    progress = told if len(orders.sources) == 1 else None
-    while True:
-        try:
-            at: int = pipe.recv()
-        except (EOFError, OSError):
-            return
-        begun[0] = time.process_time()
-        pipe.send_bytes(_result(orders, orders.sources[at], progress))
-        # What a repair looked at is in cycles: freed at once, its memory serves the next file.
-        gc.collect(0)
-
-
-def _result(orders: _Orders, source: Source, progress: Progress | None) -> bytes:
-    """What comes of a file, to be sent."""
-    if orders.ways.forks:
-        _limit_time(orders.ways.seconds)
+def _next(pipe: Any) -> int | None:
+    """The position of the next file; ``None``: the parent has closed the pipe."""
     try:
-        checked = orders.ways.work([source], orders.keep, progress)
-        return pickle.dumps(checked, pickle.HIGHEST_PROTOCOL)
+        return pipe.recv()
+    except (EOFError, OSError):
+        return None
+
+
+def _result(ways: Processes, source: Source, keep: Keep, progress: Progress | None) -> bytes:
+    """What comes of a file, to be sent."""
+    if ways.forks:
+        _limit_time(ways.seconds)
+    try:
+        return pickle.dumps(ways.work([source], keep, progress), pickle.HIGHEST_PROTOCOL)
     except Exception as cause:  # noqa: BLE001 - what no fence held is told as well
         crash = crash_of(cause, source.shown, "check")
         file = CheckedFile(source.shown, "errors", (), tuple(not_checked([crash])))
