@@ -355,8 +355,7 @@ def validate(
     """
     _messages(lang)
     wanted = Wanted(game, preset, layout, notation=notation)
-    ask = partial(settings_for, wanted, select, ignore, options)
-    asked, job = _planned(path, ask, event, settings)
+    asked, job = _planned(path, partial(settings_for, wanted, select, ignore, options), event, settings)
     read = _Read(job, _stamps(job))
     return Report(check(job, asked, Keep(impact=True)), lang, min_confidence, read)
 
@@ -390,8 +389,7 @@ def standings(
 
     _messages(lang)
     wanted = Wanted(game, preset, layout, notation=notation)
-    ask = partial(settings_for, wanted, select, ignore, options)
-    asked, job = _planned(path, ask, event, settings)
+    asked, job = _planned(path, partial(settings_for, wanted, select, ignore, options), event, settings)
     if len(job.events) > 1 and job.season is None:
         raise CannotRank(f"sheets of several events: {', '.join(one.name for one in job.events)}")
     read = _Read(job, _stamps(job))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.reports.json_report import number_json
-from scorecheck.reports.messages import Messages, decimal_text
+from scorecheck.reports.messages import Messages, decimal_text, exact
 from scorecheck.reports.safe import plain
 
 if TYPE_CHECKING:
@@ -111,8 +111,7 @@ def changed_json(changed: Iterable[Changed]) -> list[dict[str, Any]]:
 def _place_json(place: RankAndScore | None) -> dict[str, Any] | None:
     if place is None:
         return None
-    exact = f"{place.score.numerator}/{place.score.denominator}"
-    return {"rank": place.rank, "score": decimal_text(place.score), "exact": exact}
+    return {"rank": place.rank, "score": decimal_text(place.score), "exact": exact(place.score)}
 
 
 def _cause_json(cause: Cause) -> dict[str, Any]:

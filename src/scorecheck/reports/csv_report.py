@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorecheck.model.outcome import RoundScore, Standing, Standings
-from scorecheck.reports.messages import decimal_text
+from scorecheck.reports.messages import decimal_text, exact
 from scorecheck.reports.safe import csv_text, no_formula, plain
 
 HEADER = ("rank", "player", "score", "exact", "games")
@@ -38,7 +38,7 @@ def _line(line: Standing, rounds: Sequence[str], *, struck: bool) -> list[str]:
         str(line.rank) if line.rank else "",
         _text(line.player),
         decimal_text(line.score),
-        f"{line.score.numerator}/{line.score.denominator}",
+        exact(line.score),
         str(line.games),
     ]
     for name in rounds:

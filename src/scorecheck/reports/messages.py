@@ -402,15 +402,16 @@ class _Words(Formatter):
 
 def decimal_text(number: Number) -> str:
     """A number for machines: whole, or with two decimals, rounded half to even."""
-    numerator, denominator = number.numerator, number.denominator
-    if denominator == 1:
-        return str(numerator)
-    hundredths, rest = divmod(abs(numerator) * 100, denominator)
-    if 2 * rest > denominator or (2 * rest == denominator and hundredths % 2):
-        hundredths += 1
-    whole, part = divmod(hundredths, 100)
-    sign = "-" if numerator < 0 and hundredths else ""
-    return f"{sign}{whole}.{part:02}"
+    if number.denominator == 1:
+        return str(number.numerator)
+    hundredths = round(100 * number)
+    whole, part = divmod(abs(hundredths), 100)
+    return f"{'-' if hundredths < 0 else ''}{whole}.{part:02}"
+
+
+def exact(number: Number) -> str:
+    """A fraction in lowest terms, even if it is whole: ``15/1``."""
+    return f"{number.numerator}/{number.denominator}"
 
 
 def _text_at(table: Mapping[str, Any], key: str) -> str:

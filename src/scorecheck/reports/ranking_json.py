@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import (
@@ -18,7 +17,7 @@ from scorecheck.model.outcome import (
 from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.corrections_text import corrections_json
 from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
-from scorecheck.reports.messages import decimal_text
+from scorecheck.reports.messages import decimal_text, exact
 
 if TYPE_CHECKING:
     from scorecheck.model.against import Account
@@ -53,11 +52,6 @@ def standings_json(
     if account is not None:
         more["corrections"] = corrections_json(account)
     return report | {key: value for key, value in more.items() if value}
-
-
-def exact(number: Fraction) -> str:
-    """A fraction in lowest terms, even if it is whole: ``15/1``."""
-    return f"{number.numerator}/{number.denominator}"
 
 
 def _sheet(one: SheetGives) -> dict[str, Any]:
