@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from fractions import Fraction
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise, permutations
@@ -313,39 +314,29 @@ def cells_unlike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
     if one == other:
         return 0.0
     pairs = list(zip(one, other, strict=True))
-    apart = [(a, b) for a, b in pairs if not agree(a, b)]
-    cost = sum(price(a, b) for a, b in apart)
-    if all(_are_opposite(a, b) for a, b in pairs):
-        cost = min(cost, _base() - log(shares()["wrong-party"]))
-    if len(apart) > 1:
-        cost = min(cost, _scaled(pairs))
-    if len(apart) == 2 and (_is_moved(*apart) or _is_moved(*apart[::-1])):
-        cost = min(cost, price_of_row(len(pairs)))
+    cost = sum(price(a, b) for a, b in pairs if not agree(a, b))
+    for kind in (*row_slips(pairs), *row_slips([(b, a) for a, b in pairs])):
+        of_two = kind in ("values-swapped", "wrong-column")
+        cost = min(cost, price_of_row(len(pairs)) if of_two else _base() - log(shares()[kind]))
     return cost
 
 
-def _scaled(pairs: Sequence[tuple[Cell, Cell]]) -> float:
-    """The cost where all points of a row are two or three times the others."""
-    numbers = [(a, b) for a, b in pairs if isinstance(a, int) and isinstance(b, int)]
-    for times, kind in ((2, "doubling"), (3, "tripling")):
-        up, down = all(a == times * b for a, b in numbers), all(b == times * a for a, b in numbers)
-        if len(numbers) == len(pairs) and (up or down):
-            return _base() - log(shares()[kind])
-    return inf
-
-
-def _is_moved(here: tuple[Cell, Cell], there: tuple[Cell, Cell]) -> bool:
-    """Whether two players' points are swapped, or one player's are in another column, on one of the
-    sheets."""
-    swapped = here == there[::-1]
-    beside = (here[0] == there[1] and not here[1]) or (here[1] == there[0] and not here[0])
-    return swapped or beside
-
-
-def _are_opposite(one: Cell, other: Cell) -> bool:
-    if one is None or other is None or isinstance(one, OneSign) or isinstance(other, OneSign):
-        return False
-    return one == -other
+def row_slips(pairs: Sequence[tuple[Cell, Cell]]) -> Iterator[str]:
+    """The slips of a whole row, or of two cells, that make its second numbers of the first."""
+    apart = [(a, b) for a, b in pairs if not agree(a, b)]
+    numbers = [(a, b) for a, b in pairs if isinstance(a, int | Fraction) and isinstance(b, int | Fraction)]
+    if len(numbers) == len(pairs):
+        if all(a == -b for a, b in numbers):
+            yield "wrong-party"
+        for times, kind in ((2, "doubling"), (3, "tripling")) if len(apart) > 1 else ():
+            if all(a == times * b for a, b in numbers) or all(b == times * a for a, b in numbers):
+                yield kind
+    if len(apart) == 2:
+        (here, seen), (there, seen_there) = apart
+        if (here, there) == (seen_there, seen):
+            yield "values-swapped"
+        elif (here == seen_there and not seen) or (there == seen and not seen_there):
+            yield "wrong-column"
 
 
 def both_slipped() -> float:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from scorecheck.alongside.align import row_slips
 from scorecheck.alongside.beside import KeptSheet
 from scorecheck.model.cells import Number, Points, Unreadable, Written
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry
-from scorecheck.repair.channel import rate, rate_of, slip_between
+from scorecheck.repair.channel import among, rate, rate_of_number, read_as
 from scorecheck.repair.hypothesis import CellEdit, Correction, Hypothesis
-from scorecheck.repair.slips import weights
 
 _CARRIED = 10
 """The number of equally likely amounts by which a total that was added up wrongly is off."""
@@ -93,23 +93,16 @@ def slip_of_row(meant: Points, said: Points, rows: int, *, blank: bool) -> tuple
 
     ``blank``: players without points have an empty cell.
     """
-    wide = len(meant)
-    apart = [at for at in range(wide) if meant[at] != said[at]]
-    singles = [slip_of_cell(meant[at], said[at], rows * wide, blank=blank) for at in apart]
-    kinds = [(singles[0][0], sum(chance for _, chance in singles))]
-    if all(a == -b for a, b in zip(meant, said, strict=True)):
-        kinds.append(("wrong-party", rate("wrong-party", rows)))
-    if len(apart) > 1:
-        for times, kind in ((2, "doubling"), (3, "tripling")):
-            if all(b == times * a or a == times * b for a, b in zip(meant, said, strict=True)):
-                kinds.append((kind, rate(kind, rows * 4)))
-    if len(apart) == 2:
-        one, other = apart
-        if (meant[one], meant[other]) == (said[other], said[one]):
-            kinds.append(("values-swapped", rate("values-swapped", rows * max(1, wide * (wide - 1) / 2))))
-        elif (meant[one] == said[other] and not said[one]) or (meant[other] == said[one] and not said[other]):
-            kinds.append(("wrong-column", rate("wrong-column", 2 * rows * wide)))
-    return max(kinds, key=lambda one: one[1])
+    wide, pairs = len(meant), list(zip(meant, said, strict=True))
+    singles = [slip_of_cell(a, b, rows * wide, blank=blank) for a, b in pairs if a != b]
+    places = {
+        "doubling": rows * 4,
+        "tripling": rows * 4,
+        "values-swapped": rows * max(1, wide * (wide - 1) / 2),
+        "wrong-column": 2 * rows * wide,
+    }
+    whole = ((kind, rate(kind, places.get(kind, rows))) for kind in row_slips(pairs))
+    return max([(singles[0][0], sum(chance for _, chance in singles)), *whole], key=lambda one: one[1])
 
 
 def slip_of_cell(meant: Number, said: Number, places: float, *, blank: bool = False) -> tuple[str, float]:
@@ -117,12 +110,9 @@ def slip_of_cell(meant: Number, said: Number, places: float, *, blank: bool = Fa
     if blank and not said:
         return "left-out", rate("left-out", places)
     if blank and not meant:
-        return "left-in", rate("left-in", places * weights().model["spread"])
-    slip = slip_between(said, meant)
-    other = rate("other", places * weights().model["spread"])
-    if slip is None or rate_of(slip.log, places) < other:
-        return "other", other
-    return slip.kind, rate_of(slip.log, places)
+        return "left-in", rate("left-in", places * among(said))
+    kind, share = read_as(said, meant)
+    return kind, rate_of_number(places) + share
 
 
 def of_totals(
