@@ -113,16 +113,15 @@ def merged(
     weigh: Callable[[Hypothesis], float] | None = None,
 ) -> list[Hypothesis]:
     """The likeliest hypotheses, or those of most weight, with those of equal edits merged."""
-    alike: dict[frozenset[CellEdit], Hypothesis] = {}
+    alike: dict[tuple[frozenset[CellEdit], bool], Hypothesis] = {}
     for hypothesis in hypotheses:
-        key = frozenset(chain.from_iterable([one.edits for one in hypothesis.corrections]))
-        known = alike.get(key)
+        corrections = hypothesis.corrections
         # A missing row needs no edit, and differs from no slip.
-        if known is not None and bool(known.corrections) == bool(hypothesis.corrections):
+        key = frozenset(chain.from_iterable([one.edits for one in corrections])), not corrections
+        known = alike.get(key)
+        if known is not None:
             better, worse = (known, hypothesis) if known.weight >= hypothesis.weight else (hypothesis, known)
             hypothesis = better._replace(weight=better.weight + log(1 + exp(worse.weight - better.weight)))
-        elif known is not None:
-            key = frozenset({(-1, len(alike), None)})
         alike[key] = hypothesis
     return sorted(alike.values(), key=weigh or attrgetter("weight"), reverse=True)[:most]
 
