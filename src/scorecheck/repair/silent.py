@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import Heard, more_often, rate, rate_of, rate_of_number, read_as, slip_between
+from scorecheck.repair.channel import Heard, more_often, rate, rate_of, slip_between
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
 from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
-from scorecheck.repair.place import Cells, Guess, Place, only, place_with
+from scorecheck.repair.place import Cells, Guess, Place, place_with
 from scorecheck.repair.proposers.added import carried_on, change_written
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import one_number, scaled
@@ -27,8 +27,6 @@ _FURTHER = 8.0
 """A row that is missing exceeds the likeliest row by at most this log ratio, by numbers and turn."""
 _OPPOSITE = 2
 """The columns of slips that make up for each other."""
-_IN_WRONG_CELLS = 2
-"""A value in a wrong cell takes at least so many edits."""
 _OF_ROWS = (swapped, whole_row)
 """The proposers of slips after which a row still adds up."""
 _OF_NUMBERS = (one_number, scaled, beside_its_column, change_written)
@@ -236,22 +234,6 @@ class SilentSlips:
         both = self._usual(at, tuple([cell or 0 for cell in meant]))
         return both - here - sum(self._usual(at, one.points) - here for one in slips)
 
-    def miswritten(self, one: Silent, position: int, by: Number) -> Silent | None:
-        """The slip with a misreading, by so much, of a value in the wrong cell."""
-        slip, column = one.correction, self.evidence.sheet.points_columns[position]
-        said = next((edit[2] for edit in slip.edits if edit[1] == column), None)
-        if len(slip.edits) < _IN_WRONG_CELLS or not slip.points or said is None or isinstance(said, str):
-            return None
-        _, share = read_as(said, said + by)
-        edits = tuple([(*edit[:2], said + by) if edit[1] == column else edit for edit in slip.edits])
-        meant = self._meant(slip.at, (slip._replace(edits=edits),))
-        both = None if meant is None else self.reader.undone(slip.at, Guess(slip.kind, 0.0, meant))
-        if both is None:
-            return None
-        chance = rate_of_number(self.reader.place(slip.at).places) + share
-        chance += self._usual(slip.at, both.points) - self._usual(slip.at, slip.points)
-        return Silent(added(one.delta, only(position, by, len(one.delta))), one.log + chance, both)
-
     def _meant(self, at: int, slips: Sequence[Correction]) -> Cells | None:
         """The cells of a row without slips; ``None`` if two of these write the same cell, or another row."""
         row, columns = self.evidence.entries[at].row, self.evidence.sheet.points_columns
@@ -276,7 +258,7 @@ class SilentSlips:
             for delta, guess in self._beside(at, meant):
                 puts_right = all(by in (0, out) for by, out in zip(delta, rest, strict=True))
                 both = self.reader.undone(at, guess) if puts_right else None
-                if both is not None and edits <= {*both.edits}:
+                if both is not None and {edit[:2] for edit in edits} <= {edit[:2] for edit in both.edits}:
                     more = tuple(edit for edit in both.edits if edit not in edits)
                     chance = guess.log + self._usual(at, both.points) - here
                     yield Silent(delta, chance, both._replace(edits=more))

@@ -15,7 +15,7 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, read_as
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import Correction, Group, Hypothesis, log_sum, merged
+from scorecheck.repair.hypothesis import Correction, Group, Hypothesis, added, log_sum, merged, written_once
 from scorecheck.repair.place import only
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.reading import Reader
@@ -136,7 +136,8 @@ class TotalRow:
         rest = _less(self.out, hypothesis.moved or self.evidence.none)
         for one in self.slips.in_wrong_rows(hypothesis.corrections, rest):
             cost = ((one.correction.at, one.log),)
-            yield hypothesis.beside(Hypothesis(one.log, one.log, (one.correction,), one.delta, cost))
+            both = hypothesis.beside(Hypothesis(one.log, one.log, (one.correction,), one.delta, cost))
+            yield both._replace(corrections=written_once(hypothesis.corrections, (one.correction,)))
 
     def _explained(self, hypothesis: Hypothesis, least: float, many: int) -> Iterator[Hypothesis]:
         """Explanations of the total row for these meant rows, none less likely than ``least``.
@@ -179,8 +180,11 @@ class TotalRow:
             yield silent
             if self._alone and len(silent) == 1:
                 left = _less(rest, silent[0].delta)
-                each = (self.slips.miswritten(silent[0], at, by) for at, by in enumerate(left) if by)
-                yield from ((both,) for both in each if both is not None)
+                for more in self.slips.in_wrong_rows([silent[0].correction], left):
+                    both = written_once((silent[0].correction,), (more.correction,))
+                    if len(both) == 1:
+                        delta = added(silent[0].delta, more.delta)
+                        yield (Silent(delta, silent[0].log + more.log, both[0]),)
 
     def _columns(
         self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float
