@@ -7,42 +7,53 @@ of points the total is in place of the change.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import nlargest
 from math import exp, log
+from operator import itemgetter
 
 from scorecheck.model.cells import Number
 from scorecheck.repair.channel import added_up, rate, slip_between
-from scorecheck.repair.place import Guess, Place, only, put
+from scorecheck.repair.place import Guess, Place, only, others, put
 from scorecheck.repair.slips import constant, weights
 
 _HUNDRED = 100
+_MOST_MISREAD = 2
+"""At most this many misread totals of a row are followed up: each may stand in all rows below."""
 _MISREAD = ("digit-wrong", "digits-swapped")
-"""Slips in reading; digits are left out, or put in, only in writing."""
+"""Slips that are hardly seen when a number is read again; one with a digit less, or another sign, is."""
 
 
 def carried_on(place: Place) -> Iterator[Guess]:
     """A total was miscalculated, and all later rows continue it."""
     if not place.running:
         return
+    misread: list[tuple[float, Guess]] = []
     for at, due in place.dues():
         if at in place.spoilt or place.cells[at] is None:
             continue
         said, before = place.value(at), place.base[at]
         off, turned = due - said, said - before == before - due
         # The total above was misread, or this one miswritten before it was continued.
-        read, written = slip_between(before - off, before), slip_between(said, due)
-        pens = [read] if read and read.kind in _MISREAD else []
-        pens += [written] if written and not turned else []
-        if place.games and str(abs(off)) not in weights().added_up and not (turned or pens):
+        pens = (slip_between(before - off, before), slip_between(said, due))
+        pens = [pen for pen in pens if pen and pen.kind in _MISREAD]
+        usual = str(abs(off)) in weights().added_up or turned
+        if place.games and not (usual or pens):
             # This makes none of the possible games likelier.
             continue
         share = added_up(said, due) + weights().added_up["wrong-way"] * turned
         share += constant("hundreds") / 2 * (abs(off) == _HUNDRED)
-        misread = constant("misread-above") * sum(exp(pen.log) for pen in pens)
-        chance = rate("carried", place.places) + log(share + misread)
-        kind = "wrong-way" if turned else pens[0].kind if misread > share else kind_of_error(abs(off))
+        by_pen = constant("misread-above") * sum(exp(pen.log) for pen in pens)
+        chance = rate("carried", place.places) + log(share + by_pen)
+        kind = "wrong-way" if turned else pens[0].kind if by_pen > share else kind_of_error(abs(off))
         if said == before:
             kind = "change-forgotten"
-        yield Guess(kind, chance, place.cells, carried=only(at, off, place.wide))
+        guess = Guess(kind, chance, place.cells, carried=only(at, off, place.wide))
+        if usual or not place.games:
+            yield guess
+        else:
+            game = place.games[at, others(place.steps(), at)][due - before]
+            misread.append((chance + log(game), guess))
+    yield from (guess for _, guess in nlargest(_MOST_MISREAD, misread, key=itemgetter(0)))
 
 
 def kind_of_error(error: Number) -> str:
