@@ -37,7 +37,7 @@ OURS = {
     "questions recognition row_evidence settings "
     "sheet_check workbook_reading",
     "whole_event": "check_job",
-    "layouts": "called card_rows entries entry_rows foot joined_columns locate read_as readings "
+    "layouts": "called card_rows entries entry_rows foot joined_columns locate names_above read_as readings "
     "record_headings record_sketches running_beside sample unfilled vocabulary wordy",
     "model": "budget cells dates error fence finding natural outcome played record runs sheet terms "
     "toml wanted workbook written",

@@ -320,3 +320,15 @@ def test_amounts_are_mended_as_amounts(tmp_path: Path, game: str, right: str, wr
     found = json.loads(done.stdout)["findings"]
     edits = [[(e["from"], e["to"]) for fix in one["fixes"][:1] for e in fix["edits"]] for one in found]
     assert edits == [[(wrong, right)]]
+
+
+def test_columns_without_a_heading_are_not_held_against_each_other(tmp_path: Path) -> None:
+    # Marks of those who won before the points of each, on one sheet as “Re”, on the other as “x”.
+    for name, mark in (("Table 1 A.csv", "Re"), ("Table 1 B.csv", "x")):
+        rows = ["Game,Anna,,Bernd,,Chris,,Dora,"]
+        for row in ROWS:
+            game, *points = row.split(",")
+            rows.append(",".join([game, *(f"{mark if int(one) > 0 else ''},{one}" for one in points)]))
+        (tmp_path / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
+    done = run("validate", ".", "--format", "json", cwd=tmp_path)
+    assert json.loads(done.stdout)["findings"] == []

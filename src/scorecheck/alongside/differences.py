@@ -26,7 +26,7 @@ from scorecheck.tournament.names import name_key, slips_between
 
 Decided: TypeAlias = DecidedRows | DecidedCards
 
-_NOT_COMPARED = frozenset({"number", "category", "player", "unknown"})
+_NOT_COMPARED = frozenset({"number", "category", "player", "unknown", "tag"})
 """Columns that say nothing about a game. A control is compared where the players' cells agree."""
 _NOTHING = "–"
 

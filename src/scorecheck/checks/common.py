@@ -305,12 +305,14 @@ def _unknown_column(
             unlike.append(column)
         else:
             yield Hit(column.at, {"heading": column.heading, "near": near}, "near", row=HEADINGS)
-    if len(unlike) == 1:
-        yield Hit(unlike[0].at, {"heading": unlike[0].heading}, row=HEADINGS)
-    elif unlike:
-        headings = tuple(column.heading for column in unlike)
+    if unlike:
+        # One heading may stand beside each player.
+        headings = (*dict.fromkeys(column.heading for column in unlike),)
         others = tuple(column.at for column in unlike[1:])
-        yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=HEADINGS)
+        if len(headings) == 1:
+            yield Hit(unlike[0].at, {"heading": headings[0]}, related=others, row=HEADINGS)
+        else:
+            yield Hit(unlike[0].at, {"headings": headings}, "several", others, row=HEADINGS)
     for row in _penalty_rows(sheet):
         label = str(sheet.table.value(row, sheet.table.first_column))
         yield Hit(sheet.table.first_column, {"heading": label}, "penalty-row", row=row)

@@ -32,12 +32,11 @@ from scorecheck.layouts.card_rows import (
     upper_part,
 )
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.read_as import ReadAs, sheet_of
 from scorecheck.layouts.readings import Reading, players_of
 from scorecheck.layouts.record_headings import table_below
 from scorecheck.layouts.vocabulary import common_headings, counts_games, row_words
-from scorecheck.layouts.wordy import has_words
+from scorecheck.layouts.wordy import has_words, holds_points
 from scorecheck.model.cells import CellRef, Unreadable, Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import GAMES_SUM, Column

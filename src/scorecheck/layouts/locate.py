@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, pairwise, takewhile
 
 from scorecheck.checks.words import plain
@@ -13,16 +13,15 @@ from scorecheck.layouts.joined_columns import (
     with_names_joined,
     with_pairs_joined,
 )
-from scorecheck.layouts.running_beside import running_beside
+from scorecheck.layouts.names_above import headings_of
+from scorecheck.layouts.running_beside import running_in_rows
 from scorecheck.layouts.vocabulary import (
     SIGNS,
     common_headings,
     row_words,
-    words_below_names,
-    words_of_absence,
 )
-from scorecheck.layouts.wordy import COLUMN_SAMPLE, is_word
-from scorecheck.model.cells import Unreadable, Value, Written, value_text
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
+from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
@@ -46,8 +45,6 @@ _LEAST_TURNED = 3
 """The least number of filled cells in its first row; titles above have fewer."""
 _LONGEST_TITLE = 200
 _MOST_REMEMBERED = 50_000
-_SUB_SIGNS = frozenset({"+/-", "+/−", "+/–", "±", "+-", "+", "-", "−", "–"})
-"""Signs below a name in headings of two rows."""
 
 
 class Cut(NamedTuple):
@@ -242,29 +239,11 @@ def _is_misspelt(value: Value) -> bool:
     return text[:1] in SIGNS and any(map(str.isdigit, text))
 
 
-def holds_points(rows: Rows, column: int) -> bool:
-    """Whether a column holds numbers, and at most as many words."""
-    return mostly_numbers([written(value) for row in rows for value in row[column : column + 1]])
-
-
 def _holds_words(rows: Rows, column: int) -> bool:
     """Whether more words than numbers stand in a column, as under ``Spiel`` what was played."""
     return not holds_points(rows, column) and any(
         is_word(value) for row in rows for value in row[column : column + 1]
     )
-
-
-def mostly_numbers(said: Sequence[Written]) -> bool:
-    """Whether cells hold numbers, and at most as many words.
-
-    Words for absent players do not count.
-    """
-    words = list(map(type, said)).count(Unreadable)
-    numbers = len(said) - words - said.count(None)
-    if 0 < numbers < words:
-        texts = (one.text for one in said if isinstance(one, Unreadable))
-        words -= sum(plain(text) in words_of_absence() for text in texts)
-    return numbers > 0 and numbers >= words
 
 
 def _table(grid: Grid, heading: int, following: int | None) -> Table:
@@ -274,20 +253,19 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
     line = rows[heading]
     width = max([len(line), *(len(row) for row in islice(body, COLUMN_SAMPLE))])
     headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
-    above = _names_above(grid, heading, headings)
-    top = heading if above is None else heading - 1
+    top, names, words = headings_of(grid, heading, headings)
     start = heading + 1
     if top > 0 and _says_total(rows[top - 1]) and sum(map(_is_number, rows[top - 1])) > 2:
         # Sums above the names belong to the table, which continues over the names.
         start = top - 1
         body = rows[start:following]
-    body, moved = with_pairs_joined(body, start, () if above is None else plus_and_minus(headings))
+    body, moved = with_pairs_joined(body, start, plus_and_minus(words))
     body, apart = with_names_joined(body, start, names_in_pairs(headings, body))
     title = _title(rows, top)
     order = _order(body)
     return Table(
         grid.name,
-        above or headings,
+        names,
         top + 1,
         start + 1,
         [body[at] for at in order] if order else body,
@@ -359,91 +337,6 @@ def _joined(words: Iterable[tuple[int, str]]) -> str:
     return " ".join(text for _, text in words)[:_LONGEST_TITLE]
 
 
-def _names_above(grid: Grid, heading: int, headings: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The headings of a table with two heading rows: names, and below each a sign such as +/−, or a club.
-
-    If points and running totals are side by side below each name, the points are the player's column.
-    ``None`` for one heading row.
-    """
-    if heading == 0:
-        return None
-    if _parts_equal_headings(over := [*grid.rows[heading - 1], *("" for _ in headings)], headings):
-        return tuple(shown_name(over[at]) if word else "" for at, word in enumerate(headings))
-    names = _spread(grid, heading, len(headings))
-    repeated = _repeated_below(over, headings)
-    for at, start in repeated.items():
-        names[at] = shown_name(over[start])
-    below = _columns_below(headings, grid.rows[heading + 1 : heading + 1 + COLUMN_SAMPLE], repeated)
-    for at in below:
-        # If cells are not merged, a name is only above its first column.
-        names[at] = names[at] or "".join(names[at - 1 : at])
-    named = [at for at in below if names[at]]
-    first = {names[at]: at for at in reversed(named)}
-    if len(first) < 3:
-        return None
-    beside = {at for at in named if first[names[at]] != at}
-    return tuple(
-        "" if at in beside else names[at] if at in named else word or names[at]
-        for at, word in enumerate(headings)
-    )
-
-
-def _columns_below(headings: Sequence[str], sample: Rows, repeated: Mapping[int, int]) -> Sequence[int]:
-    """The columns of points or totals below names: by a sign or a word, or by the words that are ``repeated``
-    below each name."""
-    below = [
-        at for at, word in enumerate(headings) if word in _SUB_SIGNS or plain(word) in words_below_names()
-    ]
-    if not below:
-        return [at for at in repeated if holds_points(sample, at)]
-    if repeated:
-        # The word above the points may be unknown, while that above their totals is known.
-        running = _running_beside(headings, sample)
-        points = repeated.keys() & {running.get(at) for at in below}
-        off = {at - repeated[at] for at in points}
-        return sorted({*below, *(at for at, start in repeated.items() if at - start in off)})
-    return below
-
-
-def _parts_equal_headings(over: Sequence[Value], headings: Sequence[str]) -> bool:
-    """Whether some headings are equal, and each has another word over it."""
-    each = [at for at, word in enumerate(headings) if word]
-    words = {value_text(over[at]) for at in each if is_word(value_text(over[at]))}
-    return len({headings[at] for at in each}) < len(each) == len(words)
-
-
-def _repeated_below(over: Sequence[Value], headings: Sequence[str]) -> Mapping[int, int]:
-    """The columns under the same words below each of three names or more, each with the column of its name.
-
-    The words are anybody's own: Anna, Bernd and Chris, and below each of them “Pkte” and “Zw.”.
-    """
-    starts = [at for at, _ in enumerate(headings) if is_word(over[at])]
-    widths = Counter(after - at for at, after in pairwise(starts))
-    for width, _ in widths.most_common(1):
-        words = {start: tuple(headings[start : start + width]) for start in starts}
-        group, times = Counter(words.values()).most_common(1)[0]
-        if times >= _FEWEST_REPEATED and all(map(is_word, group)):
-            return {start + at: start for start in starts if words[start] == group for at in range(width)}
-    return {}
-
-
-_FEWEST_REPEATED = 3
-
-
-def _spread(grid: Grid, number: int, width: int) -> list[str]:
-    """The words of a row (counted from 1), repeated over all merged columns."""
-    row = grid.rows[number - 1]
-    words = [shown_name(row[at]) if at < len(row) and is_word(row[at]) else "" for at in range(width)]
-    spans = sorted((left, right) for top, left, bottom, right in grid.merged if top <= number <= bottom)
-    reached = 0
-    for left, right in spans:
-        # Programs never merge a cell twice, so files that do may be ignored.
-        for at in range(max(left, reached), min(right, width)):
-            words[at] = words[at] or words[left - 1]
-        reached = max(reached, right)
-    return words
-
-
 def _repeats_a_heading(table: Table) -> bool:
     """Whether a heading that tables have only once is there twice."""
     heads = [plain(word) for word in table.headings if common_headings().get(plain(word)) == "number"]
@@ -489,18 +382,12 @@ def _starts_of_parts(table: Table) -> Sequence[int]:
     starts = sorted({*(start for start, _ in parts(filled)), *numbers[1:]})
     if len(starts) < 2:
         return starts
-    running = _running_beside(table.headings, sample)
+    running = running_in_rows(table.headings, sample)
     return [
         start
         for start, stop in zip(starts, [*starts[1:], width], strict=True)
         if not any(points < start <= at < stop for at, points in running.items())
     ]
-
-
-def _running_beside(headings: Sequence[str], rows: Rows) -> Mapping[int, int]:
-    """The columns of running totals, with those of their points."""
-    said = {at: [written(row[at]) if at < len(row) else None for row in rows] for at in range(len(headings))}
-    return running_beside({at: cells for at, cells in said.items() if mostly_numbers(cells)}, headings)
 
 
 def turned_tables(grid: Grid) -> tuple[Table, ...]:

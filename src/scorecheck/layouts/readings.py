@@ -302,7 +302,7 @@ def _sure_role(sample: Sample, read_as: ReadAs, at: int, taken: set[str]) -> str
     known = read_as.ruleset.headings.get(plain(heading)) or common_headings().get(plain(heading))
     if heading[-1:] in SIGN_ENDS:
         known = with_sign(known, heading)
-    if known is None:
+    if known is None or _is_of_each(sample.table.headings, heading):
         is_total = heading == sample.called_at_end != ""
         return "control" if is_total else _role_by_content(sample, layout, at, taken)
     known = _role_by_both(known, sample, layout, at, taken)
@@ -424,11 +424,12 @@ def _is_money(sample: Sample, heading: str) -> bool:
 
 
 def _is_of_each(headings: Sequence[str], heading: str) -> bool:
-    """Whether a heading stands beside each of three or more: Anna, Bid, Bernd, Bid, Chris, Bid."""
+    """Whether a heading stands beside each of three or more: Anna, Bid, Tricks, Bernd, Bid, Tricks …"""
     if headings.count(heading) < _FEWEST_BESIDE:
         return False
-    before = [headings[at - 1] for at, one in enumerate(headings) if at and one == heading]
-    return len(set(before)) == headings.count(heading) and all(headings.count(one) == 1 for one in before)
+    once = {at for at, one in enumerate(headings) if one and headings.count(one) == 1}
+    stands = [at for at, one in enumerate(headings) if one == heading]
+    return all(not once.isdisjoint(range(*pair)) for pair in pairwise(stands))
 
 
 _FEWEST_BESIDE = 3

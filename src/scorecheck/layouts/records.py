@@ -10,7 +10,6 @@ from scorecheck.checks.words import nearest, plain
 from scorecheck.layouts.card_rows import by_row_word, is_word
 from scorecheck.layouts.cards import card_readings
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.read_as import ReadAs, sheet_of
 from scorecheck.layouts.readings import Reading, fewer_players
 from scorecheck.layouts.record_headings import (
@@ -20,6 +19,7 @@ from scorecheck.layouts.record_headings import (
     table_below,
 )
 from scorecheck.layouts.sample import Sample
+from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Column, Sheet

@@ -10,7 +10,9 @@ from fractions import Fraction
 from operator import eq, sub
 from typing import cast
 
-from scorecheck.model.cells import Number, Written
+from scorecheck.layouts.wordy import mostly_numbers
+from scorecheck.model.cells import Number, Value, Written
+from scorecheck.model.written import written
 
 _FEWEST_PLAYERS = 2
 """A single one may be chance: one player may win all games, and their values are the points."""
@@ -45,6 +47,12 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
             if headings[other] == headings[at] or len(different) >= _FEWEST_STEPS:
                 found[at] = other
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
+
+
+def running_in_rows(headings: Sequence[str], rows: Sequence[Sequence[Value]]) -> Mapping[int, int]:
+    """The columns of running totals, with those of their points."""
+    said = {at: [written(row[at]) if at < len(row) else None for row in rows] for at in range(len(headings))}
+    return running_beside({at: cells for at, cells in said.items() if mostly_numbers(cells)}, headings)
 
 
 def _steps(said: Sequence[Written]) -> list[Number]:

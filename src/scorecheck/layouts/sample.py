@@ -12,9 +12,9 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain
 from scorecheck.layouts.called import called_at_end, total_row
 from scorecheck.layouts.foot import Feet
-from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers
 from scorecheck.layouts.running_beside import running_beside
 from scorecheck.layouts.vocabulary import words_that_part
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, mostly_numbers
 from scorecheck.model.cells import Number, Unreadable, Value, Written
 from scorecheck.model.sheet import Table
 from scorecheck.model.written import written

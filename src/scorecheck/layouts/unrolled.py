@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain, islice, permutations
 
 from scorecheck.checks.words import plain
-from scorecheck.layouts.locate import COLUMN_SAMPLE, mostly_numbers, title_above
+from scorecheck.layouts.locate import title_above
 from scorecheck.layouts.vocabulary import SIGNS, common_headings, counts_games
+from scorecheck.layouts.wordy import COLUMN_SAMPLE, mostly_numbers
 from scorecheck.model.cells import CellRef, NumberInText, Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Places, Table

@@ -1,11 +1,13 @@
-"""Finds the words among the numbers of a sheet, which has hardly any."""
+"""Tells the words of a sheet, which has hardly any, from its numbers."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from scorecheck.model.cells import Unreadable, Value, value_text
+from scorecheck.checks.words import plain
+from scorecheck.layouts.vocabulary import words_of_absence
+from scorecheck.model.cells import Unreadable, Value, Written, value_text
 from scorecheck.model.written import written
 
 _COUNT = re.compile(r"[+-]*\d+").fullmatch
@@ -45,3 +47,21 @@ def is_word(value: Value) -> bool:
         return False
     text = str(value).strip().lstrip("+-−–—(").strip()
     return not text[:1].isdigit() or _SEATED(text) is not None
+
+
+def holds_points(rows: Sequence[Sequence[Value]], column: int) -> bool:
+    """Whether a column holds numbers, and at most as many words."""
+    return mostly_numbers([written(value) for row in rows for value in row[column : column + 1]])
+
+
+def mostly_numbers(said: Sequence[Written]) -> bool:
+    """Whether cells hold numbers, and at most as many words.
+
+    Words for absent players do not count.
+    """
+    words = list(map(type, said)).count(Unreadable)
+    numbers = len(said) - words - said.count(None)
+    if 0 < numbers < words:
+        texts = (one.text for one in said if isinstance(one, Unreadable))
+        words -= sum(plain(text) in words_of_absence() for text in texts)
+    return numbers > 0 and numbers >= words

@@ -11,10 +11,10 @@ from itertools import chain
 
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
-from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading
 from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.unrolled import GameRow, Seat, by_player, points_in
+from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.budget import Budget
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import replace

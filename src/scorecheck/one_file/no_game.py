@@ -13,12 +13,11 @@ from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of
-from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
 from scorecheck.layouts.vocabulary import common_headings, row_words
-from scorecheck.layouts.wordy import has_words
+from scorecheck.layouts.wordy import has_words, holds_points
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Sheet, Table

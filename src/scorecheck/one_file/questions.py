@@ -25,10 +25,10 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import data, plain, setting
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries
-from scorecheck.layouts.locate import holds_points
 from scorecheck.layouts.record_headings import Nearly
 from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.vocabulary import common_headings
+from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import ReadingEvidence, Sheet, Table
