@@ -11,7 +11,7 @@ from typing import NamedTuple as NamedTuple
 T = TypeVar("T")
 _SET = "self.{name} = {value}"
 """Sets a field of a new record."""
-_FEW = 3
+_FEW = 10
 """Up to this many records of a class are made by the shared code; beyond, a compiled function is worth its
 cost."""
 
