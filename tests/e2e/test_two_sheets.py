@@ -332,3 +332,13 @@ def test_columns_without_a_heading_are_not_held_against_each_other(tmp_path: Pat
         (tmp_path / name).write_text("\n".join(rows) + "\n", encoding="utf-8")
     done = run("validate", ".", "--format", "json", cwd=tmp_path)
     assert json.loads(done.stdout)["findings"] == []
+
+
+@pytest.mark.parametrize(("folder", "is_copy"), [("Runde 2", True), ("last year", False)])
+def test_folders_of_rounds_are_of_one_event(tmp_path: Path, folder: str, is_copy: bool) -> None:
+    for one in ("Runde 1", folder):
+        (tmp_path / one).mkdir()
+        write(tmp_path / one, "Tisch 1.csv")
+    done = run("validate", ".", "--format", "json", cwd=tmp_path)
+    found = [(f["rule"], f["path"]) for f in json.loads(done.stdout)["findings"]]
+    assert found == [("tournament/copy", "Runde 2/Tisch 1.csv")] * is_copy

@@ -151,6 +151,14 @@ def in_rounds_of(path: str, folder: str) -> bool:
     return all(names_a_round(part) or _TABLE.fullmatch(part) for part in parts)
 
 
+def home_of(path: str) -> str:
+    """The folder of the event that a file is of: its own, above the folders of rounds and tables."""
+    parts = path.split("/")[:-1]
+    while parts and (names_a_round(parts[-1]) or _TABLE.fullmatch(parts[-1])):
+        parts.pop()
+    return "/".join(parts)
+
+
 RoundKey: TypeAlias = "tuple[int, str]"
 """Numbered rounds by number, then others by name."""
 

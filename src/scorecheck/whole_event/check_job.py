@@ -37,7 +37,8 @@ def check(
 
     ``work`` checks single files and reports to ``progress``: in this process, in worker processes, or with
     results that the caller has already. The sheets of an event, and those to be ranked, are also compared
-    with each other; other sheets only with those in their folder that may be of the same table.
+    with each other; other sheets only with those in their folder, or in folders of rounds, that may be of the
+    same table.
     """
     keep_each = keep._replace(results=keep.results or bool(job.of_events))
     checked = work(job.sources, keep_each, progress)
@@ -297,12 +298,13 @@ def _untold(findings: Iterable[Finding], before: Iterable[Finding]) -> list[Find
 
 
 def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
-    """The files of each folder whose sheets name the same players, or all but one of them."""
+    """The files of each event whose sheets name the same players, or all but one of them."""
     files: dict[str, list[CheckedFile]] = {}
+    homes = _homes(checked)
     seen: set[tuple[str, str | None, frozenset[str]]] = set()
     found: set[str] = set()
     for file in checked.files:
-        folder = file.path.rpartition("/")[0]
+        folder = homes[file.path]
         files.setdefault(folder, []).append(file)
         for one in file.sheets:
             names = frozenset(one.sheet.players if one.rows is not None else ())
@@ -311,6 +313,19 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
                 found.add(folder)
             seen |= mine
     return [tuple(files[folder]) for folder in files if folder in found]
+
+
+def _homes(checked: Checked) -> Mapping[str, str]:
+    """The folder of each file's event: that of the file, above those of rounds and tables."""
+    folders = {file.path: file.path.rpartition("/")[0] for file in checked.files}
+    if len(set(folders.values())) < _SEVERAL:
+        return folders
+    from scorecheck.tournament.rounds import home_of
+
+    return {path: home_of(path) for path in folders}
+
+
+_SEVERAL = 2
 
 
 def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
@@ -342,8 +357,7 @@ def _control(job: Job) -> frozenset[str]:
 def _by_names(checked: Checked, settings: Settings) -> Checked:
     """The run with the findings about names: players at two tables of one round, and almost equal names.
 
-    Needs sheets that say their round, a single workbook, or the same players but for one. Sheets of several
-    folders are of several events.
+    Needs sheets that say their round, a single workbook, or the same players but for one.
     """
     together = _boards_together(checked)
     if not any(together):
@@ -360,27 +374,28 @@ def _by_names(checked: Checked, settings: Settings) -> Checked:
 
 
 def _boards_together(checked: Checked) -> list[list[Board]]:
-    """Who sat where on the sheets of each folder that belong together; nothing if no name occurs twice."""
+    """Who sat where on the sheets of each event that belong together; nothing if no name occurs twice."""
     sheets = [one.sheet for one in checked.sheets if one.sheet.game]
     names = [name for sheet in sheets for name in sheet.players]
     if len(set(names)) == len(names):
         return []
     together: list[list[Board]] = []
     of_a_circle = {file.path for files in _with_same_players(checked) for file in files}
-    for files in _of_games_by_folder(checked).values():
+    for files in _of_games_by_event(checked).values():
         related = of_a_circle | {file.path for file in files if len(file.sheets) > 1}
         together.append([one for one in _boards_by_rows(files) if one.said or one.path in related])
     return together
 
 
-def _of_games_by_folder(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]:
-    """The files of each folder that hold game sheets, reduced to these sheets."""
+def _of_games_by_event(checked: Checked) -> Mapping[str, Sequence[CheckedFile]]:
+    """The files of each event that hold game sheets, reduced to these sheets."""
+    homes = _homes(checked)
     folders: dict[str, list[CheckedFile]] = {}
     for file in checked.files:
         mine = tuple(one for one in file.sheets if one.sheet.game)
         if mine:
             alone = file if len(mine) == len(file.sheets) else replace(file, sheets=mine)
-            folders.setdefault(file.path.rpartition("/")[0], []).append(alone)
+            folders.setdefault(homes[file.path], []).append(alone)
     return folders
 
 
