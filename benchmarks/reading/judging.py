@@ -110,7 +110,17 @@ def is_right(read: Sequence[Reading], made: Made) -> bool:
     named = (sheet.game or "standings") == made.game or made.game in {"evenings", "list"}
     named = named and all(sheet.by_shape.get(plain(word), box) == box for word, box in made.words)
     kept = sheet.layout in made.layouts or (sheet.layout in _SAME_ONCE and _are_once_each(made))
-    return named and kept and sorted(sheet.players) == sorted(made.players)
+    return named and kept and sorted(sheet.players) in (sorted(made.players), sorted(_with_numbers(made)))
+
+
+def _with_numbers(made: Made) -> Sequence[str]:
+    """The players with a number in their column: who has only dashes is not counted, and that is said."""
+    numbers = {at: False for _, at in sorted(made.points, key=lambda place: place[1])}
+    for row, at in made.points:
+        numbers[at] |= isinstance(made.rows[row][at], int)
+    if len(numbers) != len(made.players):
+        return made.players
+    return [name for name, has_one in zip(made.players, numbers.values(), strict=True) if has_one]
 
 
 _SAME_ONCE = frozenset({"points", "totals"})

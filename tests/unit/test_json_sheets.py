@@ -131,6 +131,26 @@ def test_what_does_not_fit_is_said(document: str, reason: str) -> None:
     assert (finding.rule, finding.variant) == ("sheet/unreadable", reason)
 
 
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        ("cards-numbered-behind-the-names", ["Anna", "Anna", "Bernd", "Bernd"]),
+        ("long-cards-of-two-games", ["Greta 1", "Hanno 1", "Greta 2"]),
+    ],
+)
+def test_no_card_of_several_games_is_lost(name: str, players: list[str]) -> None:
+    case = tomllib.loads((ROOT / "tests" / "cases" / "yatzy" / f"{name}.toml").read_text(encoding="utf-8"))
+    (read,) = tables(case["sheet"].encode(), "sheet.csv")
+    (again,) = tables(json.dumps(sheet_json(read)).encode(), "one.json")
+    assert list(again.sheet.players) == players
+
+
+def test_totals_of_both_sides_below_points_of_one_are_no_total_row() -> None:
+    path = ROOT / "tests" / "cases" / "doppelkopf" / "minus-only-net-totals-of-five.toml"
+    (read,) = tables(tomllib.loads(path.read_text(encoding="utf-8"))["sheet"].encode(), "sheet.csv")
+    assert "total" not in sheet_json(read)
+
+
 def test_a_document_beyond_what_can_be_held_against_its_schema_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

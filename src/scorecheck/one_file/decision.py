@@ -85,7 +85,9 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         return doubt._replace(table=table, evidence=evidence), 0.0
     gain = max(0.0, best.evidence)
     if open_:
-        return question(best, others, decision.null)._replace(table=table, evidence=evidence), gain
+        doubt = question(best, others, decision.null)
+        are_games = best.evidence > decision.null + ODDS
+        return doubt._replace(table=table, evidence=evidence, are_games=are_games), gain
     reading = best.completed()
     silent = silent_column(best, columns, wanted) or nearly_silent(best, others, columns, wanted)
     if silent is not None:
@@ -130,13 +132,11 @@ class _Decision(NamedTuple):
 def _decided(weighed: Sequence[Weighed], columns: Columns, wanted: Wanted) -> _Decision:
     groups = _alike(_by_players(weighed, wanted), columns)
     groups = _without_left_out(groups, columns)
-    beyond = _beyond_doubt(weighed)
-    if beyond:
+    sure = _beyond_doubt(weighed)
+    if sure is not None:
         # All rows are games of just this kind, which is no chance.
-        sure, *rivals = beyond
-        ordered = [*beyond, *(one for one in groups if one not in beyond)]
-        margin = min(ODDS, sure.evidence - log_sum([one.evidence for one in rivals]))
-        return _Decision(ordered, min(0.0, sure.evidence), margin)
+        ordered = [sure, *(one for one in groups if one is not sure)]
+        return _Decision(ordered, min(0.0, sure.evidence), ODDS)
     null = max([0.0, *(one.alike for one in weighed)])
     if wanted.says_what and groups and _bears_out(groups[0]):
         # The user says so, and half of the rows agree: nothing else is needed.
@@ -266,22 +266,14 @@ def _is_beyond_doubt(one: Weighed, weighed: Sequence[Weighed]) -> bool:
 
 def _is_rival(one: Weighed, other: Weighed) -> bool:
     """Whether another reading is nearly as likely, or likelier, and gives other points for a row."""
-    return other.evidence > one.evidence - ODDS and not (
-        other is one or _is_unsigned(one, other) or one.is_one_amount
-    )
+    return other.evidence > one.evidence - ODDS and not (other is one or _is_unsigned(one, other))
 
 
-def _beyond_doubt(weighed: Iterable[Weighed]) -> list[Weighed]:
-    """The first reading beyond doubt, with the likelier sign of unsigned numbers.
-
-    For two players, all that are, the likeliest first.
-    """
-    weighed = list(weighed)
-    found = [one for one in weighed if _is_beyond_doubt(one, weighed)]
-    if found and not found[0].is_one_amount:
-        unsigned = [one for one in found if _is_unsigned(found[0], one)]
-        return [max(unsigned, key=lambda one: one.evidence)] if unsigned else found[:1]
-    return sorted((one for one in found if one.is_one_amount), key=lambda one: -one.evidence)
+def _beyond_doubt(weighed: Sequence[Weighed]) -> Weighed | None:
+    """The first reading beyond doubt, with the likelier sign of unsigned numbers; none for two players."""
+    found = [one for one in weighed if not one.is_one_amount and _is_beyond_doubt(one, weighed)]
+    unsigned = [one for one in found if _is_unsigned(found[0], one)]
+    return max(unsigned or found[:1], key=lambda one: one.evidence, default=None)
 
 
 def _alike(weighed: Iterable[Weighed], columns: Columns) -> list[Weighed]:

@@ -154,7 +154,7 @@ def _with_lists(read: _CutRead, path: str, wanted: Wanted, budget: Budget) -> _C
     outcomes = [*read.outcomes]
     for at, (table, one) in enumerate(zip(read.cut.tables, outcomes, strict=True)):
         # Where only a column of zeros is in question, the game is not.
-        if one.variant != "zeros" if isinstance(one, Doubt) else _names_nobody(one):
+        if not one.are_games and one.variant != "zeros" if isinstance(one, Doubt) else _names_nobody(one):
             asked = isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, AMBIGUOUS_NOTATION}
             listed = _as_listed(as_list(table, path, wanted, is_asked=asked), path, wanted, budget)
             unnamed = None if listed or asked else by_content(table, path, wanted)

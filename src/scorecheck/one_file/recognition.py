@@ -106,15 +106,17 @@ def _laid_out(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
 def named_on(outcomes: Sequence[Reading | Doubt], path: str) -> Iterator[str]:
     """The games that the title or the name of a sheet names, where only the game is in doubt; or its kinds.
 
-    The name of the file settles a question.
+    The name of the file settles a question. If another game is likelier than the one in the name, which was
+    weighed, the question stays.
     """
     for one in outcomes:
         if isinstance(one, Doubt) and one.variant == "kinds":
             yield from one.games
         if isinstance(one, Doubt) and one.rule in {AMBIGUOUS_GAME, FOREIGN} and one.table is not None:
             others, file = ((), path) if one.rule is AMBIGUOUS_GAME else (registry.asked_for(None), "")
+            likeliest = {found.game for found in one.evidence[:1] if one.rule is AMBIGUOUS_GAME}
             for game in dict.fromkeys((*one.games, *others)):
-                if called(registry.load(game), one.table, file):
+                if likeliest <= {game} and called(registry.load(game), one.table, file):
                     yield game
 
 

@@ -30,8 +30,8 @@ def sheet_json(read: ReadTable) -> dict[str, Any]:
         document["name"] = sheet.shown_name
     document["players"] = list(_names(sheet).values()) if _has_games(sheet) else list(sheet.players)
     document["rows"] = [_row(entry, sheet) for entry in read.entries]
-    if sheet.total_row is not None and sheet.points_columns:
-        # Without columns of points the totals follow from the rows.
+    if sheet.total_row is not None and sheet.foot:
+        # Without columns of points the totals follow from the rows; those of both sides stand for no column.
         document["total"] = _cells(sheet.total_row, sheet.foot, sheet)
     return document
 
@@ -73,7 +73,10 @@ def _names(sheet: Sheet) -> dict[int, str]:
             (owners[at] for at in sorted(owners, reverse=True) if at < column.at), ""
         )
         heading = sheet.table.headings[column.at]
-        found[column.at] = heading if heading.startswith(f"{owner} (") else f"{owner} ({heading})"
+        if heading in {"", owner}:
+            # Cards under the same name are told apart by their number.
+            heading = f"{owner} {1 + sum(name.startswith(f'{owner} ') for name in found.values())}"
+        found[column.at] = heading if heading.startswith(f"{owner} ") else f"{owner} ({heading})"
     return found
 
 
