@@ -11,7 +11,7 @@ from scorecheck.model.cells import Unreadable, Value, Written, value_text
 from scorecheck.model.written import written
 
 _COUNT = re.compile(r"[+-]*\d+").fullmatch
-_SEATED = re.compile(r"[1-9][.)]\s*[^\W\d_]{3,}").fullmatch
+_SEATED = re.compile(r"[1-9](?:[.)]\s*|\s*[-:]\s*|\s+)[^\W\d_]{3,}").fullmatch
 _WHOLE = {int}
 COLUMN_SAMPLE = 60
 """The number of rows below a line of headings that show the content of columns."""
@@ -42,7 +42,7 @@ def has_words(rows: Sequence[Sequence[Value]], at: int, fewest: int) -> bool:
 
 def is_word(value: Value) -> bool:
     """Whether a cell holds a word: no number, no mark, nothing that starts like a number (1 €) but a name at
-    a seat (1. Anna)."""
+    a seat (1. Anna, 1 Anna)."""
     if value.__class__ is not str or not isinstance(written(value), Unreadable):
         return False
     text = str(value).strip().lstrip("+-−–—(").strip()
