@@ -129,7 +129,7 @@ def _named_by(
     headings: Sequence[str], ends: re.Pattern[str], name: int, word: int
 ) -> dict[int, tuple[str, str]]:
     """The columns of headings that hold a name and a word, with both."""
-    parted = [ends.fullmatch(heading) for heading in headings]
+    parted = [ends.fullmatch(heading) if len(heading) <= _LONGEST else None for heading in headings]
     each = {at: (found[name], found[word]) for at, found in enumerate(parted) if found}
     whose: dict[str, set[str]] = {}
     for person, said in each.values():
@@ -146,7 +146,9 @@ def _is_of_a_person(word: str) -> bool:
     return plain(word) in vocabulary("layouts", "words.toml", section="whose")
 
 
-_LAST_WORD = re.compile(r"([^\d]*[^\W\d])[ _:./(-]+([^\W\d]+)\.?\)?")
+_LONGEST = 100
+"""A longer heading is no name with a word, and would take long to part."""
+_LAST_WORD = re.compile(r"([^\d]*[^\W\d])[ _:./(-]+?([^\W\d]+|[^\w\s()]{1,3})\.?\)?")
 _FIRST_WORD = re.compile(r"([^\W\d]+)[ _:./-]+([^\W\d][^\d]*)")
 
 
