@@ -44,7 +44,7 @@ def running_beside(columns: Mapping[int, Sequence[Written]], headings: Sequence[
             first = next(row for row, cell in enumerate(columns[at]) if isinstance(cell, _NUMBER))
             pairs = zip(of_totals[first + 1 :], points[first + 1 :], strict=False)
             different = {step for step, amount in pairs if step == amount}
-            if headings[other] == headings[at] or len(different) >= _FEWEST_STEPS:
+            if len(different) >= (1 if headings[other] == headings[at] else _FEWEST_STEPS):
                 found[at] = other
     return found if len(set(found.values())) >= _FEWEST_PLAYERS else {}
 
