@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import Hit
@@ -23,11 +24,14 @@ class _SubtotalSaid(NamedTuple):
     """The sum of all games above it."""
     since: Number
     """The sum of the games since the subtotal before it."""
+    since_such: Number
+    """The same since the one before it with the same label."""
 
 
 class Subtotals:
-    """Checks sums among the games. All sums of a sheet are of one kind, whichever fits more of them: the
-    total so far, or the total since the sum before."""
+    """Checks sums among the games. All with one label are of one kind, whichever fits more of them: the total
+    so far, or the total since the sum before, or since the one before with this label. Labels that a sheet
+    has once count as one."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -36,6 +40,7 @@ class Subtotals:
         self._found: list[_SubtotalSaid] = []
         self._totals: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
         self._last: Sequence[Number] = self._totals
+        self._last_such: dict[str, Sequence[Number]] = {}
         self._unreadable: set[int] = set()
 
     def see(self, entry: Entry) -> Iterator[Hit]:
@@ -77,27 +82,42 @@ class Subtotals:
 
     def _among(self) -> Iterator[Hit]:
         """Reports the wrong sums among the games."""
-        found, columns = self._found, self._sheet.points_columns
-        so_far = [one for one in found if one.said == one.so_far != 0]
-        since = [one for one in found if one.said == one.since != 0]
-        running = self._sheet.running or len(so_far) >= len(since)
-        if len(so_far if running else since) < _FEWEST:
+        rows = Counter(self._label(row) for row in {one.row for one in self._found})
+        alike: dict[str, list[_SubtotalSaid]] = {}
+        for one in self._found:
+            label = self._label(one.row)
+            alike.setdefault(label if rows[label] > 1 else "", []).append(one)
+        hits = [hit for found in alike.values() for hit in self._wrong(found)]
+        yield from sorted(hits, key=lambda hit: hit.row or 0)
+
+    def _wrong(self, found: Sequence[_SubtotalSaid]) -> Iterator[Hit]:
+        """The wrong ones of some sums of one kind."""
+        each = {
+            "subtotal": [one.so_far for one in found],
+            "subtotal-since": [one.since for one in found],
+            "subtotal-since-such": [one.since_such for one in found],
+        }
+        fits = {
+            kind: sum(one.said == due != 0 for one, due in zip(found, dues, strict=True))
+            for kind, dues in each.items()
+        }
+        kind = "subtotal" if self._sheet.running else max(fits, key=fits.__getitem__)
+        if fits[kind] < _FEWEST:
             return
-        for at, one in enumerate(found):
-            due = one.so_far if running else one.since
+        columns, running = self._sheet.points_columns, kind == "subtotal"
+        for at, (one, due) in enumerate(zip(found, each[kind], strict=True)):
             later = [other for other in found[at + 1 :] if other.position == one.position]
             below = later[0].so_far - later[0].said if running and later else self._off_at_foot(one.position)
             if one.said == due or due - one.said == below:
                 continue
-            column = columns[one.position]
             params = {
-                "player": self._sheet.table.headings[column],
+                "player": self._sheet.table.headings[columns[one.position]],
                 "heading": self._called(one.row),
                 "total": one.said,
                 "sum": due,
             }
             variant = "subtotal" if running else "subtotal-since"
-            yield Hit(column, params, variant, off=due - one.said, row=one.row)
+            yield Hit(columns[one.position], params, variant, off=due - one.said, row=one.row)
 
     def _off_at_foot(self, position: int) -> Number:
         """The difference of the total row from the sum; 0 where it has no number."""
@@ -106,11 +126,17 @@ class Subtotals:
 
     def _compare(self) -> None:
         row, said = self._waiting.pop(0)
+        such = self._last_such.get(self._label(row), self._sheet.start or (0,) * len(said))
         for position, cell in enumerate(said):
             if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable:
                 so_far = self._totals[position]
-                self._found.append(_SubtotalSaid(row, position, cell, so_far, so_far - self._last[position]))
-        self._last = self._totals
+                since, since_such = so_far - self._last[position], so_far - such[position]
+                self._found.append(_SubtotalSaid(row, position, cell, so_far, since, since_such))
+        self._last = self._last_such[self._label(row)] = self._totals
+
+    def _label(self, row: int) -> str:
+        """The letters of the label of a row: Evening 1 and Evening 2 are alike."""
+        return "".join(filter(str.isalpha, self._called(row))).casefold()
 
     def _called(self, row: int) -> str:
         """The label of a row."""
