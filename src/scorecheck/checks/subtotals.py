@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorecheck.checks.check import Hit
@@ -30,8 +29,7 @@ class _SubtotalSaid(NamedTuple):
 
 class Subtotals:
     """Checks sums among the games. All with one label are of one kind, whichever fits more of them: the total
-    so far, or the total since the sum before, or since the one before with this label. Labels that a sheet
-    has once count as one."""
+    so far, or the total since the sum before, or since the one before with this label."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
@@ -82,11 +80,9 @@ class Subtotals:
 
     def _among(self) -> Iterator[Hit]:
         """Reports the wrong sums among the games."""
-        rows = Counter(self._label(row) for row in {one.row for one in self._found})
         alike: dict[str, list[_SubtotalSaid]] = {}
         for one in self._found:
-            label = self._label(one.row)
-            alike.setdefault(label if rows[label] > 1 else "", []).append(one)
+            alike.setdefault(self._label(one.row), []).append(one)
         hits = [hit for found in alike.values() for hit in self._wrong(found)]
         yield from sorted(hits, key=lambda hit: hit.row or 0)
 

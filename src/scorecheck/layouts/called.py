@@ -113,6 +113,8 @@ def total_row(
     called = called or Called(table)
     if found is None:
         return total_above(table, points_columns, called)
+    if (of_all := _sum_of_all(table, range(found, len(rows)), points_columns, called)) is not None:
+        return of_all
     first = found
     while called.names(first - 1, beside):
         first -= 1
@@ -120,6 +122,19 @@ def total_row(
         if is_total and _says_sums(rows[:first], rows[first], points_columns):
             return found if _are_last_sums(table, first, found, points_columns) else first
     return found
+
+
+def _sum_of_all(table: Table, last: range, columns: Sequence[int], called: Called) -> int | None:
+    """Of several rows of sums at the end the first that adds up all games, whatever it is called.
+
+    Above it are the sum of the last evening, and the standing after it.
+    """
+    beside = columns_beside(table, columns)
+    named = [at for at in last if called.names(at, beside)]
+    if len(named) < _FEWEST_ALIKE:
+        return None
+    games = [row for at, row in enumerate(table.rows[: last.start]) if not called.names(at, beside)]
+    return next((at for at in named if _says_sums(games, table.rows[at], columns)), None)
 
 
 def _are_last_sums(table: Table, first: int, found: int, points_columns: Sequence[int]) -> bool:
