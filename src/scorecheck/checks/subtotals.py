@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from scorecheck.checks.check import Hit
 from scorecheck.model.cells import Number, Unreadable, value_text
@@ -40,12 +42,15 @@ class Subtotals:
         self._last: Sequence[Number] = self._totals
         self._last_such: dict[str, Sequence[Number]] = {}
         self._unreadable: set[int] = set()
+        self._sums: dict[int, Number] = {}
+        """The sum of each game, by row."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         """Takes the next entry."""
         while self._waiting and self._waiting[0].row < entry.row:
             self._compare()
         self._totals = entry.totals
+        self._sums[entry.row] = sum(entry.points)
         if not entry.readable:
             cells = enumerate(entry.written)
             self._unreadable |= {position for position, cell in cells if isinstance(cell, Unreadable)}
@@ -83,8 +88,15 @@ class Subtotals:
         alike: dict[str, list[_SubtotalSaid]] = {}
         for one in self._found:
             alike.setdefault(self._label(one.row), []).append(one)
-        hits = [hit for found in alike.values() for hit in self._wrong(found)]
-        yield from sorted(hits, key=lambda hit: hit.row or 0)
+        hits = sorted(chain(*map(self._wrong, alike.values())), key=lambda hit: hit.row or 0)
+        usual = Counter(self._sums.values()).most_common(1)
+        out = {row: by - usual[0][0] for row, by in self._sums.items()}
+        for hit in hits:
+            # A game above that is out by as much is told of itself, and all that is wrong if no other player
+            # has such a sum.
+            games = any(by and by == hit.off and row < (hit.row or 0) for row, by in out.items())
+            if not games or len({other.column for other in hits if other.off == hit.off}) > 1:
+                yield hit
 
     def _wrong(self, found: Sequence[_SubtotalSaid]) -> Iterator[Hit]:
         """The wrong ones of some sums of one kind."""

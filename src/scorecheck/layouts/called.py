@@ -125,7 +125,7 @@ def total_row(
 
 
 def _sum_of_all(table: Table, last: range, columns: Sequence[int], called: Called) -> int | None:
-    """Of several rows of sums at the end the first that adds up all games, whatever it is called.
+    """Of several rows of sums at the end the last that adds up all games, whatever it is called.
 
     Above it are the sum of the last evening, and the standing after it.
     """
@@ -134,7 +134,7 @@ def _sum_of_all(table: Table, last: range, columns: Sequence[int], called: Calle
     if len(named) < _FEWEST_ALIKE:
         return None
     games = [row for at, row in enumerate(table.rows[: last.start]) if not called.names(at, beside)]
-    return next((at for at in named if _says_sums(games, table.rows[at], columns)), None)
+    return next((at for at in reversed(named) if _says_sums(games, table.rows[at], columns)), None)
 
 
 def _are_last_sums(table: Table, first: int, found: int, points_columns: Sequence[int]) -> bool:
