@@ -125,16 +125,19 @@ def total_row(
 
 
 def _sum_of_all(table: Table, last: range, columns: Sequence[int], called: Called) -> int | None:
-    """Of several rows of sums at the end the last that adds up all games, whatever it is called.
+    """Of several rows of sums at the end the one that adds up all games, whatever it is called.
 
-    Above it are the sum of the last evening, and the standing after it.
+    Above it are the sum of the last evening, and the standing after it. Of several, it is that with most
+    right sums, of these the last.
     """
     beside = columns_beside(table, columns)
     named = [at for at in last if called.names(at, beside)]
     if len(named) < _FEWEST_ALIKE:
         return None
     games = [row for at, row in enumerate(table.rows[: last.start]) if not called.names(at, beside)]
-    return next((at for at in reversed(named) if _says_sums(games, table.rows[at], columns)), None)
+    right = {at: _right_sums(games, table.rows[at], columns) for at in reversed(named)}
+    best = max(right, key=right.__getitem__)
+    return best if 2 * right[best] > len(columns) else None
 
 
 def _are_last_sums(table: Table, first: int, found: int, points_columns: Sequence[int]) -> bool:
@@ -282,12 +285,17 @@ def _word_in(row: Sequence[Value], at: int) -> str:
 
 def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:
     """Whether a row holds for most players the sum of the rows above, or the last total there."""
+    return 2 * _right_sums(above, row, columns) > len(columns)
+
+
+def _right_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> int:
+    """For how many players a row holds the sum of the rows above, or the last total there."""
     right = 0
     for at in columns:
         numbers = _numbers(above, at)
         said = written(row[at]) if at < len(row) else None
         right += bool(numbers) and said in (sum(numbers), numbers[-1])
-    return 2 * right > len(columns)
+    return right
 
 
 def _numbers(rows: Iterable[Sequence[Value]], at: int) -> list[int]:
