@@ -28,7 +28,6 @@ def ask(session: Session, sources: Sequence[Source]) -> bool:
 
     An answer holds for all sheets of a folder. Returns whether something was written.
     """
-
     said: dict[Path, list[Answer]] = {}
     asked = False
     for source in sources:

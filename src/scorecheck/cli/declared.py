@@ -44,7 +44,7 @@ class Declared(NamedTuple):
     names: tuple[str, ...] | None
     """Of an option, where it is not called like its parameter; ``None``: an argument."""
     how: Mapping[str, Any]
-    """As typer takes it: help, metavar, least and greatest value, parser, callback."""
+    """As typer takes it: help, metavar, least and greatest value, callback; a parser raises ValueError."""
 
 
 def option(*names: str, **how: Any) -> Declared:
@@ -119,7 +119,8 @@ def plain_call(command: Any, words: Sequence[str]) -> dict[str, Any] | None:
                 mine, loose = (loose, []) if several else (loose[:1], loose[1:])
                 for word in mine:
                     _take(given, one, word)
-    except Exception:  # noqa: BLE001 - whatever it is, typer meets it again
+    except (KeyError, StopIteration, ValueError):
+        # An unknown option, one without its value, or a wrong value.
         return None
     lacks = any(one.default is ... and one.name not in given for one in parameters)
     return None if loose or lacks else given
@@ -129,7 +130,7 @@ def _take(given: dict[str, Any], one: Parameter, word: str) -> None:
     """Adds the value of a parameter.
 
     Raises:
-        Exception: it has no such value, or typer may read another one.
+        ValueError: it has no such value, or typer may read another one.
     """
     kind = one.kind
     how: Mapping[str, Any] = {} if one.declared is None else one.declared.how
@@ -144,7 +145,7 @@ def _take(given: dict[str, Any], one: Parameter, word: str) -> None:
     fits = value in get_args(kind) if get_origin(kind) is Literal else several or kind in (str, Path, int)
     if kind is int:
         fits = how.get("min", value) <= value <= how.get("max", value)
-    if kind is Path and os.path.exists(word):  # noqa: PTH110 - a pathlib path costs more
+    if kind is Path and os.path.exists(word):  # noqa: PTH110 - of a name that is too long Path.exists raises
         fits = os.access(word, os.R_OK)
     if not fits or (word[:1] == "-" and word != "-"):
         raise ValueError(word)
@@ -159,11 +160,24 @@ def for_typer(command: Callable[..., None]) -> Callable[..., None]:
 
     import typer
 
+    def parser_of(parse: Callable[[str], Any]) -> Callable[[str], Any]:
+        def parsed(word: str) -> Any:
+            try:
+                return parse(word)
+            except ValueError as error:
+                # Of another error typer would not say what it says.
+                raise typer.BadParameter(str(error)) from None
+
+        return parsed
+
     def typed(annotation: Any) -> Any:
         said = Parameter("", annotation).declared
         if said is None:
             return annotation
-        made = typer.Argument(**said.how) if said.names is None else typer.Option(*said.names, **said.how)
+        how = dict(said.how)
+        if "parser" in how:
+            how["parser"] = parser_of(how["parser"])
+        made = typer.Argument(**how) if said.names is None else typer.Option(*said.names, **how)
         return Annotated[annotation.__origin__, made]
 
     def run(**given: Any) -> None:

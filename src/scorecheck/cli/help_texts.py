@@ -95,11 +95,12 @@ def _of_settings() -> Language | None:
     # Help works without settings; commands complain about broken ones.
     try:
         here = Path.cwd()
-        if not any(is_file(folder / name) for folder in (here, *here.parents) for name in SETTINGS):
-            return None
-        from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
     except OSError:
         return None
+    if not any(is_file(folder / name) for folder in (here, *here.parents) for name in SETTINGS):
+        return None
+    from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
+
     try:
         above = Configurations().above(here)
     except (BrokenConfiguration, OSError):

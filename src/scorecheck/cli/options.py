@@ -58,9 +58,7 @@ AllowEmpty = Annotated[bool, option("--allow-empty", help="It is no fault if the
 def _language(tag: str) -> Language:
     known = language_named(tag)
     if known is None:
-        import typer
-
-        raise typer.BadParameter(f"{tag!r} is not one of {', '.join(map(repr, LANGUAGES))}.")
+        raise ValueError(f"{tag!r} is not one of {', '.join(map(repr, LANGUAGES))}.")
     return known
 
 

@@ -81,11 +81,11 @@ class Commands(CommandGroup):
         with _wrong_use_told(ctx.obj["words"]):
             return super().invoke(ctx)
 
-    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - typer gives it
         """The commands, in the order for newcomers."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - typer gives it
         """The command, imported now; ``None`` if there is none of that name."""
         if cmd_name not in COMMANDS and cmd_name != OPENED:
             return None
