@@ -141,7 +141,7 @@ def _unreadable(sheet: Sheet, at: int, points: int, standings: Sequence[TotalBes
     for row, gained in given.items():
         due += gained
         value = sheet.table.value(row, at)
-        is_text = isinstance(written(value), Unreadable)
+        is_text = row not in totals and isinstance(written(value), Unreadable)
         if is_text and not is_told:
             params = {
                 "player": sheet.table.headings[points],

@@ -19,6 +19,7 @@ class _SubtotalSaid(NamedTuple):
     """One player's cell in a row of subtotals, and what the games give."""
 
     row: int
+    label: str
     position: int
     said: Number
     so_far: Number
@@ -38,19 +39,23 @@ class Subtotals:
         self._waiting = [one for one in sheet.subtotals if one.row < sheet.stop]
         self._below = [one for one in sheet.subtotals if one.row > sheet.stop]
         self._found: list[_SubtotalSaid] = []
-        self._totals: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
-        self._last: Sequence[Number] = self._totals
+        self._start: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
+        self._totals = self._last = self._start
         self._last_such: dict[str, Sequence[Number]] = {}
         self._unreadable: set[int] = set()
-        self._sums: dict[int, Number] = {}
-        """The sum of each game, by row."""
+        self._first: dict[Number, int] = {}
+        """The first row of each sum that a game has."""
+        self._times = Counter[Number]()
+        """How many games have it."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
         """Takes the next entry."""
         while self._waiting and self._waiting[0].row < entry.row:
             self._compare()
         self._totals = entry.totals
-        self._sums[entry.row] = sum(entry.points)
+        adds_up_to = sum(entry.points)
+        self._first.setdefault(adds_up_to, entry.row)
+        self._times[adds_up_to] += 1
         if not entry.readable:
             cells = enumerate(entry.written)
             self._unreadable |= {position for position, cell in cells if isinstance(cell, Unreadable)}
@@ -87,18 +92,20 @@ class Subtotals:
         """Reports the wrong sums among the games."""
         alike: dict[str, list[_SubtotalSaid]] = {}
         for one in self._found:
-            alike.setdefault(self._label(one.row), []).append(one)
+            alike.setdefault(one.label, []).append(one)
         hits = sorted(chain(*map(self._wrong, alike.values())), key=lambda hit: hit.row or 0)
-        usual = Counter(self._sums.values()).most_common(1)
-        out = {row: by - usual[0][0] for row, by in self._sums.items()}
+        whose: dict[Number | None, set[int | None]] = {}
+        for hit in hits:
+            whose.setdefault(hit.off, set()).add(hit.column)
+        usual = max(self._times, key=self._times.__getitem__, default=0)
+        out = {by - usual: row for by, row in self._first.items() if by != usual}
         for hit in hits:
             # A game above that is out by as much is told of itself, and all that is wrong if no other player
             # has such a sum.
-            games = any(by and by == hit.off and row < (hit.row or 0) for row, by in out.items())
-            if not games or len({other.column for other in hits if other.off == hit.off}) > 1:
+            if len(whose[hit.off]) > 1 or out.get(hit.off or 0, hit.row or 0) >= (hit.row or 0):
                 yield hit
 
-    def _wrong(self, found: Sequence[_SubtotalSaid]) -> Iterator[Hit]:
+    def _wrong(self, found: Sequence[_SubtotalSaid]) -> list[Hit]:
         """The wrong ones of some sums of one kind."""
         each = {
             "subtotal": [one.so_far for one in found],
@@ -111,21 +118,27 @@ class Subtotals:
         }
         kind = "subtotal" if self._sheet.running else max(fits, key=fits.__getitem__)
         if fits[kind] < _FEWEST:
-            return
-        columns, running = self._sheet.points_columns, kind == "subtotal"
-        for at, (one, due) in enumerate(zip(found, each[kind], strict=True)):
-            later = [other for other in found[at + 1 :] if other.position == one.position]
-            below = later[0].so_far - later[0].said if running and later else self._off_at_foot(one.position)
-            if one.said == due or due - one.said == below:
+            return []
+        running, headings = kind == "subtotal", self._sheet.table.headings
+        below: dict[int, Number] = {}
+        hits: list[Hit] = []
+        for one, due in zip(reversed(found), reversed(each[kind]), strict=True):
+            # Of sums so far, one that only carries on the difference of the next one is no fault of its own.
+            off = below.get(one.position, self._off_at_foot(one.position))
+            if running:
+                below[one.position] = one.so_far - one.said
+            if one.said == due or due - one.said == off:
                 continue
+            column = self._sheet.points_columns[one.position]
             params = {
-                "player": self._sheet.table.headings[columns[one.position]],
+                "player": headings[column],
                 "heading": self._called(one.row),
                 "total": one.said,
                 "sum": due,
             }
             variant = "subtotal" if running else "subtotal-since"
-            yield Hit(columns[one.position], params, variant, off=due - one.said, row=one.row)
+            hits.append(Hit(column, params, variant, off=due - one.said, row=one.row))
+        return hits[::-1]
 
     def _off_at_foot(self, position: int) -> Number:
         """The difference of the total row from the sum; 0 where it has no number."""
@@ -134,17 +147,15 @@ class Subtotals:
 
     def _compare(self) -> None:
         row, said = self._waiting.pop(0)
-        such = self._last_such.get(self._label(row), self._sheet.start or (0,) * len(said))
+        # Evening 1 and Evening 2 are alike.
+        label = "".join(filter(str.isalpha, self._called(row))).casefold()
+        such = self._last_such.get(label, self._start)
         for position, cell in enumerate(said):
             if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable:
                 so_far = self._totals[position]
                 since, since_such = so_far - self._last[position], so_far - such[position]
-                self._found.append(_SubtotalSaid(row, position, cell, so_far, since, since_such))
-        self._last = self._last_such[self._label(row)] = self._totals
-
-    def _label(self, row: int) -> str:
-        """The letters of the label of a row: Evening 1 and Evening 2 are alike."""
-        return "".join(filter(str.isalpha, self._called(row))).casefold()
+                self._found.append(_SubtotalSaid(row, label, position, cell, so_far, since, since_such))
+        self._last = self._last_such[label] = self._totals
 
     def _called(self, row: int) -> str:
         """The label of a row."""

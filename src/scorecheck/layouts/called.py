@@ -132,10 +132,11 @@ def _sum_of_all(table: Table, last: range, columns: Sequence[int], called: Calle
     """
     beside = columns_beside(table, columns)
     named = [at for at in last if called.names(at, beside)]
-    if len(named) < _FEWEST_ALIKE:
+    if len(named) < 2:
         return None
     games = [row for at, row in enumerate(table.rows[: last.start]) if not called.names(at, beside)]
-    right = {at: _right_sums(games, table.rows[at], columns) for at in reversed(named)}
+    sums = _sums_of(games, columns)
+    right = {at: _right_sums(sums, table.rows[at]) for at in reversed(named)}
     best = max(right, key=right.__getitem__)
     return best if 2 * right[best] > len(columns) else None
 
@@ -285,17 +286,18 @@ def _word_in(row: Sequence[Value], at: int) -> str:
 
 def _says_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> bool:
     """Whether a row holds for most players the sum of the rows above, or the last total there."""
-    return 2 * _right_sums(above, row, columns) > len(columns)
+    return 2 * _right_sums(_sums_of(above, columns), row) > len(columns)
 
 
-def _right_sums(above: Sequence[Sequence[Value]], row: Sequence[Value], columns: Sequence[int]) -> int:
-    """For how many players a row holds the sum of the rows above, or the last total there."""
-    right = 0
-    for at in columns:
-        numbers = _numbers(above, at)
-        said = written(row[at]) if at < len(row) else None
-        right += bool(numbers) and said in (sum(numbers), numbers[-1])
-    return right
+def _sums_of(above: Sequence[Sequence[Value]], columns: Sequence[int]) -> Mapping[int, tuple[int, int]]:
+    """The sum of some rows in each column with numbers, and its last number."""
+    numbers = {at: _numbers(above, at) for at in columns}
+    return {at: (sum(some), some[-1]) for at, some in numbers.items() if some}
+
+
+def _right_sums(sums: Mapping[int, tuple[int, int]], row: Sequence[Value]) -> int:
+    """In how many columns a row holds the sum of the rows above, or the last total there."""
+    return sum(at < len(row) and written(row[at]) in due for at, due in sums.items())
 
 
 def _numbers(rows: Iterable[Sequence[Value]], at: int) -> list[int]:
