@@ -57,13 +57,12 @@ def headings_of(grid: Grid, heading: int, headings: tuple[str, ...]) -> Headings
     for at in below:
         # If cells are not merged, a name is only above its first column.
         names[at] = names[at] or "".join(names[at - 1 : at])
-    named = [at for at in below if names[at]]
-    first = {names[at]: at for at in reversed(named)}
+    named = {at: names[at] for at in below if names[at]}
+    first = {name: at for at, name in reversed(named.items())}
     if len(first) < _FEWEST_REPEATED:
         return as_they_are
-    beside = {at for at in named if first[names[at]] != at}
     found = tuple(
-        "" if at in beside else names[at] if at in named else word or names[at]
+        "" if at in named and first[named[at]] != at else named.get(at) or word or names[at]
         for at, word in enumerate(words)
     )
     return Headings(top, found, words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain, combinations, pairwise, product
@@ -427,7 +428,8 @@ def _is_of_each(headings: Sequence[str], heading: str) -> bool:
     """Whether a heading stands beside each of three or more: Anna, Bid, Tricks, Bernd, Bid, Tricks …"""
     if headings.count(heading) < _FEWEST_BESIDE:
         return False
-    once = {at for at, one in enumerate(headings) if one and headings.count(one) == 1}
+    times = Counter(headings)
+    once = {at for at, one in enumerate(headings) if one and times[one] == 1}
     stands = [at for at, one in enumerate(headings) if one == heading]
     return all(not once.isdisjoint(range(*pair)) for pair in pairwise(stands))
 

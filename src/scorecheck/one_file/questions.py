@@ -55,9 +55,9 @@ class Doubt(NamedTuple):
     """Not reported beside sheets that can be read: notes, statistics."""
     table: Table | None = None
     evidence: tuple[ReadingEvidence, ...] = ()
+    """The readings that were weighed, the best first."""
     are_games: bool = False
     """Whether its rows are surely games, and only unknown of which kind."""
-    """The readings that were weighed, the best first."""
     cell: CellRef | None = None
     """The cell to look at, if known."""
 

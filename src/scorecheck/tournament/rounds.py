@@ -148,15 +148,20 @@ def in_rounds_of(path: str, folder: str) -> bool:
     if folder and not path.startswith(f"{folder}/"):
         return False
     _, *parts = reversed(path.removeprefix(folder).strip("/").split("/"))
-    return all(names_a_round(part) or _TABLE.fullmatch(part) for part in parts)
+    return all(map(_names_a_place, parts))
 
 
-def home_of(path: str) -> str:
-    """The folder of the event that a file is of: its own, above the folders of rounds and tables."""
-    parts = path.split("/")[:-1]
-    while parts and (names_a_round(parts[-1]) or _TABLE.fullmatch(parts[-1])):
+def home_of(folder: str) -> str:
+    """The folder of the event whose sheets are in a folder: the one above those of rounds and tables."""
+    parts = folder.split("/")
+    while parts and _names_a_place(parts[-1]):
         parts.pop()
     return "/".join(parts)
+
+
+def _names_a_place(folder: str) -> bool:
+    """Whether a folder is that of a round or a table."""
+    return names_a_round(folder) or _TABLE.fullmatch(folder) is not None
 
 
 RoundKey: TypeAlias = "tuple[int, str]"

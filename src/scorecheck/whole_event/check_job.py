@@ -318,14 +318,13 @@ def _with_same_players(checked: Checked) -> list[tuple[CheckedFile, ...]]:
 def _homes(checked: Checked) -> Mapping[str, str]:
     """The folder of each file's event: that of the file, above those of rounds and tables."""
     folders = {file.path: file.path.rpartition("/")[0] for file in checked.files}
-    if len(set(folders.values())) < _SEVERAL:
+    several = {*folders.values()}
+    if len(several) < 2:
         return folders
     from scorecheck.tournament.rounds import home_of
 
-    return {path: home_of(path) for path in folders}
-
-
-_SEVERAL = 2
+    homes = {folder: home_of(folder) for folder in several}
+    return {path: homes[folder] for path, folder in folders.items()}
 
 
 def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
