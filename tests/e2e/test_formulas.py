@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from calculated import with_results
 from support import run
+from unit.readers.builders import ods
 
 GAMES = [(2, 2, -2, -2), (-1, 1, -1, 1), (3, -1, -1, -1), (1, -1, -1, 1), (2, -2, 2, -2), (-1, -1, -1, 3)]
 COLUMNS = "BCDE"
@@ -75,6 +77,88 @@ def test_formulas_with_the_same_fault_are_one_finding(tmp_path: Path, shared: bo
         ("E8", "2", "0"),
     ]
     assert "the formulas leave out B2, C2, D2 and E2" in fix["message"]
+
+
+def with_text(path: Path, cell: str, control: bool) -> Path:
+    """Six games with sums, and a control column if there is ``control``; one number is stored as text, which
+    SUM passes over."""
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Spiel", "Anna", "Bernd", "Chris", "Dora", *(["Kontrolle"] * control)])
+    for number, points in enumerate(GAMES, 1):
+        sheet.append([number, *points, *([f"=SUM(B{number + 1}:E{number + 1})"] * control)])
+    sheet.append(["Summe", *(f"=SUM({c}2:{c}7)" for c in COLUMNS)])
+    passed_over = sheet[cell].value
+    sheet[cell] = str(passed_over)
+    sums = {f"SUM({c}2:{c}7)": sum(cell_of(c, row) for row in range(2, 8)) for c in COLUMNS}
+    sums |= {f"SUM(B{row}:E{row})": 0 for row in range(2, 8)}
+    for formula in (f"SUM({cell[0]}2:{cell[0]}7)", f"SUM(B{cell[1]}:E{cell[1]})"):
+        sums[formula] -= passed_over
+    path.write_bytes(with_results(book, sums))
+    return path
+
+
+def test_a_number_stored_as_text(tmp_path: Path) -> None:
+    """Chris has −2, −1, −1, −1, 2 and −1: together −4, but −6 without the 2, which is text."""
+    (one,) = findings(with_text(tmp_path / "a.xlsx", "D6", control=False))
+    assert (one["rule"], one["cell"], one["value"], one["related"]) == (
+        "sheet/total-mismatch",
+        "D6",
+        "2",
+        ["D8"],
+    )
+    (fix,) = one["fixes"]
+    assert (fix["kind"], fix["edits"]) == ("formula-text", [{"cell": "D8", "from": "-6", "to": "-4"}])
+    assert "the formula passes over D6, where the number is stored as text" in fix["message"]
+
+
+def test_a_number_stored_as_text_in_two_sums(tmp_path: Path) -> None:
+    """The control of game 5 and Dora's sum both lack her −2."""
+    (one,) = findings(with_text(tmp_path / "a.xlsx", "E6", control=True))
+    assert (one["cell"], one["related"]) == ("E6", ["F6", "E8"])
+    (fix,) = one["fixes"]
+    assert [(edit["cell"], edit["from"], edit["to"]) for edit in fix["edits"]] == [
+        ("F6", "2", "0"),
+        ("E8", "2", "0"),
+    ]
+
+
+def test_formulas_of_an_ods_file(tmp_path: Path) -> None:
+    """Anna's formula adds up Bernd's column; Bernd's begins a row too late, after his 2."""
+    formulas = {"B": "of:=SUM([.C2:.C7])", "C": "of:=SUM([.C3:.C5];[.C6];[.C7])"}
+
+    def number(value: int, formula: str = "") -> str:
+        said = f' table:formula="{formula}"' * bool(formula)
+        return f'<table:table-cell office:value-type="float" office:value="{value}"{said}/>'
+
+    def row(cells: Iterable[str]) -> str:
+        return f"<table:table-row>{''.join(cells)}</table:table-row>"
+
+    def text(said: str) -> str:
+        return f'<table:table-cell office:value-type="string"><text:p>{said}</text:p></table:table-cell>'
+
+    head = row(map(text, ("Spiel", "Anna", "Bernd", "Chris", "Dora")))
+    games = [row(map(number, (at, *points))) for at, points in enumerate(GAMES, 1)]
+    sums = [
+        text("Summe"),
+        number(-2, formulas["B"]),
+        number(-4, formulas["C"]),
+        number(-4),
+        number(0),
+    ]
+    path = tmp_path / "a.ods"
+    path.write_bytes(ods(f'<table:table table:name="a">{head}{"".join(games)}{row(sums)}</table:table>'))
+    anna, bernd = findings(path)
+    assert (anna["cell"], anna["fixes"][0]["edits"]) == ("B8", [{"cell": "B8", "from": "-2", "to": "6"}])
+    assert "the formula adds up C2:C7 and leaves out B2:B7" in anna["fixes"][0]["message"]
+    assert (bernd["cell"], bernd["fixes"][0]["edits"]) == ("C8", [{"cell": "C8", "from": "-4", "to": "-2"}])
+    assert "the formula adds up C3:C5, C6, C7 and leaves out C2" in bernd["fixes"][0]["message"]
+
+
+def test_fix_does_not_write_over_a_sum_that_passes_over_text(tmp_path: Path) -> None:
+    with_text(tmp_path / "a.xlsx", "D6", control=False)
+    done = run("fix", "a.xlsx", "-o", "b.xlsx", "--yes", "--lang", "en", cwd=tmp_path)
+    assert "a number stored as text, which the formula passes over" in done.stdout + done.stderr
 
 
 CARD = {

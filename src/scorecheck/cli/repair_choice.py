@@ -58,7 +58,7 @@ class Choice:
                 continue
             fix, why = self._one(finding)
             if fix is not None and self._is_formula(finding, fix):
-                fix, why = None, "formula-range" if fix.kind.startswith("formula") else "formula"
+                fix, why = None, _why_not(fix)
             if fix is not None and not self._fits(finding, fix):
                 fix, why = None, "clash"
             if fix is None:
@@ -157,3 +157,10 @@ def sure_together(findings: Sequence[Finding], least: float) -> Mapping[_Repair,
         if repair not in sure and prod(sure.values()) * best.confidence >= least:
             sure[repair] = best.confidence
     return sure
+
+
+def _why_not(fix: Fix) -> str:
+    """Why a repair is not written over a formula."""
+    if not fix.kind.startswith("formula"):
+        return "formula"
+    return "formula-text" if fix.kind.endswith("-text") else "formula-range"

@@ -21,7 +21,7 @@ from scorecheck.layouts.vocabulary import (
     row_words,
 )
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
-from scorecheck.model.cells import Unreadable, Value, value_text
+from scorecheck.model.cells import CellError, Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Table
 from scorecheck.model.workbook import Grid, parts
@@ -252,7 +252,8 @@ def _table(grid: Grid, heading: int, following: int | None) -> Table:
     body = rows[heading + 1 : following]
     line = rows[heading]
     width = max([len(line), *(len(row) for row in islice(body, COLUMN_SAMPLE))])
-    headings = tuple(shown_name(line[column]) if column < len(line) else "" for column in range(width))
+    named = ["" if isinstance(value, CellError) else shown_name(value) for value in line[:width]]
+    headings = (*named, *[""] * (width - len(named)))
     top, names, words = headings_of(grid, heading, headings)
     start = heading + 1
     if top > 0 and _says_total(rows[top - 1]) and sum(map(_is_number, rows[top - 1])) > 2:

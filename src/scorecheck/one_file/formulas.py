@@ -1,42 +1,47 @@
-"""Finds totals whose formulas add up the wrong rows.
+"""Finds sums whose formulas add up the wrong cells.
 
-The total is never wrong by itself: its formula leaves out a row that was added below it, or includes one too
-many.
+The sum is never wrong by itself: its formula leaves out a row that was added below it, includes one too
+many, or passes over a number that is stored as text.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from io import BytesIO
 from itertools import chain
 
 from scorecheck.checks.rules import TOTAL_MISMATCH
-from scorecheck.layouts.totals import sum_of, totals_of
-from scorecheck.model.cells import CellRef
+from scorecheck.layouts.totals import totals_of
+from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
+from scorecheck.model.written import written
 from scorecheck.readers.copying import WorkbookParts
 from scorecheck.readers.errors import CannotRead
+from scorecheck.readers.source import FileContent
 from scorecheck.repair.findings import excerpt
 from scorecheck.reports.edited_files import sums_beside
-from scorecheck.reports.recalculation import Area
+from scorecheck.reports.recalculation import Area, areas_summed
 
 _SURE = 0.999
 _MOST_NAMED = 6
 
 
 class WrongRange(NamedTuple):
-    """A total whose formula adds up other rows than it should."""
+    """A sum whose formula adds up other cells than it should."""
 
     finding: Finding
     cell: CellRef
     due: int
     """Its right value."""
-    left_out: tuple[int, ...]
-    """The rows of the table that it leaves out, and the extra ones that it includes."""
-    besides: tuple[int, ...]
+    left_out: tuple[CellRef, ...]
+    """The cells that it leaves out, and the extra ones that it includes."""
+    besides: tuple[CellRef, ...]
+    of_text: bool
+    """Whether it leaves out only cells of its ranges, which hold text."""
     adds: str
     column: int
 
@@ -50,7 +55,7 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
     if not asked:
         return findings, sheet
     try:
-        sums = sums_beside(WorkbookParts(content), sheet.name or "", asked)
+        sums = _sums_beside(content, sheet.name or "", asked)
     except (CannotRead, KeyError):
         # Other programs write workbooks in other ways; the total is known to be wrong all the same.
         return findings, sheet
@@ -61,35 +66,82 @@ def explained(content: bytes, sheet: Sheet, findings: Sequence[Finding]) -> tupl
         if fault is None:
             others.append(one)
         else:
-            row = sheet.table.place_of(fault.cell)[0]
-            together.setdefault((row, fault.left_out, fault.besides), []).append(fault)
+            together.setdefault(_same_fault(fault, sheet), []).append(fault)
     told = (_told(faults, sheet) for faults in together.values())
     return [*told, *others], _with_right_sums(sheet, chain.from_iterable(together.values()))
 
 
+def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[CellRef, tuple[Area, ...]]:
+    """The sums in the rows of some cells, each with the ranges that it adds up."""
+    source = FileContent(BytesIO(content), len(content), "")
+    if "content.xml" not in source.archive:
+        return sums_beside(WorkbookParts(content), sheet, cells)
+    from scorecheck.readers.ods_reader import formulas_of
+
+    rows = {cell.row for cell in cells}
+    sums = {
+        cell: areas_summed(formula, sheet)
+        for cell, formula in formulas_of(source, sheet).items()
+        if cell.row in rows
+    }
+    return {cell: areas for cell, areas in sums.items() if areas}
+
+
 def _is_sum(finding: Finding) -> bool:
-    """Whether a finding is about the sum of a column, or a box with a sum on a card."""
+    """Whether a finding is about a sum of points, or a box with a sum on a card."""
     if finding.rule == TOTAL_MISMATCH.name:
-        return finding.variant in {"column", "above", "line", "subtotal", "subtotal-since"}
+        return finding.variant in {"column", "above", "line", "subtotal", "subtotal-since", "row"}
     return {"said", "due", "category"} <= finding.params.keys()
 
 
+def _same_fault(fault: WrongRange, sheet: Sheet) -> Hashable:
+    """What sums with the same fault have in common: text, or the rows of their cells."""
+    if fault.of_text:
+        return fault.of_text
+    rows = (tuple(one.row for one in cells) for cells in (fault.left_out, fault.besides))
+    return (sheet.table.place_of(fault.cell)[0], *rows)
+
+
 def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> WrongRange | None:
-    """The fault of a total's formula, if it explains its value."""
+    """The fault of a sum's formula, if it explains its value."""
     cell, table, params = finding.cell, sheet.table, finding.params
     if not _is_sum(finding) or cell is None or cell not in sums or sheet.name is None:
         return None
-    of_column = finding.rule == TOTAL_MISMATCH.name
-    said, right = (params["total"], params["sum"]) if of_column else (params["said"], params["due"])
+    of_points = finding.rule == TOTAL_MISMATCH.name
+    said, right = (params["total"], params["sum"]) if of_points else (params["said"], params["due"])
     row, column = table.place_of(cell)
-    due = _rows_of_column(finding, sheet, column) if of_column else _rows_beside(cell, sheet, sums)
-    held = _rows_in(sums[cell], column, row, sheet)
-    if (sum_of(sheet, column, due), sum_of(sheet, column, held)) != (right, said):
+    if finding.variant == "row":
+        due = [table.cell(row, at) for at in sheet.points_columns]
+        held = _held(sums[cell], (table.cell(row, at) for at in range(column)), sheet)
+    else:
+        rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
+        due = [table.cell(one, column) for one in rows]
+        above = (table.cell(one, at) for one in range(row) for at in range(len(table.headings)))
+        held = _held(sums[cell], above, sheet)
+    # A function of sums passes over text; ``+`` does not.
+    for counted in ([one for one in held if not isinstance(_value(one, sheet), str)], held):
+        if (_sum(due, sheet), _sum(counted, sheet)) == (right, said):
+            break
+    else:
         return None
     adds = ", ".join(area.a1 for area in sums[cell][:_MOST_NAMED])
-    left_out = tuple(one for one in due if one not in held)
-    besides = tuple(one for one in held if one not in due)
-    return WrongRange(finding, cell, sum_of(sheet, column, due), left_out, besides, adds, column)
+    left_out, besides = _numbers(due, counted, sheet), _numbers(counted, due, sheet)
+    of_text = bool(left_out) and not besides and {*left_out} <= {*held}
+    return WrongRange(finding, cell, _sum(due, sheet), left_out, besides, of_text, adds, column)
+
+
+def _value(cell: CellRef, sheet: Sheet) -> Value:
+    return sheet.table.value(*sheet.table.place_of(cell))
+
+
+def _sum(cells: Iterable[CellRef], sheet: Sheet) -> int:
+    numbers = (written(_value(one, sheet)) for one in cells)
+    return sum(number for number in numbers if isinstance(number, int))
+
+
+def _numbers(cells: Iterable[CellRef], others: Collection[CellRef], sheet: Sheet) -> tuple[CellRef, ...]:
+    """The cells with numbers that are not among others."""
+    return tuple(one for one in cells if one not in others and isinstance(written(_value(one, sheet)), int))
 
 
 def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
@@ -101,46 +153,69 @@ def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
 
 
 def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> list[int]:
-    """The rows that most totals beside one include, each in its own column."""
-    row, _ = sheet.table.place_of(cell)
+    """The rows that most sums of a card beside one include, each in its own column."""
+    table = sheet.table
+    row, _ = table.place_of(cell)
     each = Counter(
-        tuple(_rows_in(areas, sheet.table.place_of(one)[1], row, sheet))
-        for one, areas in sums.items()
-        if one != cell and sheet.table.holds(one) and sheet.table.place_of(one)[0] == row
+        tuple(one for one in range(row) if _held(areas, [table.cell(one, table.place_of(other)[1])], sheet))
+        for other, areas in sums.items()
+        if other != cell and table.holds(other) and table.place_of(other)[0] == row
     )
     return list(each.most_common(1)[0][0]) if each else []
 
 
-def _rows_in(areas: Sequence[Area], column: int, below: int, sheet: Sheet) -> list[int]:
-    """The rows above one for which some ranges include the cell in a column."""
-    cells = ((row, sheet.table.cell(row, column)) for row in range(below))
+def _held(areas: Sequence[Area], cells: Iterable[CellRef], sheet: Sheet) -> list[CellRef]:
+    """The cells that are in some ranges."""
     return [
-        row
-        for row, cell in cells
-        if any(area.holds((sheet.name or "", cell.row, cell.column)) for area in areas)
+        one for one in cells if any(area.holds((sheet.name or "", one.row, one.column)) for area in areas)
     ]
 
 
 def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
-    """The finding for totals whose formulas have the same fault, with its repair."""
-    findings = [one.finding for one in faults]
+    """The finding for sums whose formulas have the same fault, with its repair; at a cell with text, if that
+    is the fault."""
+    findings, first = [one.finding for one in faults], faults[0]
     edits = tuple(Edit(one.cell, one.finding.value or "", str(one.due)) for one in faults)
-    rows = faults[0].left_out or faults[0].besides
-    named = [sheet.table.cell(row, fault.column).a1 for row in rows for fault in faults]
+    named = {cell for fault in faults for cell in fault.left_out or fault.besides}
+    cells = _in_columns(named, sheet.name or "")
     params: dict[str, Param] = {
-        "who": tuple(str(one.params["player"]) for one in findings),
-        "adds": faults[0].adds,
-        "cells": (*named[:_MOST_NAMED], "…") if len(named) > _MOST_NAMED else tuple(named),
+        "adds": first.adds,
+        "cells": (*cells[:_MOST_NAMED], "…") if len(cells) > _MOST_NAMED else tuple(cells),
     }
-    if findings[0].rule == TOTAL_MISMATCH.name:
-        params |= {"roles": ("total",) * len(edits), "what": "game", "place": "total"}
+    if first.finding.rule == TOTAL_MISMATCH.name:
+        roles = tuple("column" if one.variant == "row" else "total" for one in findings)
+        params |= {"roles": roles, "what": "game", "place": "total"}
     else:
         boxes = tuple(str(one.params["category"]) for one in findings)
         params |= {"roles": ("box",) * len(edits), "what": "card", "boxes": boxes}
-    kind = f"formula{'s' if len(faults) > 1 else ''}-{'short' if faults[0].left_out else 'long'}"
-    related = (*findings[0].related, *(one.cell for one in faults[1:]))
-    fix, shown = Fix(edits, kind, _SURE, params), excerpt(sheet, faults[0].cell)
-    return replace(findings[0], related=related, fixes=(fix,), excerpt=shown)
+    params["who"] = tuple(_whose(one, sheet) for one in faults)
+    fault = "text" if first.of_text else "short" if first.left_out else "long"
+    kind = f"formula{'s' if len(faults) > 1 else ''}-{fault}"
+    fix, at = Fix(edits, kind, _SURE, params), min(named) if first.of_text else first.cell
+    related = (*findings[0].related, *(one.cell for one in faults if one.cell != at))
+    related = tuple(one for one in dict.fromkeys(related) if one != at)
+    value = value_text(_value(at, sheet))
+    return replace(
+        findings[0], cell=at, value=value, related=related, fixes=(fix,), excerpt=excerpt(sheet, at)
+    )
+
+
+def _in_columns(cells: Iterable[CellRef], sheet: str) -> list[str]:
+    """Cells as text, those below each other as a range: ``B4:B9``."""
+    areas: list[Area] = []
+    for row, column in sorted(cells, key=lambda cell: (cell.column, cell.row)):
+        last = areas[-1] if areas else None
+        if last is not None and (last.bottom + 1, last.right) == (row, column):
+            areas[-1] = last._replace(bottom=row)
+        else:
+            areas.append(Area(sheet, row, column, row, column))
+    return [one.a1 for one in areas]
+
+
+def _whose(fault: WrongRange, sheet: Sheet) -> str:
+    """The player of a sum, or the heading of a column of sums."""
+    heading = next((one.heading for one in sheet.columns if one.at == fault.column), "")
+    return heading if fault.finding.variant == "row" else str(fault.finding.params["player"])
 
 
 def _with_right_sums(sheet: Sheet, faults: Iterable[WrongRange]) -> Sheet:

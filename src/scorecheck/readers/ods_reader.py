@@ -29,7 +29,7 @@ class OdsSheet:
 
     def __init__(self, name: str, content: limits.Total, *, hidden: bool) -> None:
         """Starts a sheet; its content is counted in ``content``."""
-        self._name = name
+        self.name = name
         self._content = content
         self._hidden = hidden
         self._rows: list[Sequence[Value]] = []
@@ -37,7 +37,8 @@ class OdsSheet:
         self._repeated = 1
         self._row_hidden = False
         self._row: list[Value] = []
-        self._at = 0
+        self.columns_read = 0
+        """How many columns of the row have been read."""
         self._filled = self._characters = 0
         self._columns = 0
         self._column_ends: list[int] = []
@@ -49,7 +50,8 @@ class OdsSheet:
         self._struck: set[CellRef] = set()
 
     @property
-    def _number(self) -> int:
+    def number(self) -> int:
+        """The number of the row that is being read."""
         return len(self._rows) + self._empty_rows + 1
 
     def add_columns(self, attributes: Attributes) -> None:
@@ -73,38 +75,38 @@ class OdsSheet:
         """Starts a row."""
         self._repeated = count(attributes.get("table:number-rows-repeated"))
         self._row_hidden = attributes.get("table:visibility") in _HIDDEN
-        self._row, self._at, self._filled, self._characters = [], 0, 0, 0
+        self._row, self.columns_read, self._filled, self._characters = [], 0, 0, 0
 
     def add_cell(self, value: Value, repeated: int) -> range:
         """Adds the next cells of the row; returns their columns."""
-        first = self._at + 1
-        self._at += repeated
+        first = self.columns_read + 1
+        self.columns_read += repeated
         if value != "":
-            if self._at > limits.COLUMNS:
-                raise CannotRead("too-many-columns", columns=self._at, limit=limits.COLUMNS)
+            if self.columns_read > limits.COLUMNS:
+                raise CannotRead("too-many-columns", columns=self.columns_read, limit=limits.COLUMNS)
             self._row.extend([""] * (first - 1 - len(self._row)))
             self._row.extend([value] * repeated)
             self._filled += repeated
             if isinstance(value, str):
                 self._characters += len(value) * repeated
-        return range(first, self._at + 1)
+        return range(first, self.columns_read + 1)
 
     def add_merged(self, column: int, across: int, down: int) -> None:
         """Adds a merged range that begins in this row."""
         if len(self._merged) >= limits.MERGED:
             raise limits.too_many_marked(limits.MERGED)
-        row = self._number
+        row = self.number
         self._merged.append((row, column, row + down - 1, column + across - 1))
 
     def add_dated(self, column: int, style: str) -> None:
         """Records the style of a cell with a date in this row."""
         if len(self._dated) < limits.MARKED_CELLS:
-            self._dated[CellRef(self._number, column)] = style
+            self._dated[CellRef(self.number, column)] = style
 
     def add_struck(self, columns: range) -> None:
         """Records crossed-out cells in this row."""
         if len(self._struck) < limits.MARKED_CELLS:
-            self._struck.update(CellRef(self._number, column) for column in columns)
+            self._struck.update(CellRef(self.number, column) for column in columns)
 
     @property
     def dated(self) -> bool:
@@ -113,7 +115,7 @@ class OdsSheet:
 
     def end_row(self) -> None:
         """Ends a row."""
-        first, last = self._number, self._number + self._repeated - 1
+        first, last = self.number, self.number + self._repeated - 1
         if self._row_hidden and len(self._hidden_spans) < limits.ROWS:
             self._hidden_spans.append(range(first, last + 1))
         if not self._row:
@@ -132,7 +134,7 @@ class OdsSheet:
         """The finished sheet; ``code`` gives the number format of a style."""
         height, width = len(self._rows), max(map(len, self._rows), default=0)
         return Grid(
-            self._name,
+            self.name,
             self._rows,
             hidden=self._hidden,
             hidden_rows=frozenset(
@@ -267,6 +269,13 @@ def read(source: FileContent) -> tuple[Grid, ...]:
     if any(sheet.dated for sheet in document.sheets) and "styles.xml" in archive:
         _parse(styles, archive.chunks("styles.xml", limits.PART_BYTES))
     return tuple(sheet.grid(styles.code) for sheet in document.sheets)
+
+
+def formulas_of(source: FileContent, sheet: str) -> dict[CellRef, str]:
+    """The formulas of a sheet by cell, as a spreadsheet displays them: ``=SUM(B2:B9)``."""
+    document = _Formulas(sheet)
+    _parse(document, source.archive.chunks("content.xml", limits.PART_BYTES))
+    return document.found
 
 
 def _parse(handler: _Document | _Styles, chunks: Iterator[bytes]) -> None:
@@ -464,3 +473,18 @@ class _Document:
         if isinstance(value, (date, time, timedelta)):
             style = attributes.get("table:style-name") or sheet.column_style(columns.start)
             sheet.add_dated(columns.start, style)
+
+
+class _Formulas(_Document):
+    """Collects the formulas of one sheet as well."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__()
+        self._wanted = wanted
+        self.found: dict[CellRef, str] = {}
+
+    def _end_cell(self, sheet: OdsSheet, attributes: Attributes) -> None:
+        formula = attributes.get("table:formula")
+        if formula is not None and sheet.name == self._wanted:
+            self.found[CellRef(sheet.number, sheet.columns_read + 1)] = _formula(formula)
+        super()._end_cell(sheet, attributes)

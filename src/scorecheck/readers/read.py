@@ -183,7 +183,10 @@ def _read(source: FileContent, shown: str) -> Workbook:
         return Workbook(shown, "csv", (Grid(None, ()),))
     kind = recognise(source)
     reader: Callable[[FileContent], tuple[Grid, ...]] = import_module(READERS[kind]).read
-    return Workbook(shown, kind, reader(source), content=source.in_memory if kind == "xlsx" else b"")
+    return Workbook(shown, kind, reader(source), content=source.in_memory if kind in _WITH_FORMULAS else b"")
+
+
+_WITH_FORMULAS = frozenset({"ods", "xlsx"})
 
 
 def _open_in(path: Path) -> tuple[str, ...]:

@@ -99,13 +99,23 @@ def recalculated(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]])
 def sums_in(sheet: str, row: str) -> dict[CellRef, tuple[Area, ...]]:
     """The cells of a row, given as XML, with plain sums over ranges of the same sheet, each with the
     ranges."""
-    found: dict[CellRef, tuple[Area, ...]] = {}
-    for one in _formulas(sheet, row):
-        others = {token for token in one.tokens if not isinstance(token, Area)}
-        _, at, column = one.results[0]
-        if others <= _OF_SUMS and len(one.results) == 1 and {area.sheet for area in one.areas} == {sheet}:
-            found[CellRef(at, column)] = one.areas
-    return found
+    sums = {
+        CellRef(*one.results[0][1:]): _summed(one.tokens, sheet)
+        for one in _formulas(sheet, row)
+        if not one.results[1:]
+    }
+    return {cell: areas for cell, areas in sums.items() if areas}
+
+
+def areas_summed(formula: str, sheet: str) -> tuple[Area, ...]:
+    """The ranges that a formula of a sheet adds up: ``=SUM(B2:B9;C4)``; none where it is no plain sum."""
+    return _summed(tuple(_tokens(formula.removeprefix("=").replace(";", ","), sheet, 0, 0)), sheet)
+
+
+def _summed(tokens: Sequence[str | Fraction | Area], sheet: str) -> tuple[Area, ...]:
+    areas = tuple(one for one in tokens if isinstance(one, Area))
+    others = {one for one in tokens if not isinstance(one, Area)}
+    return areas if others <= _OF_SUMS and {area.sheet for area in areas} == {sheet} else ()
 
 
 _OF_SUMS = frozenset({"SUM", "(", ")", ",", "+"})
