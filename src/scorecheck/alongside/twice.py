@@ -87,7 +87,9 @@ def twice(boards: Sequence[Board], control: Collection[str] = ()) -> tuple[Twice
             of_players.setdefault(board.persons, []).append(board)
     found: list[Twice] = []
     for mine, spelt in _with_misspelt(of_players):
-        found += _among(mine, spelt, control)
+        # Of cards each player may have several.
+        for width in sorted({len(board.rows[0]) for board in mine}):
+            found += _among([one for one in mine if len(one.rows[0]) == width], spelt, control)
     return tuple(found)
 
 

@@ -88,6 +88,8 @@ class Cards(NamedTuple):
     """Those that are not empty."""
     with_bonus: Mapping[int, bool]
     """For each row with a sum of the upper half, whether it includes the bonus."""
+    unmarked: tuple[tuple[Card, Box], ...] = ()
+    """The empty boxes that count as struck, as the sheet has no mark for that."""
 
     def row(self, kind: str) -> Row | None:
         """The first row of a kind."""
@@ -152,7 +154,60 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
         if any(box.filled and box.value != 0 for box in boxes)
         or any(box.filled and box.row.kind in way.every for box in boxes)
     )
-    return Cards(way, rows, cards, with_bonus)
+    return _with_unmarked(Cards(way, rows, cards, with_bonus))
+
+
+def _with_unmarked(cards: Cards) -> Cards:
+    """The cards, with 0 in their empty boxes where the sheet shows that struck boxes are left empty.
+
+    It does if several cards with empty boxes have the right total, and hardly a box has a 0 or a stroke.
+    """
+    way, seen = cards.way, list(map(partial(_gaps, way=cards.way), cards.cards))
+    right = [gaps for card, gaps in zip(cards.cards, seen, strict=True) if gaps and _adds_up(card, way)]
+    struck = sum(
+        box.filled and box.value == 0
+        for card in cards.cards
+        for kind, box in card.boxes.items()
+        if kind in way.categories
+    )
+    if len(right) < _SEVERAL or sum(map(len, right)) < max(_ENOUGH_EMPTY, _ENOUGH_EMPTY * struck):
+        return cards
+    unmarked = [
+        (card, box)
+        for card, gaps in zip(cards.cards, seen, strict=True)
+        if card.value("total") is not None
+        for box in gaps
+    ]
+    at = {(card.position, box.row.kind) for card, box in unmarked}
+    filled = tuple(
+        card._replace(
+            boxes={
+                kind: box._replace(filled=True, value=0) if (card.position, kind) in at else box
+                for kind, box in card.boxes.items()
+            }
+        )
+        for card in cards.cards
+    )
+    return cards._replace(cards=filled, unmarked=tuple(unmarked))
+
+
+def _gaps(card: Card, way: CardWay) -> list[Box]:
+    """The empty boxes of a card that should be filled."""
+    boxes = (card.boxes[kind] for kind in way.categories if kind in card.boxes and kind not in way.optional)
+    return [box for box in boxes if not box.filled]
+
+
+def _adds_up(card: Card, way: CardWay) -> bool:
+    """Whether the total of a card is the sum of its boxes and the bonus."""
+    boxes = [box for kind, box in card.boxes.items() if kind in way.every]
+    bonuses = {
+        way.bonus_for(_added(box for box in boxes if box.row.kind in way.upper)),
+        card.value("bonus") or 0,
+    }
+    return card.value("total") in {_added(boxes) + bonus for bonus in bonuses}
+
+
+_SEVERAL, _ENOUGH_EMPTY = 2, 3
 
 
 def _columns(sheet: Sheet, entries: Sequence[Entry], rows: Sequence[Row], way: CardWay) -> list[list[Box]]:

@@ -68,6 +68,12 @@ class CardJudge:
     def _by_itself(self, cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
         """The faults in each card."""
         yield from self.rows(cards, sheet)
+        if cards.unmarked:
+            card, box = cards.unmarked[0]
+            params: dict[str, Param] = {"player": card.called, "count": len(cards.unmarked)}
+            column = sheet.points_columns[card.position]
+            hit = Hit(column, params, "unmarked", row=box.row.at, doubtful=True)
+            yield CardFault(self.rules.unfilled, hit)
         for card in cards.cards:
             column = sheet.points_columns[card.position]
             yield from self._boxes(card, cards, column)

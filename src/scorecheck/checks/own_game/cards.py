@@ -205,6 +205,7 @@ def _is_row(names: Mapping[str, str]) -> Coherence:
 def _rules(game: Described) -> CardRules:
     def rule(name: str) -> Rule:
         severity, over_games = WARNING if name == "unfinished" else ERROR, OF_GAMES if name == "total" else ()
-        return Rule(f"{game.name}/{name}", severity, foot_variants=frozenset(over_games))
+        doubtful = WARNING if name == "unfilled" else None
+        return Rule(f"{game.name}/{name}", severity, doubtful=doubtful, foot_variants=frozenset(over_games))
 
     return CardRules(*map(rule, CardRules._fields))

@@ -9,7 +9,7 @@ from scorecheck.checks.check import ERROR, INFO, WARNING, Rule
 VALUE = Rule("yatzy/value", ERROR)
 SUM = Rule("yatzy/sum", ERROR)
 TOTAL = Rule("yatzy/total", ERROR, foot_variants=OF_GAMES)
-UNFILLED = Rule("yatzy/unfilled", ERROR)
+UNFILLED = Rule("yatzy/unfilled", ERROR, doubtful=WARNING)
 UNFINISHED = Rule("yatzy/unfinished", WARNING)
 EXTRA_VARIANT = Rule("yatzy/extra-variant", WARNING)
 CATEGORY = Rule("yatzy/category", ERROR)
