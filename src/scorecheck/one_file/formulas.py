@@ -153,15 +153,18 @@ def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
 
 
 def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> list[int]:
-    """The rows that most sums of a card beside one include, each in its own column."""
+    """The rows that most sums of a card beside one include, each in its own column; without others, those
+    that it includes itself."""
     table = sheet.table
     row, _ = table.place_of(cell)
-    each = Counter(
-        tuple(one for one in range(row) if _held(areas, [table.cell(one, table.place_of(other)[1])], sheet))
-        for other, areas in sums.items()
-        if other != cell and table.holds(other) and table.place_of(other)[0] == row
-    )
-    return list(each.most_common(1)[0][0]) if each else []
+
+    def rows_in(one: CellRef) -> tuple[int, ...]:
+        column = table.place_of(one)[1]
+        return tuple(at for at in range(row) if _held(sums[one], [table.cell(at, column)], sheet))
+
+    beside = [one for one in sums if table.holds(one) and table.place_of(one)[0] == row]
+    each = Counter(rows_in(one) for one in beside if one != cell or len(beside) == 1)
+    return list(each.most_common(1)[0][0])
 
 
 def _held(areas: Sequence[Area], cells: Iterable[CellRef], sheet: Sheet) -> list[CellRef]:

@@ -198,13 +198,18 @@ def _gaps(card: Card, way: CardWay) -> list[Box]:
 
 
 def _adds_up(card: Card, way: CardWay) -> bool:
-    """Whether the total of a card is the sum of its boxes and the bonus."""
-    boxes = [box for kind, box in card.boxes.items() if kind in way.every]
-    bonuses = {
-        way.bonus_for(_added(box for box in boxes if box.row.kind in way.upper)),
-        card.value("bonus") or 0,
-    }
-    return card.value("total") in {_added(boxes) + bonus for bonus in bonuses}
+    """Whether the total of a card is the sum of its boxes and the bonus, or of what it says of its upper
+    half and of its lower boxes."""
+    halves: tuple[list[Box], list[Box]] = [], []
+    for kind, box in card.boxes.items():
+        if kind in way.every:
+            halves[kind in way.upper].append(box)
+    lower, upper = map(_added, halves)
+    bonuses = {way.bonus_for(upper), card.value("bonus") or 0}
+    uppers = {upper + bonus for bonus in bonuses}
+    for box, with_bonus in card.sums:
+        uppers |= {(box.value or 0) + bonus for bonus in ({0} if with_bonus else bonuses)}
+    return any(card.value("total") == one + lower for one in uppers)
 
 
 _SEVERAL, _ENOUGH_EMPTY = 2, 3
