@@ -99,6 +99,9 @@ def bock_question(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[Hit]:
     else:
         # Events that need facts, or solos, rarely start a round; there, the marks show it.
         possible = rules_for(games, seats, ("bock_after_zero",))
+        if sum("bock_after_zero" in game.events for game in games) == 1:
+            # What another one does within the round makes no difference.
+            possible = (rule for rule in possible if rule.again == "added")
         rules = [rule for rule in possible if shows_double(games, rule, doubtful=False)]
         # The largest possible number of games; shorter rounds are all even as well.
         most = max((rule.games for rule in rules), default=0)
