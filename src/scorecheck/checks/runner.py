@@ -358,15 +358,14 @@ class _Pass:
         readable, past, sheet = entry.readable, self.past, self.sheet
         for check, look in looks:
             try:
-                if (check.arithmetic and not readable) or not (
-                    check.needs is None or check.needs(entry, sheet)
-                ):
+                needs = check.needs
+                if (not readable and check.arithmetic) or (needs is not None and not needs(entry, sheet)):
                     row = sheet.table.line(entry.row)
                     self.skipped.setdefault(check.rule.name, []).append(row)
                     self.unjudged += 1
                     continue
-                found = tuple(look(entry, past, sheet))
-                hits += [LocatedHit(check, hit, entry.row, entry.label) for hit in found] if found else ()
+                if found := tuple(look(entry, past, sheet)):
+                    hits += [LocatedHit(check, hit, entry.row, entry.label) for hit in found]
             except Exception as cause:  # noqa: BLE001 - a crash gives exit status 3 at the end
                 row = sheet.table.line(entry.row)
                 self.fence.fell(cause, "check", sheet.name, check.rule.name, row)

@@ -105,7 +105,7 @@ def total_row(
     end, pivot = len(rows) - 1, called_at_end(table) or None
     named = (
         at
-        for at in (*last, *first)
+        for at in ((*last, *first) if of_words else last[:1])
         if (word_of_row(table, at, of_words) == "total" or (at == end and table.value(at, 0) == pivot))
         and any(column < len(rows[at]) and _is_sum(rows[at][column]) for column in points_columns)
     )

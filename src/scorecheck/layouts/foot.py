@@ -239,9 +239,9 @@ def _may_say_sums(table: Table, points: Sequence[int], row: int) -> bool:
     """Whether a row holds the sum of the rows above for one of the first two players."""
     for at in points[:2]:
         *said, last = [line[at] if at < len(line) else "" for line in table.rows[: row + 1]]
-        whole = set(map(type, said)) == _WHOLE
-        cells = cast("list[Written]", said) if whole else map(written, said)
-        amounts = [cell for cell in cells if isinstance(cell, (int, Fraction))]
+        amounts = cast("list[Number]", said)
+        if set(map(type, said)) != _WHOLE:
+            amounts = [cell for cell in map(written, said) if isinstance(cell, (int, Fraction))]
         final = written(last)
         if sum(amounts) == (final if isinstance(final, (int, Fraction)) else 0):
             return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, pairwise, takewhile
+from itertools import chain, islice, pairwise, takewhile, zip_longest
 
 from scorecheck.checks.words import plain
 from scorecheck.layouts.joined_columns import (
@@ -80,8 +80,8 @@ def results_beside(rows: Rows) -> int | None:
     Their first column names the players of the list, once each, or again and again below each other.
     """
     sample = rows[:COLUMN_SAMPLE]
-    filled = {at for row in sample for at, value in enumerate(row) if value != ""}
-    starts = (start for start, _ in parts([at in filled for at in range(max(filled, default=-1) + 1)])[1:])
+    filled = [set(column) != {""} for column in zip_longest(*sample, fillvalue="")]
+    starts = (start for start, _ in parts(filled)[1:])
     return next((start for start in starts if _names_those_left_of(sample, start)), None)
 
 
@@ -172,9 +172,9 @@ def _may_be_headings(rows: Rows, start: int) -> Iterator[int]:
         row = rows[at]
         # This loop is for long sheets, whose rows are alike except for the game number.
         tail = tuple(row[1:])
-        if tail in wordless:
+        if str not in map(type, row) or tail in wordless:
             continue
-        words = sum(map(_begins_with_a_letter, tail)) if str in map(type, tail) else 0
+        words = sum(map(_begins_with_a_letter, tail))
         if not words and len(wordless) < _MOST_REMEMBERED:
             wordless.add(tail)
         if words + sum(map(_begins_with_a_letter, row[:1])) < 2:
@@ -375,11 +375,8 @@ def _starts_of_parts(table: Table) -> Sequence[int]:
         word != "" or any(at < len(row) and row[at] != "" for row in sample)
         for at, word in enumerate(table.headings)
     ]
-    numbers = [
-        at
-        for at, word in enumerate(table.headings)
-        if common_headings().get(plain(word)) == "number" and not _holds_words(sample, at)
-    ]
+    called = [at for at, word in enumerate(table.headings) if common_headings().get(plain(word)) == "number"]
+    numbers = [at for at in called if len(called) > 1 and not _holds_words(sample, at)]
     starts = sorted({*(start for start, _ in parts(filled)), *numbers[1:]})
     if len(starts) < 2:
         return starts

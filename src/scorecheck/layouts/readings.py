@@ -367,7 +367,7 @@ def _role_by_points(sample: Sample, layout: Layout, at: int, filled: Sequence[Va
     ):
         return "unknown"
     if layout.list_of is None and sample.holds_points[at]:
-        return "unknown" if layout.whole and at in sample.in_parts else "player"
+        return "unknown" if layout.whole and not sample.whole[at] and at in sample.in_parts else "player"
     marks = sum(map(_is_mark, filled))
     if len(filled) < 2 * marks < 2 * len(filled):
         # A note below the games.

@@ -109,9 +109,10 @@ class Sample:
         return few and plain(self.table.headings[at]) in words_that_part()
 
     def _counts_parts(self, at: int) -> bool:
-        rows = [row for row in self.rows if any(isinstance(written(cell), int) for cell in row)]
+        may_be = self.counts[at] and None in self.said[at]
+        rows = [row for row in self.rows if may_be and any(isinstance(written(cell), int) for cell in row)]
         below = self.said[at][1 : len(rows)]
-        return self.counts[at] and 2 * below.count(None) > len(below)
+        return 2 * below.count(None) > len(below)
 
     @cached_property
     def words(self) -> frozenset[str]:

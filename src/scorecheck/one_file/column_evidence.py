@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import islice, pairwise
 from math import inf, lgamma, log
 from operator import ne, sub
-from typing import TypeGuard
+from typing import TypeGuard, cast
 
 from scorecheck.checks.null import by_itself
 from scorecheck.checks.prior import Step
@@ -80,7 +80,7 @@ def _numbers(sheet: Sheet, entry: Entry, *, opening: bool) -> list[Number]:
     return found[1:] if opening else found
 
 
-def _is_number(cell: Written) -> bool:
+def _is_number(cell: Written) -> TypeGuard[Number]:
     return isinstance(cell, (int, Fraction))
 
 
@@ -88,11 +88,7 @@ def _filled(row: tuple[Written, ...], gaps: Step) -> Step | None:
     """A row with the values of its empty cells; ``None`` if a cell holds no number, or none does."""
     if None in row and any(cell is not None for cell in row):
         row = tuple([gap if cell is None else cell for cell, gap in zip(row, gaps, strict=True)])
-    return row if _is_of_numbers(row) else None
-
-
-def _is_of_numbers(row: tuple[Written, ...]) -> TypeGuard[Step]:
-    return _NUMBERS.issuperset(map(type, row))
+    return cast("Step", row) if _NUMBERS.issuperset(map(type, row)) else None
 
 
 _NUMBERS = frozenset({int, Fraction})
@@ -305,9 +301,10 @@ class Columns:
             cells = self.said(at)[:stop]
             if without:
                 cells = [cell for row, cell in enumerate(cells) if row not in without]
-            said = [cell for cell in cells if isinstance(cell, (int, Fraction))]
             # Whole numbers are the same as their floats, and faster.
-            numbers: list[float] = [cell if isinstance(cell, int) else float(cell) for cell in said]
+            numbers = cast("list[float]", cells)
+            if not self.sample.whole[at]:
+                numbers = [float(x) if isinstance(x, Fraction) else x for x in cells if _is_number(x)]
             steps = [*numbers[:1], *map(sub, numbers[1:], numbers)]
             self._found[asked] = numbers, steps
         return self._found[asked]

@@ -348,6 +348,7 @@ def _in_parts(outcomes: Iterable[Reading | Doubt]) -> bool:
         for one in outcomes
         if isinstance(one, Reading)
         for entry in one.entries or ()
+        if not entry.readable
         for cell in entry.written
     )
 

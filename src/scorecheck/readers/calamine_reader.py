@@ -19,6 +19,7 @@ Rows = list[Sequence[Value]]
 NOT_FINITE = CellError("#NUM!")
 """Displayed for numbers that are not finite."""
 _EXACT = 2**53
+_FLOATS = {float}
 _PLAIN = frozenset((str, int, float, bool, CellError))
 
 DATE_FORMATS = {
@@ -70,7 +71,13 @@ class Engine:
             left = ("",) * first_column
             # Rows before the first with content come as empty ones.
             content = islice(sheet.iter_rows(), first_row, None)
-            return [*[()] * first_row, *(left + tuple(map(self._value, row)) for row in content)]
+            return [*[()] * first_row, *(left + self._row(row) for row in content)]
+
+    def _row(self, row: Sequence[Any]) -> tuple[Value, ...]:
+        whole = {*map(type, row)} == _FLOATS and all(map(float.is_integer, row))
+        if whole and min(row) >= -_EXACT and max(row) <= _EXACT:
+            return tuple(map(int, row))
+        return tuple(map(self._value, row))
 
     def _value(self, value: Any) -> Value:
         kind = value.__class__
