@@ -87,10 +87,9 @@ class Missing:
     def _unsaid(self, silent: Sequence[int], out: Number) -> Sequence[Steps]:
         # One player alone, with any points, besides the likely games.
         found = {tuple([-out if at == one else 0 for at in silent]): 0.0 for one in silent}
-        for game, share in self.games.items():
-            changes = tuple([game[at] for at in silent])
+        for changes, games in self.by_changes(silent).items():
             if sum(changes) == -out:
-                found[changes] = found.get(changes, 0.0) + share
+                found[changes] = sum([share for _, share in games], found.get(changes, 0.0))
         likely = sorted(found, key=lambda key: -found[key])[:_MOST_UNSAID]
         each = [dict(zip(silent, changes, strict=True)) for changes in likely]
         return [tuple([changes.get(at, 0) for at in range(self._wide)]) for changes in each]

@@ -267,8 +267,8 @@ def _deals(points: Step) -> tuple[_AsBox, ...]:
         if at and box == points[at - 1]:
             continue
         members = [amount for amount in (*points[:at], *points[at + 1 :]) if amount]
-        if members:
-            paid = tuple([abs(amount) for amount in members])
+        paid = tuple(map(abs, members))
+        if paid and _PAID.issuperset(paid):
             found.append(
                 _AsBox(
                     box,
