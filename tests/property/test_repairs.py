@@ -89,7 +89,7 @@ def judged_in_each_row(self: SilentSlips, rest: Amounts) -> list[Silent]:
         if len(slips) < len(said) or self.evidence.broken[at].rules:
             continue
         places = self.reader.place(at).places
-        chance = sum(rate_of(slip.log, places) for slip in slips) + more_often(2)
+        chance = sum(rate_of(slip.log, places) for slip in slips) + more_often(2) + self.evidence.room
         meant = tuple((cell or 0) + by for cell, by in zip(cells, rest, strict=True))
         both = self.reader.undone(at, Guess(slips[0].kind, chance, meant))
         if both is not None:

@@ -29,6 +29,7 @@ from scorecheck.repair.hypothesis import (
     merged,
 )
 from scorecheck.repair.judge import BudgetExhausted, Effort
+from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
 from scorecheck.repair.sums import TOO_UNLIKELY
 
@@ -264,9 +265,9 @@ class CardSearch:
         return given or None
 
     def _places(self, one: int, other: int) -> float:
-        """The number of pairs of columns to choose from; adjacent ones are likelier."""
+        """The number of cells for each of a row, by the number of pairs of columns to choose from."""
         count = len(self.searches)
-        return (count - 1) / 2 * (1 if abs(one - other) == 1 else constant("far-column"))
+        return pairs_of(one, other, count) / count
 
     def _undone(self, kind: str, chance: float, given: _Given) -> Iterator[_Shared]:
         """The slip, if one of its columns has an error."""

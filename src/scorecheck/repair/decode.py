@@ -72,6 +72,8 @@ class Decoder:
         self._close += _UNDER_TOTALS if under_totals else 0.0
         self._due = evidence.out if under_totals and any(evidence.out) else ()
         """What all totals together ask of the wrong rows of points."""
+        self._totals_tell = under_totals and evidence.free is not None and not self.running
+        """Whether the total row tells of a second slip in a row that one makes right: see ``TotalRow``."""
 
     def run(self) -> tuple[tuple[Group, ...], bool]:
         """The parts of the sheet with errors, each with its hypotheses, and whether these are all."""
@@ -159,7 +161,8 @@ class Decoder:
                     likeliest = max(likeliest, read.log + ahead)
                     explained |= after.moved == self._due
             if belief.below is None:
-                read_once.append((belief, likeliest))
+                if likeliest == -inf or not self._totals_tell:
+                    read_once.append((belief, likeliest))
                 whole, top = max(whole, belief.log + likeliest), max(top, belief.log)
         # Two slips in a row are sought only as a last resort: beside one that makes the total row right, they
         # would leave wrong totals as well.

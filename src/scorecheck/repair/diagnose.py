@@ -87,18 +87,26 @@ def search(checked: SheetToMend) -> Search:
         groups += parts
     budget.spend(evidence.looks)
     broken = evidence.broken if joined else ()
-    return Search(evidence, _with_others(groups), parts, broken, of_sheet(evidence, groups), complete)
+    return Search(
+        evidence, _with_others(groups, evidence.room), parts, broken, of_sheet(evidence, groups), complete
+    )
 
 
-def _with_others(groups: Sequence[Group]) -> tuple[Group, ...]:
-    """The hypotheses of groups, weighed by the number of slips with the likeliest of other groups."""
+def _with_others(groups: Sequence[Group], room: float) -> tuple[Group, ...]:
+    """The hypotheses of groups, weighed by the number of slips with the likeliest of other groups.
+
+    ``room``: see ``Evidence``.
+    """
     likeliest = [group.hypotheses[0] if group.hypotheses else None for group in groups]
     counts = [(1, 0) if best is None else (best.many, best.others) for best in likeliest]
     whole = [sum(each) for each in zip(*counts, strict=True)]
     weighed: list[Group] = []
     for group, mine in zip(groups, counts, strict=True):
         many, others = (number - here for number, here in zip(whole, mine, strict=True))
-        every = [one.likelier(more_often(many + one.many, others + one.others)) for one in group.all]
+        every = [
+            one.likelier(more_often(many + one.many, others + one.others) + room * one.many)
+            for one in group.all
+        ]
         shown = len(group.hypotheses)
         hypotheses = sorted(every[:shown], key=attrgetter("weight"), reverse=True)
         weighed.append(group._replace(hypotheses=tuple(hypotheses), further=tuple(every[shown:])))

@@ -15,11 +15,11 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.sheet import Counted, Entry, Sheet
 from scorecheck.model.written import written
-from scorecheck.repair.channel import rate
+from scorecheck.repair.channel import rate, shares
 from scorecheck.repair.judge import Breaches, Judge
 from scorecheck.repair.missing import Missing
 from scorecheck.repair.place import Cells, games_of
-from scorecheck.repair.slips import constant
+from scorecheck.repair.slips import constant, weights
 from scorecheck.repair.turn import turn_of
 
 _FEWEST_SEATS = 2
@@ -134,6 +134,22 @@ class Evidence:
     def has_total(self) -> bool:
         """Whether there is a total row to compare the rows with."""
         return bool(self.entries) and any(cell is not None for cell in self.foot)
+
+    @cached_property
+    def room(self) -> float:
+        """How much likelier each slip is here than on a sheet with room for all kinds, as a logarithm."""
+        running = self.sheet.running
+        has = {
+            "running": running,
+            "points": not running,
+            "added": running or (self.has_total and self.free is not None),
+            "settled": self.layout.settles,
+            "total": self.has_total,
+            "beside": any(one.role not in {"player", "number"} for one in self.sheet.columns),
+        }
+        return -log(
+            1 - sum(shares()[kind] for what, so in has.items() if not so for kind in weights().room[what])
+        )
 
     @cached_property
     def out(self) -> tuple[Number, ...]:

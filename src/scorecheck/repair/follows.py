@@ -290,7 +290,8 @@ class _Following:
         rows = len(self.checked.entries)
         if len(cells) == 2 and cells[0].said == cells[1].due and cells[1].said == cells[0].due:
             one, other = (sheet.points_columns.index(cell.column) for cell in cells)
-            return _Cause("values-swapped", rate("values-swapped", rows * pairs_of(one, other)), cells)
+            pairs = pairs_of(one, other, len(sheet.players))
+            return _Cause("values-swapped", rate("values-swapped", rows * pairs), cells)
         each = [read_as(cell.said, cell.due) for cell in cells]
         chance = rate_of_number(rows * len(sheet.points_columns))
         return _Cause(each[0][0], sum(chance + share for _, share in each), cells)

@@ -421,7 +421,8 @@ class Reader(AsMeant):
         """What a lost value may be, by all others of the row."""
         place = here.place
         if place.free is not None:
-            said = self.evidence.cells[place.at][lost]
+            # A value beside its column may stand in place of an equal one.
+            said = None if guess.kind == "wrong-column" else self.evidence.cells[place.at][lost]
             return [one for one in self._freely(here, guess, lost) if one != said]
         steps = self.step(here, guess._replace(carried=None))
         if place.games:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from math import inf, log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.repair.channel import Heard, more_often, rate, rate_of, slip_between
+from scorecheck.repair.channel import Heard, meant, more_often, rate, rate_of, slip_between
 from scorecheck.repair.contents import row_taken
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import LEFT_OUT, OF_ROWS, Correction, added, log_sum
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction, added, log_sum
 from scorecheck.repair.place import Cells, Guess, Place, place_with
 from scorecheck.repair.proposers.added import carried_on, change_written
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
@@ -62,7 +62,8 @@ class SilentSlips:
         """With the evidence of the sheet."""
         self.evidence, self.reader = evidence, reader
         self.foot, self.end = evidence.foot, len(evidence.entries)
-        self.kept, self._beside = cache(self._judged), cache(self._in_row)
+        self.kept = cache(self._judged)
+        self._apart = evidence.free is not None and not evidence.sheet.running
         self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
         self._may_be_missing, self.in_two_cells = cache(self._is_whole), cache(self._opposite)
         self._misread = cache(self._slips_of_the_pen)
@@ -113,19 +114,31 @@ class SilentSlips:
         if not free or (not follow and len(lost) == 1):
             # The game adds up, so the others show the points of the player with the wrong total: none, where
             # one plays alone.
-            sums = (0,) if self.evidence.layout.settles else self.evidence.mending.sums
-            for column in lost:
-                out = sums[0] - sum(rest) + rest[column] if len(sums) == 1 else 0
-                rest = (*rest[:column], out, *rest[column + 1 :])
-            game = self._left_out(rest)
-            if game is not None and game.log >= least and self._may_be_missing(rest):
-                yield game
+            for points in self._with_lost(rest, *lost):
+                game = self._left_out(points)
+                if game is not None and game.log >= least and self._may_be_missing(points):
+                    yield game
         elif follow and not lost:
             told = tuple([at for at in range(len(rest)) if at not in free])
             if any(seen := tuple([rest[at] for at in told])):
                 games = self.evidence.missing.by_changes(told).get(seen, ())
                 some = (self._left_out_in_some(*game) for game in games)
                 yield from (game for game in some if game.log >= least)
+
+    def _with_lost(self, rest: Amounts, lost: int = -1) -> Iterator[Amounts]:
+        """The points of a missing game if one total is wrong: by the others, or by that total's slips."""
+        if lost < 0:
+            yield rest
+            return
+        sums = (0,) if self.evidence.layout.settles else self.evidence.mending.sums
+        said, others = self.foot[lost], sum(rest) - rest[lost]
+        if len(sums) == 1:
+            dues: Iterable[Number] = (sums[0] - others,)
+        elif self.evidence.free is not None and isinstance(said, int):
+            dues = (rest[lost] + true - said for true, _ in meant(said))
+        else:
+            dues = (0,)
+        yield from ((*rest[:lost], due, *rest[lost + 1 :]) for due in dues)
 
     def _with(self, rest: Amounts, free: frozenset[int]) -> Iterator[int]:
         """Which hidden slips have just this effect on all columns except free ones, the likeliest first."""
@@ -164,10 +177,13 @@ class SilentSlips:
         evidence = self.evidence
         found: list[Hidden] = []
         for at, entry in enumerate(evidence.entries):
-            if evidence.broken[at].rules or not entry.readable:
+            place = self.reader.place(at)
+            if self._is_wrong(at):
+                # Beside the slip that shows there, where nobody's points follow from the others'.
+                for delta, guess in self._guesses(place_with(place, place.cells)) if self._apart else ():
+                    found.append(Hidden(delta, guess.log, at, guess))
                 continue
             here = evidence.odd(entry.points, at, opening=entry.opening, hidden=True)
-            place = self.reader.place(at)
             for delta, guess in self._guesses(place):
                 steps = place.steps(guess.meant)
                 usual = evidence.usual(steps, at, opening=entry.opening, hidden=True)
@@ -179,12 +195,20 @@ class SilentSlips:
         return sorted(found, key=lambda one: -one.log)
 
     def _judged(self, which: int) -> Silent | None:
-        """The correction of a hidden slip, if its row then keeps the rules."""
-        one = self.hidden[which]
+        """The correction of a hidden slip, if its row then keeps the rules, or is wrong without it."""
+        one, evidence = self.hidden[which], self.evidence
         if one.guess is None:
-            return Silent(one.delta, one.log, row_taken(self.evidence.sheet, self.evidence.entries, one.at))
+            return Silent(one.delta, one.log, row_taken(evidence.sheet, evidence.entries, one.at))
+        if self._is_wrong(one.at):
+            both = zip(evidence.sheet.points_columns, evidence.cells[one.at], one.guess.meant, strict=True)
+            edits = [(evidence.entries[one.at].row, at, new) for at, old, new in both if new != old]
+            return Silent(one.delta, one.log, Correction(one.guess.kind, tuple(edits), one.at))
         correction = self.reader.undone(one.at, one.guess)
         return None if correction is None else Silent(one.delta, one.log, correction)
+
+    def _is_wrong(self, at: int) -> bool:
+        """Whether a row shows a slip."""
+        return bool(self.evidence.broken[at].rules) or not self.evidence.entries[at].readable
 
     def _made_up_for(self, rest: Amounts, free: frozenset[int]) -> Iterator[Amounts]:
         """The effects of two slips in a row that make up for each other, perhaps one in a free column."""
@@ -210,6 +234,7 @@ class SilentSlips:
                 continue
             places = self.reader.place(at).places
             chance = rate_of(one[at].log, places) + rate_of(other[at].log, places) + more_often(2)
+            chance += self.evidence.room
             both = self.reader.undone(at, Guess(one[at].kind, chance, meant))
             if both is not None:
                 chance += self._usual(at, both.points) - self._usual(at, entry.points)
@@ -222,17 +247,26 @@ class SilentSlips:
         read = {at: slip_between(cell, cell + by) for at, cell in said if cell is not None}
         return {at: slip for at, slip in read.items() if slip and not self.evidence.broken[at].rules}
 
-    def in_one_row(self, at: int, slips: Sequence[Correction]) -> float | None:
+    def in_one_row(self, at: int, slips: Sequence[Correction], beside: Sequence[Correction]) -> float | None:
         """By how much several slips in one row are likelier than apart; ``None`` if they break a rule.
 
-        Each may be in another cell.
+        Each is in another cell, also those ``beside`` them, which show there.
         """
-        meant = self._meant(at, slips)
-        if at == self.end or meant is None or self.reader.undone(at, Guess("", 0.0, meant)) is None:
+        both = self._usual_with(at, [*slips, *beside])
+        meant = self._meant(at, [*slips, *beside])
+        if both is None or meant is None or self.reader.undone(at, Guess("", 0.0, meant)) is None:
             return None
+        if beside or self._is_wrong(at):
+            before = self._usual_with(at, beside)
+            return None if before is None else both - before
         here = self._usual(at, self.evidence.entries[at].points)
-        both = self._usual(at, tuple([cell or 0 for cell in meant]))
         return both - here - sum(self._usual(at, one.points) - here for one in slips)
+
+    def _usual_with(self, at: int, slips: Sequence[Correction]) -> float | None:
+        """The log-probability of a row without slips; ``None`` if it is impossible."""
+        meant = None if at == self.end else self._meant(at, slips)
+        usual = -inf if meant is None else self._usual(at, tuple([cell or 0 for cell in meant]))
+        return usual if usual > -inf else None
 
     def _meant(self, at: int, slips: Sequence[Correction]) -> Cells | None:
         """The cells of a row without slips; ``None`` if two of these write the same cell, or another row."""
@@ -246,32 +280,6 @@ class SilentSlips:
 
     def _usual(self, at: int, points: Amounts) -> float:
         return self.evidence.usual(points, at, opening=False, hidden=True)
-
-    def in_wrong_rows(self, slips: Sequence[Correction], rest: Amounts) -> Iterator[Silent]:
-        """One more slip in a row that has one of these, and all that some columns are out by."""
-        for at in {one.at for one in slips} - {self.end}:
-            mine, meant = self._meant_of(at, slips)
-            if meant is None:
-                continue
-            here = self._usual(at, tuple([cell or 0 for cell in meant]))
-            edits = {edit for one in mine for edit in one.edits}
-            for delta, guess in self._beside(at, meant):
-                puts_right = all(by in (0, out) for by, out in zip(delta, rest, strict=True))
-                both = self.reader.undone(at, guess) if puts_right else None
-                if both is not None and {edit[:2] for edit in edits} <= {edit[:2] for edit in both.edits}:
-                    more = tuple(edit for edit in both.edits if edit not in edits)
-                    chance = guess.log + self._usual(at, both.points) - here
-                    yield Silent(delta, chance, both._replace(edits=more))
-
-    def _meant_of(self, at: int, slips: Sequence[Correction]) -> tuple[Sequence[Correction], Cells | None]:
-        """Those of the slips that are in a row, and its cells without them; ``None`` as in ``_meant``."""
-        row = self.evidence.entries[at].row
-        mine = [one for one in slips if one.at == at or row in {edit[0] for edit in one.edits}]
-        return mine, None if any(one.kind in OF_ROWS for one in mine) else self._meant(at, mine)
-
-    def _in_row(self, at: int, meant: Cells) -> Sequence[tuple[Amounts, Guess]]:
-        """The further slips in a row that would say this, with their effects."""
-        return [*self._guesses(place_with(self.reader.place(at), meant))]
 
     def _guesses(self, place: Place) -> Iterator[tuple[Amounts, Guess]]:
         """The slips that a row may have, with their effects on the columns."""

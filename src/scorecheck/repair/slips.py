@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from scorecheck.model.record import NamedTuple
@@ -22,6 +22,8 @@ class Weights(NamedTuple):
     """The size of errors in miscalculated sums, of either sign."""
     facts: Mapping[str, float]
     """The weights of slips on sheets of facts; not yet shares."""
+    room: Mapping[str, Sequence[str]]
+    """The kinds that only sheets of some sort have room for."""
     model: Mapping[str, float]
 
 
@@ -32,7 +34,8 @@ def weights() -> Weights:
 
     tables = tomllib.loads(package_file("repair", "slips.toml").read_text(encoding="utf-8"))
     control, added_up = (_shares(tables[name]) for name in ("control", "added-up"))
-    return Weights(tables["kinds"], tables["card"], control, added_up, tables["facts"], tables["model"])
+    kinds, card, facts, room, model = (tables[name] for name in ("kinds", "card", "facts", "room", "model"))
+    return Weights(kinds, card, control, added_up, facts, room, model)
 
 
 def _shares(table: Mapping[str, float]) -> dict[str, float]:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from heapq import heapreplace
 from itertools import chain, combinations, product
 from math import inf, log
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import added_up, rate, read_as
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import Correction, Group, Hypothesis, added, log_sum, merged, written_once
+from scorecheck.repair.hypothesis import (
+    LEFT_OUT,
+    Correction,
+    Group,
+    Hypothesis,
+    log_sum,
+    merged,
+)
 from scorecheck.repair.place import only
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.reading import Reader
@@ -25,8 +31,6 @@ from scorecheck.repair.slips import constant
 MOST_JOINED = 8
 """At most this many parts are compared with the total row together; with more, each part alone."""
 _MOST_TOGETHER = 300
-_MOST_WITH_MORE = 40
-"""A second slip in a wrong row is sought beside this many of them."""
 _MOST_HYPOTHESES = 128
 _MOST_FOUND = 512
 """This many hypotheses are found before less likely ones are dropped, as some have equal edits."""
@@ -82,9 +86,6 @@ class TotalRow:
     def group(self, parts: Sequence[Group]) -> Group:
         """All parts together, with the hypotheses with right columns, perhaps with a corrected total row."""
         together = self._joined(parts)
-        if self.evidence.free is not None:
-            together += [more for one in together[:_MOST_WITH_MORE] for more in self._with_one_more(one)]
-            together.sort(key=attrgetter("weight"), reverse=True)
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # The likeliest come first, which limits the search for the rest.
@@ -94,11 +95,9 @@ class TotalRow:
                 least = max(best - _CLOSE, likely[0]) - hypothesis.weight
                 if least > at_best:
                     continue
-                taken = frozenset(correction.at for correction in hypothesis.corrections)
+                taken = frozenset(one.at for one in hypothesis.corrections if self.evidence.free is None)
                 for explained in self._explained(hypothesis, least, many):
-                    if taken.isdisjoint(
-                        [correction.at for correction in explained.corrections if correction.edits]
-                    ):
+                    if taken.isdisjoint([one.at for one in explained.corrections if one.edits]):
                         weight = hypothesis.weight + explained.weight
                         best = max(best, weight)
                         if weight > likely[0]:
@@ -131,14 +130,6 @@ class TotalRow:
             together = merged(both, _MOST_TOGETHER, at_best)
         return together
 
-    def _with_one_more(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
-        """The same with a second slip in a wrong row, where a player's points follow from nobody else's."""
-        rest = _less(self.out, hypothesis.moved or self.evidence.none)
-        for one in self.slips.in_wrong_rows(hypothesis.corrections, rest):
-            cost = ((one.correction.at, one.log),)
-            both = hypothesis.beside(Hypothesis(one.log, one.log, (one.correction,), one.delta, cost))
-            yield both._replace(corrections=written_once(hypothesis.corrections, (one.correction,)))
-
     def _explained(self, hypothesis: Hypothesis, least: float, many: int) -> Iterator[Hypothesis]:
         """Explanations of the total row for these meant rows, none less likely than ``least``.
 
@@ -147,14 +138,21 @@ class TotalRow:
         moved = hypothesis.moved or self.evidence.none
         due = (0 if said is None else by for said, by in zip(self.foot, moved, strict=True))
         rest = _less(self.out, tuple(due))
+        beside = () if self.evidence.free is None else hypothesis.corrections
         for counted in (self.evidence.none, self.evidence.penalties):
             if counted:
-                yield from self._explained_by(_less(rest, counted), _less(self.out, counted), least, many)
+                out = _less(self.out, counted)
+                yield from self._explained_by(_less(rest, counted), out, beside, least, many)
 
-    def _explained_by(self, rest: Amounts, out: Amounts, least: float, many: int) -> Iterator[Hypothesis]:
-        """The same for a total row that exceeds the meant rows by ``rest``, and the written ones."""
+    def _explained_by(
+        self, rest: Amounts, out: Amounts, beside: Sequence[Correction], least: float, many: int
+    ) -> Iterator[Hypothesis]:
+        """The same for a total row that exceeds the meant rows by ``rest``, and the written ones.
+
+        ``beside``: the slips that rows show.
+        """
         for origin in self._origins(rest, out):
-            for silent in self._perhaps_misread(self._sets(rest, origin, least - origin.log, many), rest):
+            for silent in self._sets(rest, origin, least - origin.log, many):
                 left = rest
                 for one in silent:
                     left = _less(left, one.delta)
@@ -162,7 +160,7 @@ class TotalRow:
                 of_rows = [(one.log, one.correction) for one in silent]
                 spent = origin.log + sum(cost for cost, _ in of_rows)
                 for of_totals in self._columns(left, origin, silent, least - spent):
-                    slips = self._kept_in_rows([*of_totals, *of_rows])
+                    slips = self._kept_in_rows([*of_totals, *of_rows], beside)
                     chance = sum(cost for cost, _ in slips)
                     if origin.log + chance >= least:
                         yield Hypothesis(
@@ -172,26 +170,13 @@ class TotalRow:
                             costs=tuple([(correction.at, cost) for cost, correction in slips]),
                         )
 
-    def _perhaps_misread(
-        self, sets: Iterator[tuple[Silent, ...]], rest: Amounts
-    ) -> Iterator[tuple[Silent, ...]]:
-        """The same sets, also with a value in a wrong cell miswritten, if its column is right then."""
-        for silent in sets:
-            yield silent
-            if self._alone and len(silent) == 1:
-                left = _less(rest, silent[0].delta)
-                for more in self.slips.in_wrong_rows([silent[0].correction], left):
-                    both = written_once((silent[0].correction,), (more.correction,))
-                    if len(both) == 1:
-                        delta = added(silent[0].delta, more.delta)
-                        yield (Silent(delta, silent[0].log + more.log, both[0]),)
-
     def _columns(
         self, left: Amounts, origin: _Origin, silent: Sequence[Silent], least: float
     ) -> Iterator[Sequence[tuple[float, Correction]]]:
         """The slips behind the columns that are still out, beside these slips in rows: in their totals, or,
         where rows are one player's, in rows of that player alone."""
-        if self._alone and any(sum(map(bool, one.delta)) == 1 for one in silent):
+        missing = any(one.correction.kind == LEFT_OUT for one in silent)
+        if self._alone and not missing and any(sum(map(bool, one.delta)) == 1 for one in silent):
             # It is one of those below.
             return
         wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
@@ -213,14 +198,18 @@ class TotalRow:
             if rows and len(slips) - rows <= _MOST_TOTALS:
                 yield slips
 
-    def _kept_in_rows(self, slips: list[tuple[float, Correction]]) -> list[tuple[float, Correction]]:
-        """The slips; a row with several of them is weighed and judged with all."""
-        rows = Counter(one.at for _, one in slips if one.at != self.end)
-        for at in (row for row, many in rows.items() if many > 1):
+    def _kept_in_rows(
+        self, slips: list[tuple[float, Correction]], beside: Sequence[Correction]
+    ) -> list[tuple[float, Correction]]:
+        """The slips; a row with several, or with some beside these, is weighed and judged with all."""
+        for at in {one.at for _, one in slips if one.edits and one.at != self.end}:
             mine = [which for which, (_, one) in enumerate(slips) if one.at == at]
-            together = self.slips.in_one_row(at, [slips[which][1] for which in mine])
-            cost, first = slips[mine[0]]
-            slips[mine[0]] = (-inf if together is None else cost + together, first)
+            row = self.evidence.entries[at].row
+            also = [one for one in beside if one.at == at or row in [edit[0] for edit in one.edits]]
+            if len(mine) > 1 or also or self.evidence.broken[at].rules:
+                together = self.slips.in_one_row(at, [slips[which][1] for which in mine], also)
+                cost, first = slips[mine[0]]
+                slips[mine[0]] = (-inf if together is None else cost + together, first)
         return slips
 
     def _in_column(self, at: int, out: Number, follow: frozenset[int]) -> Sequence[_Way]:
@@ -342,7 +331,7 @@ class TotalRow:
             if left[one] == mine - theirs == -left[other]:
                 columns = self.evidence.sheet.points_columns
                 edits = ((self.row, columns[one], theirs), (self.row, columns[other], mine))
-                chance = rate("values-swapped", (self.end + 1) * pairs_of(one, other))
+                chance = rate("values-swapped", (self.end + 1) * pairs_of(one, other, len(self.foot)))
                 swapped = (chance, Correction("values-swapped", edits, self.end))
                 return [swapped, *self._wrong_totals([at for at in wrong if at not in (one, other)], left)]
         return [self._wrong_total(at, left[at]) for at in wrong]

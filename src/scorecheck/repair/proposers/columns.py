@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import comb
 
 from scorecheck.repair.channel import rate
 from scorecheck.repair.place import Guess, Place, put
@@ -25,14 +26,15 @@ def swapped(place: Place) -> Iterator[Guess]:
             if here != there and not place.spoilt & {one, other}:
                 yield Guess(
                     "values-swapped",
-                    rate("values-swapped", place.rows * pairs_of(one, other)),
+                    rate("values-swapped", place.rows * pairs_of(one, other, place.wide)),
                     put(place.cells, (one, there), (other, here)),
                 )
 
 
-def pairs_of(one: int, other: int) -> float:
-    """The number of pairs of columns to choose from."""
-    return constant("pairs") / (constant("neighbours") if abs(other - one) == 1 else 1)
+def pairs_of(one: int, other: int, wide: int) -> float:
+    """The number of pairs of so many columns to choose from; those side by side count several times."""
+    nearer = constant("neighbours")
+    return ((nearer - 1) * (wide - 1) + comb(wide, 2)) / (nearer if abs(other - one) == 1 else 1)
 
 
 def beside_its_column(place: Place) -> Iterator[Guess]:
