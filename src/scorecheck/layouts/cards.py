@@ -143,17 +143,17 @@ def _blocks(
     seen: set[str | None] = set()
     for before, after in zip(named, [*named[1:], None], strict=True):
         seen.add(category_in(rows, before, at, names))
+        end = len(rows) if after is None else after
+        line = next((row for row in range(before + 1, end) if is_line_of_names(rows[row], at, stop)), end)
+        # The title of the next card, or an empty row, is above its line of names.
+        titles = list(takewhile(lambda row: not any(rows[row][at + 1 : stop]), range(line - 1, before, -1)))
         if after is None:
-            yield top, len(rows)
+            yield top, line - len(titles) if titles else end
             continue
-        line = next((row for row in range(before + 1, after) if is_line_of_names(rows[row], at, stop)), None)
-        if line is None or (
-            category_in(rows, after, at, names) not in seen and _is_again(rows, line, top, at, stop)
-        ):
+        again = category_in(rows, after, at, names) not in seen and _is_again(rows, line, top, at, stop)
+        if line == end or again:
             continue
-        # The title of the next card is above its line of names.
-        titles = takewhile(lambda row: not any(rows[row][at + 1 : stop]), range(line - 1, before, -1))
-        yield top, line - len(list(titles))
+        yield top, line - len(titles)
         top = after
         seen.clear()
 
@@ -293,14 +293,10 @@ def columns_of_card(
     for other, name in names.items():
         if other in sums:
             found.append(Column(other, GAMES_SUM, name))
-        elif name == called or not _is_heading(name, read_as):
+        elif name == called or not {plain(name)} & (common_headings().keys() | read_as.headings.keys()):
             found.append(Column(other, _role_of(rows[top:bottom], other), name))
     limits = _limits(rows[top:bottom], at, players_of(found), read_as)
     return tuple(column._replace(role="unknown") if column.at in limits else column for column in found)
-
-
-def _is_heading(word: str, read_as: ReadAs) -> bool:
-    return plain(word) in common_headings() or plain(word) in read_as.headings
 
 
 def _limits(
