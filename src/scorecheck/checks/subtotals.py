@@ -1,9 +1,9 @@
-"""Column sums among the games: after every ten of them, or at the foot of a page."""
+"""Column sums among the games: after every ten of them, at the foot of a page, or above each evening."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
 from scorecheck.checks.check import Hit
@@ -15,33 +15,42 @@ _FEWEST = 2
 """The least number of right sums before rows count as sums of a kind."""
 
 
-class _SubtotalSaid(NamedTuple):
-    """One player's cell in a row of subtotals, and what the games give."""
+class _Sums(NamedTuple):
+    """A row of subtotals."""
+
+    row: int
+    label: str
+    cells: Mapping[int, Number]
+    """Its numbers, by the player's position."""
+    totals: Sequence[Number]
+    """The sums of all games above it."""
+
+
+class _Said(NamedTuple):
+    """One player's cell in a row of subtotals, and what the games give for each kind of sum."""
 
     row: int
     label: str
     position: int
     said: Number
-    so_far: Number
-    """The sum of all games above it."""
-    since: Number
-    """The sum of the games since the subtotal before it."""
-    since_such: Number
-    """The same since the one before it with the same label."""
+    due: Sequence[Number]
+
+
+_KINDS = ("subtotal", "subtotal-since", "subtotal-since", "subtotal-below")
+"""How each kind of sum is told: so far, since the sum before, since that with the same label, to the next."""
 
 
 class Subtotals:
     """Checks sums among the games. All with one label are of one kind, whichever fits more of them: the total
-    so far, or the total since the sum before, or since the one before with this label."""
+    so far, or since the sum before, or since the one before with this label, or up to the next sum."""
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
         self._waiting = [one for one in sheet.subtotals if one.row < sheet.stop]
         self._below = [one for one in sheet.subtotals if one.row > sheet.stop]
-        self._found: list[_SubtotalSaid] = []
+        self._sums: list[_Sums] = []
         self._start: Sequence[Number] = sheet.start or (0,) * len(sheet.points_columns)
-        self._totals = self._last = self._start
-        self._last_such: dict[str, Sequence[Number]] = {}
+        self._totals = self._start
         self._unreadable: set[int] = set()
         self._first: dict[Number, int] = {}
         """The first row of each sum that a game has."""
@@ -90,9 +99,10 @@ class Subtotals:
 
     def _among(self) -> Iterator[Hit]:
         """Reports the wrong sums among the games."""
-        alike: dict[str, list[_SubtotalSaid]] = {}
-        for one in self._found:
-            alike.setdefault(one.label, []).append(one)
+        alike: dict[str, list[_Said]] = {}
+        rows = Counter(one.label for one in self._sums)
+        for one in self._said():
+            alike.setdefault(one.label if rows[one.label] > 1 else "", []).append(one)
         hits = sorted(chain(*map(self._wrong, alike.values())), key=lambda hit: hit.row or 0)
         whose: dict[Number | None, set[int | None]] = {}
         for hit in hits:
@@ -100,33 +110,39 @@ class Subtotals:
         usual = max(self._times, key=self._times.__getitem__, default=0)
         out = {by - usual: row for by, row in self._first.items() if by != usual}
         for hit in hits:
-            # A game above that is out by as much is told of itself, and all that is wrong if no other player
-            # has such a sum.
-            if len(whose[hit.off]) > 1 or out.get(hit.off or 0, hit.row or 0) >= (hit.row or 0):
+            # A game among those added up that is out by as much is told of itself, and all that is wrong if
+            # no other player has such a sum.
+            first = out.get(hit.off or 0)
+            of_game = first is not None and (first < (hit.row or 0)) == (hit.variant != _KINDS[-1])
+            if len(whose[hit.off]) > 1 or not of_game:
                 yield hit
 
-    def _wrong(self, found: Sequence[_SubtotalSaid]) -> list[Hit]:
+    def _said(self) -> Iterator[_Said]:
+        """All cells of the subtotals."""
+        before, such = self._start, dict[str, Sequence[Number]]()
+        for at, (row, label, cells, totals) in enumerate(self._sums):
+            after = self._sums[at + 1].totals if at + 1 < len(self._sums) else self._totals
+            spans = ((before, totals), (such.get(label, self._start), totals), (totals, after))
+            for position, cell in cells.items():
+                parts = [end[position] - start[position] for start, end in spans]
+                yield _Said(row, label, position, cell, (totals[position], *parts))
+            before = such[label] = totals
+
+    def _wrong(self, found: Sequence[_Said]) -> list[Hit]:
         """The wrong ones of some sums of one kind."""
-        each = {
-            "subtotal": [one.so_far for one in found],
-            "subtotal-since": [one.since for one in found],
-            "subtotal-since-such": [one.since_such for one in found],
-        }
-        fits = {
-            kind: sum(one.said == due != 0 for one, due in zip(found, dues, strict=True))
-            for kind, dues in each.items()
-        }
-        kind = "subtotal" if self._sheet.running else max(fits, key=fits.__getitem__)
-        if fits[kind] < _FEWEST:
+        fits = [sum(one.said == one.due[kind] != 0 for one in found) for kind in range(len(_KINDS))]
+        kind = 0 if self._sheet.running else max(range(len(_KINDS)), key=fits.__getitem__)
+        if fits[kind] < _FEWEST or 2 * fits[kind] <= len(found):
             return []
-        running, headings = kind == "subtotal", self._sheet.table.headings
+        headings = self._sheet.table.headings
         below: dict[int, Number] = {}
         hits: list[Hit] = []
-        for one, due in zip(reversed(found), reversed(each[kind]), strict=True):
+        for one in reversed(found):
+            due = one.due[kind]
             # Of sums so far, one that only carries on the difference of the next one is no fault of its own.
             off = below.get(one.position, self._off_at_foot(one.position))
-            if running:
-                below[one.position] = one.so_far - one.said
+            if kind == 0:
+                below[one.position] = due - one.said
             if one.said == due or due - one.said == off:
                 continue
             column = self._sheet.points_columns[one.position]
@@ -136,8 +152,7 @@ class Subtotals:
                 "total": one.said,
                 "sum": due,
             }
-            variant = "subtotal" if running else "subtotal-since"
-            hits.append(Hit(column, params, variant, off=due - one.said, row=one.row))
+            hits.append(Hit(column, params, _KINDS[kind], off=due - one.said, row=one.row))
         return hits[::-1]
 
     def _off_at_foot(self, position: int) -> Number:
@@ -149,15 +164,15 @@ class Subtotals:
         row, said = self._waiting.pop(0)
         # Evening 1 and Evening 2 are alike.
         label = "".join(filter(str.isalpha, self._called(row))).casefold()
-        such = self._last_such.get(label, self._start)
-        for position, cell in enumerate(said):
-            if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable:
-                so_far = self._totals[position]
-                since, since_such = so_far - self._last[position], so_far - such[position]
-                self._found.append(_SubtotalSaid(row, label, position, cell, so_far, since, since_such))
-        self._last = self._last_such[label] = self._totals
+        cells = {
+            position: cell
+            for position, cell in enumerate(said)
+            if cell is not None and not isinstance(cell, Unreadable) and position not in self._unreadable
+        }
+        self._sums.append(_Sums(row, label, cells, self._totals))
 
     def _called(self, row: int) -> str:
-        """The label of a row."""
-        words = (value for value in self._sheet.table.of_row(row) if isinstance(value, str))
-        return next((text for text in map(value_text, words) if any(map(str.isalpha, text))), "")
+        """The label of a row: its first words, or the date alone."""
+        values = map(value_text, self._sheet.table.of_row(row))
+        texts = [text for text in values if text]
+        return next((text for text in texts if any(map(str.isalpha, text))), texts[0] if texts else "")

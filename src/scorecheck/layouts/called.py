@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 
 from scorecheck.checks.words import penalty_words, plain
 from scorecheck.layouts.vocabulary import row_words, words_around_sums, words_below_names, words_so_far
-from scorecheck.model.cells import Unreadable, Value
+from scorecheck.model.cells import Unreadable, Value, value_text
 from scorecheck.model.sheet import Table
 from scorecheck.model.written import written
 
@@ -190,6 +190,12 @@ def columns_before(table: Table, points_columns: Sequence[int]) -> Sequence[int]
     """The columns before the points, where rows have names; after them there are remarks."""
     beside = columns_beside(table, points_columns)
     return [at for at in beside if at < min(points_columns, default=0)] or beside
+
+
+def kind_of_labels(table: Table, row: int, columns: Iterable[int]) -> tuple[bool | None, ...]:
+    """What labels a row in each of some columns: a number, something else, or nothing."""
+    labels = (value_text(table.value(row, at)).rstrip(".:)") for at in columns)
+    return tuple([label.isdecimal() if label else None for label in labels])
 
 
 def total_above(table: Table, columns: Sequence[int], called: Called | None = None) -> int | None:

@@ -342,10 +342,10 @@ def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     beside = columns_beside(sheet.table, sheet.points_columns)
     sums = sums_of(sheet)
     found: list[int] = []
-    for row in range(games[0] if games else sheet.stop, sheet.stop):
+    for row in range(sheet.stop if games else 0):
         if row in aside:
             continue
-        said = word_of_row(sheet.table, row, beside) in _SUMS
+        said = row > games[0] and word_of_row(sheet.table, row, beside) in _SUMS
         if said or sums.rows_from(row, no_games) == {row}:
             found.append(row)
             no_games.add(row)
@@ -365,7 +365,7 @@ def sums_below_penalties(sheet: Sheet) -> tuple[Subtotal, ...]:
         word = word_of_row(table, row, beside)
         if word == "carried" or any(says_penalty(table.value(row, at)) for at in beside):
             found.append(row)
-        elif found and word == "total":
+        elif found and (word == "total" or row + 1 == len(table.rows)):
             return tuple(_as_subtotal(sheet, one) for one in (*found, row))
     return ()
 

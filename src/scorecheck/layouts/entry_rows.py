@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from fractions import Fraction
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
 from scorecheck.checks.money import speaks_of_money
 from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.words import plain, says_penalty
-from scorecheck.layouts.called import Called, columns_before, columns_beside, word_of_row
+from scorecheck.layouts.called import Called, columns_before, columns_beside, kind_of_labels, word_of_row
 from scorecheck.layouts.vocabulary import counts_games
 from scorecheck.model.cells import Unreadable, Value, Written, value_text
 from scorecheck.model.runs import KnownRows, Run
@@ -250,7 +252,7 @@ class _NoGames:
     def adds_up(self, row: int, label: str) -> bool:
         """Whether the numbers of a row without a game number are such sums."""
         exact = label.isdigit() and not (self._bare and self._has_word(row))
-        if not exact and (self.counted or self._is_called(row)):
+        if not exact and (self.counted or self._stands_out(row)):
             self._rows |= self._sums_from(row)
             if row in self._rows:
                 return True
@@ -269,6 +271,19 @@ class _NoGames:
             return False
         alike = tuple(self._called.alike(row, self._before))
         return self._called.names(row, self._before) or self._are_sums(alike, row)
+
+    def _stands_out(self, row: int) -> bool:
+        """Whether a row has such a word, or is labelled as few others are: by a date, without a number."""
+        if self._names_players or row > _MOST_CALLED:
+            return False
+        alike = self._labelled[kind_of_labels(self._sheet.table, row, self._before)]
+        return _RARE * alike <= self._labelled.total() or self._is_called(row)
+
+    @cached_property
+    def _labelled(self) -> Counter[tuple[bool | None, ...]]:
+        """How many of the first rows are labelled in each way."""
+        rows = range(min(self._sheet.stop, _MOST_CALLED))
+        return Counter(kind_of_labels(self._sheet.table, row, self._before) for row in rows)
 
     def is_money(self, row: int) -> bool:
         """Whether a row has a word for money, where no column has game numbers."""
@@ -299,6 +314,8 @@ _OF_ALL = frozenset({"total", "rank", "average", "wins"})
 
 
 _MOST_CALLED = 2000
+_RARE = 3
+"""Fewer than one row in so many are sums: an evening has more than two games."""
 
 
 _FEWEST_SUMS, _MOST_SUMS = 2, 8

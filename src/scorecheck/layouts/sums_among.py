@@ -1,4 +1,4 @@
-"""Finds subtotals among the games, whatever their names: halves, rounds, days."""
+"""Finds subtotals among the games, below them or above, whatever their names: halves, rounds, days."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence, Set
 from fractions import Fraction
 from operator import eq
 
+from scorecheck.layouts.called import columns_before, kind_of_labels
 from scorecheck.model.cells import Number
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
@@ -21,6 +22,7 @@ class SumsAmong:
 
     def __init__(self, sheet: Sheet) -> None:
         self._sheet = sheet
+        self._before = columns_before(sheet.table, sheet.points_columns)
         self._none: Sequence[Number] = (0,) * len(sheet.points_columns)
         self._row = 0
         self._last: Sequence[Number] | None = None
@@ -32,16 +34,19 @@ class SumsAmong:
         """Of the last rows with a word and numbers each: where they start, end, and what they add up to."""
 
     def rows_from(self, row: int, aside: Collection[int | None]) -> Set[int]:
-        """The rows without a number from ``row`` on that hold sums of the games above.
+        """The rows without a number from ``row`` on that hold sums of the games above, or of the next ones.
 
-        A single row holds the sums of all games, or of those since the last such row. Several together each
-        hold those of a part of the games. ``aside``: the rows above it that are no games; call it from the
-        top down. Two thirds of a row's sums must agree, since a slip in a game spoils one.
+        A single row holds the sums of all games, or of those since the last such row, or up to the next one.
+        Several together each hold those of a part of the games. ``aside``: the rows above it that are no
+        games; call it from the top down. Two thirds of a row's sums must agree, since a slip in a game
+        spoils one.
         """
         said = self._numbers(row) if row <= _MOST else None
         if said is None:
             return frozenset()
         self._go_to(row, aside)
+        if not self._sheet.running and _agree(said, self._up_to_next(row, aside)):
+            return frozenset({row})
         if self._games < _FEWEST:
             return frozenset()
         if self._sheet.running:
@@ -60,22 +65,35 @@ class SumsAmong:
                 self._all, self._later = _plus(self._all, numbers), _plus(self._later, numbers)
         self._row = row
 
+    def _up_to_next(self, row: int, aside: Collection[int | None]) -> Sequence[Number] | None:
+        """What the games below a row add up to, to the next row that is labelled like it."""
+        games, due = 0, self._none
+        for at in range(row + 1, self._sheet.stop):
+            numbers = None if at in aside else self._numbers(at, gaps=True)
+            if numbers is None:
+                continue
+            if self._kind(at) == self._kind(row):
+                break
+            games, due = games + 1, _plus(due, numbers)
+        return due if games >= _FEWEST else None
+
     def _run_from(self, row: int, said: Sequence[Number]) -> tuple[int, Sequence[Number]]:
-        """The end of the rows with a word and numbers that start at a row, and their sums."""
+        """The end of the rows with numbers that start at a row and are labelled like it, and their sums."""
         if row >= self._end:
             self._start, self._end, self._below = row, row + 1, said
-            while self._end < self._sheet.stop and (more := self._called(self._end)) is not None:
+            while (
+                self._end < self._sheet.stop
+                and self._kind(self._end) == self._kind(row)
+                and (more := self._numbers(self._end)) is not None
+            ):
                 self._end, self._below = self._end + 1, _plus(self._below, more)
         for above in range(self._start, row):
             self._below = _plus(self._below, [-cell for cell in self._numbers(above) or self._none])
         self._start = row
         return self._end, self._below
 
-    def _called(self, row: int) -> Sequence[Number] | None:
-        """The numbers of a row with a word in place of a game number."""
-        at = self._sheet.column("number")
-        label = "" if at is None else str(self._sheet.table.value(row, at))
-        return self._numbers(row) if any(map(str.isalpha, label)) else None
+    def _kind(self, row: int) -> tuple[bool | None, ...]:
+        return kind_of_labels(self._sheet.table, row, self._before)
 
     def _numbers(self, row: int, *, gaps: bool = False) -> Sequence[Number] | None:
         """The players' numbers; ``None`` if one is missing, or with ``gaps``, which count as 0, all are."""

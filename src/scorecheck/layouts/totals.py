@@ -12,17 +12,19 @@ from scorecheck.model.written import written
 def totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple[frozenset[int], ...]]]:
     """The totals of a player, with their values and the rows that they may add up.
 
-    That is all rows above or, for a subtotal, those since the last one.
+    That is all rows above or, for a subtotal, those since the last one, or up to the next.
     """
     sums = {sheet.total_row, *sheet.left_out, *(row for row, _ in sheet.subtotals)}
     games = frozenset(row for row in range(sheet.stop) if row not in sums)
     before = -1
-    for row, said in sheet.subtotals:
+    ends = [*(row for row, _ in sheet.subtotals[1:]), sheet.stop]
+    for (row, said), after in zip(sheet.subtotals, ends, strict=False):
         above = frozenset(one for one in games if one < row)
         cell = said[position]
         if isinstance(cell, int):
             since = frozenset(one for one in above if one > before)
-            yield sheet.table.cell(row, sheet.points_columns[position]), cell, (above, since)
+            below = frozenset(one for one in games if row < one < after)
+            yield sheet.table.cell(row, sheet.points_columns[position]), cell, (above, since, below)
         before = row
     foot = sheet.foot[position] if sheet.foot else None
     if sheet.total_row is not None and isinstance(foot, int):

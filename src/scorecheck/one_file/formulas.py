@@ -90,7 +90,7 @@ def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[C
 def _is_sum(finding: Finding) -> bool:
     """Whether a finding is about a sum of points, or a box with a sum on a card."""
     if finding.rule == TOTAL_MISMATCH.name:
-        return finding.variant in {"column", "above", "line", "subtotal", "subtotal-since", "row"}
+        return finding.variant in {"column", "above", "line", "subtotal", "row", *_PARTS}
     return {"said", "due", "category"} <= finding.params.keys()
 
 
@@ -148,8 +148,12 @@ def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
     """The rows that the total of a column should include."""
     position = sheet.points_columns.index(column)
     found = (parts for cell, _, parts in totals_of(sheet, position) if cell == finding.cell)
-    parts = next(found, (frozenset[int](),))
-    return sorted(parts[-1] if finding.variant == "subtotal-since" else parts[0])
+    parts = next(found, (frozenset[int](),) * 3)
+    return sorted(parts[_PARTS.get(finding.variant, 0)])
+
+
+_PARTS = {"subtotal-since": 1, "subtotal-below": 2}
+"""Which rows a sum among the games adds up, if not all above it."""
 
 
 def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Area]]) -> list[int]:
