@@ -182,12 +182,8 @@ def fewer_players(
         # If only wins or only solos are written, the column of a player without any is empty.
         free = [column for column in free if any(sample.said[column.at])]
         ways = chain.from_iterable(combinations(free, count) for count in counts)
-    yield from (_without(gone, columns) for gone in ways)
-
-
-def _without(gone: Sequence[Column], columns: tuple[Column, ...]) -> tuple[Column, ...]:
-    """The columns, some of them as something else."""
-    return tuple(column._replace(role="unknown") if column in gone else column for column in columns)
+    for gone in ways:
+        yield tuple(column._replace(role="unknown") if column in gone else column for column in columns)
 
 
 def _with_controls(sample: Sample, read_as: ReadAs, columns: tuple[Column, ...]) -> tuple[Column, ...]:
@@ -455,8 +451,9 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
         # Nobody drank anything.
         return False
     if role == "number":
-        falls = any(after < before for before, after in pairwise(numbers)) or min(numbers, default=0) < 0
-        return falls and not _nearly_counts(numbers)
+        # Each evening may begin anew.
+        falls = any(numbers[0] != after < before for before, after in pairwise(numbers))
+        return (falls or min(numbers, default=0) < 0) and not _nearly_counts(numbers)
     return role not in layout.number_roles | layout.sure_roles and sample.table.headings[at] != ""
 
 
