@@ -128,7 +128,9 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
     with_row: dict[object, list[int]] = {}
     """The sheets with a row in a place."""
     for at, board in enumerate(boards):
-        places = [with_row.setdefault(row, []) for row in _from_ends(rows[at])]
+        # Each row with its place from above, and from below.
+        placed = (*enumerate(rows[at]), *zip(range(-len(rows[at]), 0), rows[at], strict=True))
+        places = [with_row.setdefault(row, []) for row in placed]
         shared = Counter(chain.from_iterable(places))
         for each in places:
             each.append(at)
@@ -150,11 +152,6 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
                 again.add(at)
                 yield _twice(board, boards[earlier], control, same=False)
                 break
-
-
-def _from_ends(rows: Rows) -> Sequence[object]:
-    """Each row with its place from above, and from below."""
-    return [*enumerate(rows), *zip(range(-len(rows), 0), rows, strict=True)]
 
 
 def _near(rows: Sequence[Rows], at: int, shared: Mapping[int, int]) -> Sequence[int]:

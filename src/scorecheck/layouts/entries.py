@@ -334,7 +334,7 @@ _SUMS = frozenset({"total", "carried"})
 def subtotals_of(reading: Reading, sheet: Sheet) -> tuple[Subtotal, ...]:
     """The rows among the games with subtotals, or with totals carried over."""
     layout = reading.layout
-    if layout.required or layout.row_names or layout.list_of is not None:
+    if _has_facts(layout):
         return ()
     games = [entry.row for entry in entries_of(reading, sheet)]
     no_games = {sheet.total_row, *sheet.left_out}

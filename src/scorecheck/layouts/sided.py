@@ -227,7 +227,8 @@ def with_losers(found: Sided, pair: Pair, grid: Grid) -> Grid:
 
 def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence[int]) -> Sided | None:
     """The sides below headings for winners, and for losers if there are any."""
-    rows = _filled_below(grid, heading, columns[0])
+    below = range(heading + 1, len(grid.rows))
+    rows = list(takewhile(lambda row: _value(grid, row, columns[0]) != "", below))
     won, lost = ([_names_in(grid, row, some) for row in rows] for some in (columns, losers))
     several = not losers and all(won)
     parties = _parties(grid, heading, set(map(plain, chain(*won)))) if several else dict[str, int]()
@@ -252,11 +253,6 @@ def _by_names(grid: Grid, heading: int, columns: Sequence[int], losers: Sequence
     on_both = _on_both(games, lost, losers)
     columns = [*columns, *losers]
     return Sided(heading, games, places, totals, is_told=True, on_both=on_both, columns=columns)
-
-
-def _filled_below(grid: Grid, heading: int, at: int) -> list[int]:
-    """The rows below a heading, up to the first empty cell."""
-    return list(takewhile(lambda row: _value(grid, row, at) != "", range(heading + 1, len(grid.rows))))
 
 
 def _on_both(

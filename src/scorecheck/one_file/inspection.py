@@ -13,7 +13,7 @@ from scorecheck.model.noticed import tried_on_file, tried_on_sheet
 from scorecheck.model.outcome import Crash, Note
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry
-from scorecheck.model.workbook import Grid, Workbook
+from scorecheck.model.workbook import Workbook
 from scorecheck.one_file.file_findings import empty, not_checked, not_read, refused
 from scorecheck.one_file.noticing import noticed_on
 from scorecheck.one_file.pipeline import begun, notes_on
@@ -55,28 +55,23 @@ def _inspected(workbook: Workbook | Refused, settings: Settings, tried: int) -> 
     for grid, outcomes in read:
         with fence.around("recognition", grid.name):
             tables = tuple(
-                _doubtful(outcome, workbook.path, grid, beside=beside)
+                DoubtfulTable(
+                    not_read(outcome, workbook.path, grid.name, beside=beside),
+                    outcome.table,
+                    outcome.evidence,
+                )
                 if isinstance(outcome, Doubt)
                 else _table(outcome, settings, tried, fence)
                 for outcome in outcomes
             )
-            sheets.append(_sheet(grid, tables))
+            hidden = tuple(sorted(grid.hidden_rows)), tuple(sorted(grid.hidden_columns))
+            sheets.append(InspectedSheet(grid.name, grid.hidden, *hidden, tables))
     problem = None
     if fence.crashes:
         problem = not_checked(fence.crashes)[0]
     elif not any(outcomes for _, outcomes in read):
         problem = empty(workbook.path)
     return InspectedFile(workbook.path, workbook.format, tuple(sheets), problem, tuple(fence.crashes))
-
-
-def _sheet(grid: Grid, tables: tuple[ReadTable | DoubtfulTable, ...]) -> InspectedSheet:
-    return InspectedSheet(
-        grid.name, grid.hidden, tuple(sorted(grid.hidden_rows)), tuple(sorted(grid.hidden_columns)), tables
-    )
-
-
-def _doubtful(doubt: Doubt, path: str, grid: Grid, *, beside: bool) -> DoubtfulTable:
-    return DoubtfulTable(not_read(doubt, path, grid.name, beside=beside), doubt.table, doubt.evidence)
 
 
 def _table(reading: Reading, settings: Settings, tried: int, fence: Fence) -> ReadTable:

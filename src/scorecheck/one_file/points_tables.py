@@ -76,7 +76,7 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
     if not listed.is_read and listed.cut is not taken.cut:
         listed = _with_lists(taken, path, wanted, budget)
     if not listed.is_read:
-        may_be_list = all(map(_says_nothing, listed.outcomes))
+        may_be_list = all(map(says_nothing, listed.outcomes))
         bare = _bare(grid, path, wanted, budget) or (may_be_list and [*listed_if_told(grid, wanted)])
         if bare:
             return bare
@@ -84,7 +84,7 @@ def by_rows(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[Readi
     return named if listed.cut.whole else [*named, Doubt(NO_TABLE, "too-many", {"count": len(named)})]
 
 
-def _says_nothing(one: Reading | Doubt) -> bool:
+def says_nothing(one: Reading | Doubt) -> bool:
     """Whether a table is in no doubt but that it is no scoresheet."""
     return isinstance(one, Doubt) and one.rule is NO_TABLE and not one.variant
 

@@ -130,13 +130,10 @@ def _games_by_kinds(rows: Iterable[Sequence[Value]]) -> list[str]:
             game: data("checks", "own_game", "shipped", f"{game}.toml")["game"]["kinds"] for game in shipped()
         },
     }
-    known = {game: len(cells & _words_of(words)) for game, words in kinds.items()}
+    words_of = {game: map(plain, chain.from_iterable(words.values())) for game, words in kinds.items()}
+    known = {game: len(cells.intersection(words)) for game, words in words_of.items()}
     likely = [game for game, count in known.items() if count == max(known.values()) > 0]
     return likely if shipped().keys() & likely else []
-
-
-def _words_of(kinds: Mapping[str, Sequence[str]]) -> set[str]:
-    return {plain(word) for words in kinds.values() for word in words}
 
 
 def silent_column(best: Weighed, columns: Columns, wanted: Wanted) -> Doubt | None:

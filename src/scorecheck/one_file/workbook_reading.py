@@ -29,7 +29,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid, Workbook
-from scorecheck.one_file.points_tables import named_apart
+from scorecheck.one_file.points_tables import named_apart, says_nothing
 from scorecheck.one_file.questions import TO_BE_NAMED, WON_OR_LOST, Doubt, naming
 from scorecheck.one_file.recognition import budgets_for, keep, named_on, recognise_sheet
 from scorecheck.one_file.row_evidence import A_COIN
@@ -374,12 +374,7 @@ def _of_amounts(
     if readings:
         return [_which_game(readings, told)]
     # Numbers say more than the texts that they were.
-    return [*outcomes] if told or all(map(_says_nothing, before)) else []
-
-
-def _says_nothing(one: Reading | Doubt) -> bool:
-    """Whether all that is known of a sheet is that it has no table."""
-    return isinstance(one, Doubt) and one.rule is NO_TABLE and not one.variant
+    return [*outcomes] if told or all(map(says_nothing, before)) else []
 
 
 def _fit_better(outcomes: Iterable[Reading | Doubt], before: Iterable[Reading | Doubt]) -> bool:

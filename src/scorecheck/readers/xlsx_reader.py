@@ -87,7 +87,8 @@ def _guard(
     if named:
         refuse_document_type(styles)
         packer.carry("xl/styles.xml", archive, named, len(styles))
-    from_1904 = _counts_from_1904(workbook)
+    dates_from = {e.attributes.get("date1904") for e in workbook if e.name == "workbookPr"}
+    from_1904 = not dates_from.isdisjoint({"1", "true"})
     sheets: list[_Sheet] = []
     total = limits.Total()
     named_sheets = ((one.attributes, one.attributes.get("id", "")) for one in workbook if one.name == "sheet")
@@ -143,10 +144,6 @@ def _shown_characters(data: bytes, shared: int, strings: _Strings) -> int:
             total += strings.lengths[index]
             shared -= 1
     return total + max(0, shared) * strings.longest
-
-
-def _counts_from_1904(workbook: Sequence[Element]) -> bool:
-    return any(e.name == "workbookPr" and e.attributes.get("date1904") in ("1", "true") for e in workbook)
 
 
 def _pack_contents(packer: Packer, sheets: int, *, from_1904: bool) -> None:

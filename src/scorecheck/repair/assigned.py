@@ -158,7 +158,7 @@ class Assigning:
         for i in others or missing:
             # The totals show the points of the missing game and the errors of other rows; the order of the
             # rows shows its place.
-            taken[i] = [*beside, gap] if mine[i][0] == self.end else [_without_points(gap)]
+            taken[i] = [*beside, gap] if mine[i][0] == self.end else [gap._replace(points=())]
         if not missing:
             # If nothing else shows it, the repair of a cell does.
             for corrections in taken:
@@ -194,10 +194,6 @@ class Assigning:
 
     def _column_of(self, cell: CellRef) -> int:
         return self.sheet.table.place_of(cell)[1]
-
-
-def _without_points(gap: Correction) -> Correction:
-    return gap._replace(points=())
 
 
 def is_in_totals(correction: Correction) -> bool:

@@ -85,7 +85,7 @@ class Units:
         """A cell whose style a new number has: what stands there, or another of the column or the sheet."""
         table = self._sheet.table
         column = (table.value(row, at) for row in range(self._sheet.stop))
-        numbers = [one for one in (stands, *column) if _is_number(one)]
+        numbers = [one for one in (stands, *column) if isinstance(written(one), int | Fraction)]
         every = (one for row in (numbers, *table.rows) for one in row) if large else ()
         return next(filter(between_thousands, every), next(iter(numbers), ""))
 
@@ -98,7 +98,3 @@ def units_of(sheet: Sheet, layout: Layout) -> Units | None:
     if layout.hundredths or sheet.a_point:
         in_units |= any(isinstance(written(one), Fraction) for one in cells)
     return Units(sheet) if in_units else None
-
-
-def _is_number(value: Value) -> bool:
-    return isinstance(written(value), int | Fraction)

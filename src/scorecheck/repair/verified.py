@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
 from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.model.sheet import Sheet
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT
@@ -60,7 +59,9 @@ def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
     if sheet.subtotals or sheet.counted or (sheet.foot and _follows(checked)):
         # Numbers calculated from the rows are calculated again.
         due.add(TOTAL_MISMATCH.name)
-    if any(_takes_number(checked.sheet, edit) for fix in best for edit in fix.edits):
+    emptied = (edit.cell for fix in best for edit in fix.edits if not edit.after)
+    if any(sheet.table.place_of(cell)[1] == sheet.column("number") for cell in emptied):
+        # A row is removed, which leaves a gap in the numbers.
         due.add(MISSING_GAME.name)
     return due
 
@@ -83,11 +84,6 @@ def _follows(checked: SheetToMend) -> bool:
     """Whether a total agrees with the rows as written."""
     both = zip(checked.sheet.foot, checked.entries[-1].totals, strict=True)
     return any(said == given for said, given in both)
-
-
-def _takes_number(sheet: Sheet, edit: Edit) -> bool:
-    """Whether a row is removed, which leaves a gap in the numbers."""
-    return not edit.after and sheet.table.place_of(edit.cell)[1] == sheet.column("number")
 
 
 def _mark(finding: Finding) -> Mark:

@@ -13,7 +13,7 @@ from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.printing import unprintable as letters_without_font
 from scorecheck.reports.safe import breakable
 from scorecheck.reports.sheet_view import SheetCell, SheetPage, SheetRow
-from scorecheck.reports.standings_view import RoundPart, StandingRow, StandingsPage, standings_page
+from scorecheck.reports.standings_view import StandingRow, StandingsPage, standings_page
 from scorecheck.reports.statistics_view import Matrix
 from scorecheck.reports.verdict import verdict
 from scorecheck.reports.view import ReportView, SheetLine, certificates, made
@@ -186,11 +186,6 @@ def _met(view: ReportView) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
             yield name, [(soft(other), points, games) for other, (points, games) in others if points]
 
 
-def _basis(part: RoundPart, messages: Messages) -> str:
-    """The basis of a round's score, and whether it does not count."""
-    return f"{part.basis}, {messages.label('ranking.left_out')}" if part.left_out else part.basis
-
-
 def _player(
     row: StandingRow,
     view: ReportView,
@@ -201,6 +196,7 @@ def _player(
     columns = view.statistics.columns if view.statistics is not None else ()
     rounds = view.standings.rounds if view.standings is not None else ()
     own = [sheet for group in view.groups for sheet in group.sheets if row.player in dict(sheet.scores)]
+    left_out = messages.label("ranking.left_out")
     return {
         "name": soft(row.player),
         "rank": row.rank,
@@ -209,7 +205,7 @@ def _player(
         "rounds": [
             (soft(name), "–", messages.label("standings.missed"))
             if part is None
-            else (soft(name), part.score, _basis(part, messages))
+            else (soft(name), part.score, f"{part.basis}, {left_out}" if part.left_out else part.basis)
             for name, part in zip(rounds, row.rounds, strict=True)
         ],
         "tables": [

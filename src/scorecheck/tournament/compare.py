@@ -164,7 +164,10 @@ def _by_score(
         return ListCompared((_finding(published, published.heading, "method", params),))
     mended, claimed = _by_key(given.mended), _by_key(given.claimed)
     if (decimals := _rounded_by_round(found, lines)) is not None:
-        lines, mended, claimed = (_rounded(ways, decimals) for ways in (lines, mended, claimed))
+        lines, mended, claimed = (
+            {key: line._replace(score=_by_rounds(line, decimals)) for key, line in ways.items()}
+            for ways in (lines, mended, claimed)
+        )
     there = [
         (one, mine, mended.get(key, mine), claimed.get(key, mine))
         for key, one in found.items()
@@ -277,10 +280,6 @@ def _rounded_by_round(found: Mapping[str, Listed], lines: Mapping[str, Standing]
     decimals = max((one.decimals for one, _ in there), default=0)
     rounded = sum(_agrees(one, _by_rounds(line, decimals)) for one, line in there)
     return decimals if rounded > agree else None
-
-
-def _rounded(lines: Mapping[str, Standing], decimals: int) -> Mapping[str, Standing]:
-    return {key: line._replace(score=_by_rounds(line, decimals)) for key, line in lines.items()}
 
 
 def _by_rounds(line: Standing, decimals: int) -> Fraction:

@@ -102,7 +102,10 @@ def draft(
         DraftRound(
             only_round if one.name == ONLY_ROUND else one.name,
             tuple(_patterns(of_round[one.name], everything)),
-            tuple(map(_table, one.results)),
+            tuple(
+                DraftTable(place_of_result(result).table or "", tuple(one.player for one in result.players))
+                for result in one.results
+            ),
         )
         for one in rounds
     )
@@ -119,10 +122,6 @@ def draft(
         player = _stands_for(odd, stands_for)
         spelt[player] = (*spelt.get(player, ()), odd)
     return Draft(found, len(paths) == len(set(paths)), tuple(ordered), in_doubt, spelt)
-
-
-def _table(result: Result) -> DraftTable:
-    return DraftTable(place_of_result(result).table or "", tuple(one.player for one in result.players))
 
 
 def _stands_for(name: str, stands_for: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Column, Entry, Sheet
+from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.resources import package_file
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.names import clean_name, slips_between
@@ -87,13 +87,10 @@ def groups_of(sheet: Sheet, rows: Iterable[Entry]) -> list[RowGroup]:
         above = [now or before for now, before in zip(said, above, strict=True)]
         key = tuple(map(str.casefold, above))
         if key not in found:
-            found[key] = RowGroup(_called(parting, above), [])
+            called = (f"{column.heading} {word}".strip() for column, word in zip(parting, above, strict=True))
+            found[key] = RowGroup(", ".join(called), [])
         found[key].entries.append(entry)
     return list(found.values())
-
-
-def _called(columns: Iterable[Column], said: Iterable[str]) -> str:
-    return ", ".join(f"{column.heading} {word}".strip() for column, word in zip(columns, said, strict=True))
 
 
 def name_in(entry: Entry) -> str:

@@ -10,7 +10,7 @@ from scorecheck.model.against import Account, ListedCorrection
 from scorecheck.model.outcome import Checked
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import check_files
-from scorecheck.one_file.settings import Keep, Source
+from scorecheck.one_file.settings import Keep
 from scorecheck.whole_event.check_job import as_checked
 from scorecheck.whole_event.earlier_standings import changed_between
 from scorecheck.whole_event.ranking import NotRanked, Ranked, ranked_or_why
@@ -47,14 +47,10 @@ def _uncorrected(job: Job, checked: Checked, name: str) -> Ranked | None:
     """The ranking of the sheets as handed in; ``None`` if they cannot be ranked."""
     job = replace(job, sources=tuple(as_checked(job.sources, checked)))
     corrected = [source for source in job.sources if source.settings.corrections]
-    plain = {source.shown: _without(source) for source in corrected}
+    plain = {one.shown: one._replace(settings=replace(one.settings, corrections=())) for one in corrected}
     found = check_files(tuple(plain.values()), Keep(results=True))
     files = [file for file in checked.files if home_of(file.path, plain) not in plain]
     both = replace(checked, files=tuple(sorted((*files, *found.files), key=lambda file: file.path)))
     sources = tuple(plain.get(source.shown, source) for source in job.sources)
     ranked = ranked_or_why(replace(job, sources=sources), both, name)
     return None if isinstance(ranked, NotRanked) else ranked
-
-
-def _without(source: Source) -> Source:
-    return source._replace(settings=replace(source.settings, corrections=()))

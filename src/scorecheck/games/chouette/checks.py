@@ -146,13 +146,10 @@ def _impossible_payment(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     odd = odd_payments(entry.points)
     names = tuple(sheet.players[position] for position in odd)
-    amounts = tuple(_signed(entry.points[position]) for position in odd)
+    points = [entry.points[position] for position in odd]
+    amounts = tuple(f"+{number}" if number > 0 else f"−{-number}" for number in points)
     columns = tuple(sheet.points_columns[position] for position in odd)
     yield Hit(columns[0], {"players": names, "amounts": amounts}, "", columns[1:])
-
-
-def _signed(number: Number) -> str:
-    return f"+{number}" if number > 0 else f"−{-number}"
 
 
 def is_marked_extra(entry: Entry) -> bool:

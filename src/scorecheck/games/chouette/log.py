@@ -350,11 +350,8 @@ def _action(row: LogRow, game: ChouetteGame) -> Action:
         who = "team" if part == "captain" else part or who
     else:
         who = _seat(who, game)
-    return Action(row.kind or "", who, tuple(to), row.dice, row.result, row.row, _near_result(row))
-
-
-def _near_result(row: LogRow) -> str:
-    return nearest_result(row.target) or "" if row.kind == "win" and not row.result else ""
+    near = nearest_result(row.target) or "" if row.kind == "win" and not row.result else ""
+    return Action(row.kind or "", who, tuple(to), row.dice, row.result, row.row, near)
 
 
 def _seat(word: str, game: ChouetteGame) -> str:

@@ -39,7 +39,7 @@ def is_reachable(value: int, kind: str, preset: str, options: Mapping[str, str |
     Each winner of a normal game gets it; in a solo each opponent pays it. Most values are small and are found
     among the first few games; only an impossible one needs all of them.
     """
-    known = _values(_like(kind, preset), preset, _settled(options))
+    known = _values(_like(kind, preset), preset, tuple(map(options.get, OF_VALUE, _USUAL)))
     return abs(value) in known.found or any(abs(value) == found for found in known)
 
 
@@ -62,10 +62,6 @@ def _like(kind: str, preset: str) -> str:
     if kind in PAIRS:
         return NORMAL
     return QUEEN_SOLO if preset == "tcg" and kind in WITHOUT_SPECIALS else TRUMP_SOLO
-
-
-def _settled(options: Mapping[str, str | int | bool]) -> tuple[str | int | bool, ...]:
-    return tuple(map(options.get, OF_VALUE, _USUAL))
 
 
 @cache

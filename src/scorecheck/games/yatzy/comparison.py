@@ -9,9 +9,8 @@ from scorecheck.checks.check import Hit
 from scorecheck.checks.ruleset import Kept
 from scorecheck.games.yatzy.card import cards_of
 from scorecheck.games.yatzy.card_checks import JUDGE
-from scorecheck.games.yatzy.dice import Score, card_of, player_of, scores_of
+from scorecheck.games.yatzy.dice import card_of, player_of, scores_of
 from scorecheck.games.yatzy.dice_checks import judged
-from scorecheck.games.yatzy.scoring import DiceChoice
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param
 
@@ -78,7 +77,8 @@ def _turns(log: Kept) -> dict[str, dict[str, list[tuple[str, _LoggedScore]]]]:
         ways = {score.column: choices for score, choices, _ in judged(entry, log.sheet)}
         for score in scores_of(entry, log.sheet):
             if score.category is not None and score.value is not None:
-                turn = _LoggedScore(score.value, _is_right(score, ways.get(score.column, ())))
+                given = {0, *(choice.value for choice in ways.get(score.column, ()))}
+                turn = _LoggedScore(score.value, score.value in given)
                 mine = found.setdefault(player_of(entry).casefold(), {})
                 mine.setdefault(score.category, []).append((card_of(entry), turn))
     return found
@@ -102,7 +102,3 @@ def _side_by_side(
             yield one, {c: turn for c, turns in mine.items() for said, turn in turns if said == game}
         else:
             yield one, {c: turns[at][1] for c, turns in mine.items() if at < len(turns)}
-
-
-def _is_right(score: Score, ways: Sequence[DiceChoice]) -> bool:
-    return score.value == 0 or any(choice.value == score.value for choice in ways)
