@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from laws import examples
+from scorecheck.checks.cards.way import bonus_for
 from scorecheck.games.yatzy.scoring import UPPER, ScoringWay, choices, possible
 from support import checked, found
 
@@ -95,7 +96,7 @@ def upper_of(values: dict[str, int]) -> int:
 
 
 def total_of(values: dict[str, int], way: ScoringWay) -> int:
-    return sum(values.values()) + way.bonus_for(upper_of(values))
+    return sum(values.values()) + bonus_for(upper_of(values), way)
 
 
 def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: ScoringWay, how: Kept) -> str:
@@ -109,7 +110,7 @@ def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: Scorin
         return values[category] or (0 if category == "extra" else how.struck)
 
     uppers = [upper_of(values) for values in columns]
-    bonuses = [way.bonus_for(upper) for upper in uppers]
+    bonuses = [bonus_for(upper, way) for upper in uppers]
     sums = line("Sum", [u + b if how.sum_with_bonus else u for u, b in zip(uppers, bonuses, strict=True)])
     bonus = line("Bonus?", list(bonuses))
     lines = [line("Card", [f"Player{at}" for at in range(len(columns))])]
@@ -201,7 +202,7 @@ def test_a_changed_sum_is_one_fault(preset: str, how: Kept, data: st.DataObject)
     rule = {"Sum": "yatzy/sum", "Bonus?": "yatzy/bonus", "Total": "yatzy/total"}[which]
     told = errors("\n".join(lines) + "\n", preset)
     upper = upper_of(values)
-    whole = upper + way.bonus_for(upper)
+    whole = upper + bonus_for(upper, way)
     if (which == "Sum" and wrong == upper) or (which != "Total" and wrong == whole):
         # The sum without the bonus is as good as the sum with it, and that is as good as the bonus.
         assert told == []
@@ -249,7 +250,7 @@ def test_blocks_of_games_are_clean_however_they_are_kept(
     for values in games:
         upper, lines = upper_of(values), {names[c]: values[c] for c in way.categories}
         columns.append(
-            {**lines, "Summe": upper, "Bonus": way.bonus_for(upper), "Gesamt": total_of(values, way)}
+            {**lines, "Summe": upper, "Bonus": bonus_for(upper, way), "Gesamt": total_of(values, way)}
         )
     whole = sum(column["Gesamt"] for column in columns)
     heads = [f"{at}. Spiel" for at in range(1, len(games) + 1)]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import TypeAlias
 
+from scorecheck.checks.cards.way import bonus_for
 from scorecheck.games.yatzy.scoring import UPPER, ScoringWay, choices
 
 Row: TypeAlias = "list[int | str | None]"
@@ -95,7 +96,7 @@ def card(words: str, way: ScoringWay, players: dict[str, Values], foot: tuple[st
         return [names[category], *(values[category] or "-" for values in players.values())]
 
     uppers = [sum(value for c, value in values.items() if c in UPPER) for values in players.values()]
-    bonuses = [way.bonus_for(upper) for upper in uppers]
+    bonuses = [bonus_for(upper, way) for upper in uppers]
     totals = [sum(v.values()) + bonus for v, bonus in zip(players.values(), bonuses, strict=True)]
     return [
         ["", *players],
@@ -215,7 +216,7 @@ def kniffel_block() -> list[Row]:
         return sum(values[category] for category in UPPER)
 
     def whole(values: Values) -> int:
-        return upper(values) + way.bonus_for(upper(values))
+        return upper(values) + bonus_for(upper(values), way)
 
     def lower(values: Values) -> int:
         return sum(value for category, value in values.items() if category not in UPPER)
@@ -226,7 +227,7 @@ def kniffel_block() -> list[Row]:
         ["Oberer Teil", *counted],
         *boxes[:6],
         line("gesamt", upper),
-        line("Bonus bei 63 oder mehr", lambda values: way.bonus_for(upper(values))),
+        line("Bonus bei 63 oder mehr", lambda values: bonus_for(upper(values), way)),
         line("gesamt oberer Teil", whole),
         ["Unterer Teil", *counted],
         *boxes[6:-1],

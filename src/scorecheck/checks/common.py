@@ -160,8 +160,8 @@ def out_of_total(sheet: Sheet, at: int) -> Number:
     said = sheet.foot[at] if sheet.foot and not sheet.running and sheet.stop <= _MOST_ADDED else None
     if said is None or isinstance(said, Unreadable):
         return 0
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
-    return whole(sum(amount(sheet.table.value(row, sheet.points_columns[at])) or 0 for row in rows) - said)
+    column = sheet.points_columns[at]
+    return whole(sum(amount(sheet.table.value(row, column)) or 0 for row in sheet.rows_of_games) - said)
 
 
 _MOST_ADDED = 300

@@ -54,7 +54,7 @@ def nothing_to_check(grounds: Sequence[Ground], layouts: Iterable[str]) -> Check
 
 def _scores(sheet: Sheet) -> int:
     """The number of cells with digits in the columns of points, without the total row."""
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
+    rows = sheet.rows_of_games
     cells = (value_text(sheet.table.value(row, at)) for row in rows for at in sheet.points_columns)
     return sum(any(map(str.isdigit, cell)) for cell in cells)
 

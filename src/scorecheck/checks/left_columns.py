@@ -59,7 +59,6 @@ def may_count(
 
 def _filled(sheet: Sheet, column: int) -> frozenset[int]:
     """The rows with something in a column: not a dash, not 0, and where no cell is empty, not the usual."""
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
-    said = {row: value_text(sheet.table.value(row, column)).strip() for row in rows}
+    said = {row: value_text(sheet.table.value(row, column)).strip() for row in sheet.rows_of_games}
     nothing = {"0", "" if "" in said.values() else Counter(said.values()).most_common(1)[0][0]}
     return frozenset(row for row, text in said.items() if text not in nothing and any(map(str.isalnum, text)))

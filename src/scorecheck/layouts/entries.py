@@ -223,7 +223,7 @@ def _put_right(
 
 def _ends(sheet: Sheet) -> Sequence[int]:
     """The row of the last value in each column of points; above it an empty cell is a gap."""
-    rows = [row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out]
+    rows = list(sheet.rows_of_games)
     return [
         next((row for row in reversed(rows) if sheet.table.value(row, at) != ""), sheet.stop)
         for at in sheet.points_columns

@@ -10,22 +10,21 @@ import os
 from types import TracebackType
 
 from scorecheck.model.outcome import Crash
+from scorecheck.model.record import NamedTuple, field, record
 
 _LONGEST_CAUSE = 300
 _MOST_KEPT = 200
 """The most crashes that are kept per file: a check that fails on each of a million rows fails in one way."""
 
 
+@record
 class Fence:
     """Isolates the steps on one file, or on one output, from each other."""
 
-    __slots__ = ("crashes", "lets_through", "path")
-
-    def __init__(self, path: str, *, lets_through: tuple[type[Exception], ...] = ()) -> None:
-        """``path`` names the file, or the output that could not be made."""
-        self.path = path
-        self.lets_through = lets_through
-        self.crashes: list[Crash] = []
+    path: str
+    """The file, or the output that could not be made."""
+    lets_through: tuple[type[Exception], ...] = ()
+    crashes: list[Crash] = field(default_factory=list[Crash])
 
     def around(self, step: str, sheet: str | None = None, rule: str | None = None) -> Guard:
         """A block that ends early if it fails; execution continues after it.
@@ -48,17 +47,13 @@ class Fence:
             self.crashes.append(crash._replace(sheet=sheet, rule=rule, row=row))
 
 
-class Guard:
+class Guard(NamedTuple):
     """The block of ``Fence.around``."""
 
-    __slots__ = ("fence", "rule", "sheet", "step")
-
-    def __init__(self, fence: Fence, step: str, sheet: str | None, rule: str | None) -> None:
-        """Made by ``Fence.around`` alone."""
-        self.fence = fence
-        self.step = step
-        self.sheet = sheet
-        self.rule = rule
+    fence: Fence
+    step: str
+    sheet: str | None
+    rule: str | None
 
     def __enter__(self) -> None:
         """Does nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written
@@ -309,6 +309,11 @@ class Sheet:
         """The sum of all totals in a zero-sum game: 0, unless players of earlier sheets have no column
         here."""
         return sum(self.start)
+
+    @property
+    def rows_of_games(self) -> Iterator[int]:
+        """The rows of ``table.rows`` that count, whatever they hold: neither the total row nor left out."""
+        return (row for row in range(self.stop) if row != self.total_row and row not in self.left_out)
 
     @property
     def says_totals(self) -> bool:

@@ -82,7 +82,7 @@ def _checked(
     file = None
     with fence.around("check"):
         file, crashes = _corrected(workbook, settings, keep, progress, repairs)
-        fence.crashes += crashes
+        fence.crashes.extend(crashes)
     if file is None:
         file = CheckedFile(workbook.path, "errors", (), tuple(not_checked(fence.crashes)))
     notes = (*notes_on(workbook), *_unsearched(file), *_crossed_out(file))
@@ -181,7 +181,7 @@ def check_workbook(
                 sheet, told, crashed = check_sheet(
                     reading, settings, keep, Tools(workbook.content, repairs, progress)
                 )
-                fence.crashes += crashed
+                fence.crashes.extend(crashed)
                 hidden = hidden_values(grid, sheet)
                 if hidden is not None and HIDDEN_VALUES.name in settings.selection:
                     sheet, told = _with_finding(sheet, hidden), (*told, Found(hidden, hidden.cell))
@@ -189,7 +189,7 @@ def check_workbook(
                 read.append(reading)
                 found.append(told)
     with of_file.around("comparison"):
-        of_file.crashes += compare(sheets, read, found, settings)
+        of_file.crashes.extend(compare(sheets, read, found, settings))
         for finding in unlike(sheet.sheet for sheet in sheets):
             if finding.rule in settings.selection:
                 at = next(i for i, sheet in enumerate(sheets) if is_on(finding, sheet.sheet))

@@ -71,7 +71,7 @@ def check_sheet(
     known = known_rows(sheet, layout) if reading.entries is None else None
     rows = reading.entries or entries_and_runs(sheet, layout, known)
     outcome = run_checks(sheet, _counted(rows, sheet, tools.progress), checks, known)
-    fence.crashes += outcome.crashes
+    fence.crashes.extend(outcome.crashes)
     found, right = _with_formulas(task, sheet, outcome.findings)
     told, complete = _mended(task, right, found, theirs)
     given = _given(task, sheet, [one.finding for one in told])

@@ -11,7 +11,7 @@ from scorecheck.checks.own import source_of
 from scorecheck.checks.words import plain as plain_form
 from scorecheck.checks.words import vocabulary
 from scorecheck.model.finding import Finding, Severity, status_of
-from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note
+from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note, Skipped
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Sentence
 from scorecheck.reports.messages import Messages
@@ -201,6 +201,12 @@ def value_and_related(finding: Finding, sentence: str, messages: Messages) -> It
 def _names(sentence: str, value: str) -> bool:
     """Whether a sentence contains a value."""
     return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", sentence.replace(MINUS, "-")) is not None
+
+
+def skipped_text(skipped: Skipped, rules: str | tuple[str, ...], messages: Messages) -> str:
+    """The sentence for rules that could not be checked on some rows."""
+    count = len(skipped.rows)
+    return messages.label(f"report.{skipped.why}", count=count, rows=ranges(skipped.rows), rules=rules)
 
 
 def ranges(rows: Sequence[int]) -> tuple[str, ...]:

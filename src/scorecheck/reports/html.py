@@ -19,7 +19,7 @@ from jinja2 import (
     TemplateError,
     TemplateSyntaxError,
 )
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorecheck.model.outcome import Checked, Standings
 from scorecheck.reports.look import MEDIA, OURS, BrokenLook, Look
@@ -106,8 +106,6 @@ def _environment(folder: Path | None) -> Environment:
 
 def _soft(text: str) -> Markup:
     """A text with break opportunities in long words, so that no name stretches a table."""
-    if len(text) < 20:
-        return escape(text)
     return Markup("<wbr>").join(breakable(text))
 
 

@@ -298,4 +298,4 @@ def _value(value: object) -> object:
 
 def soft(text: str) -> str:
     """A text with break opportunities in long words, so that no name stretches a table."""
-    return text if len(text) < 20 else _ZERO_WIDTH_SPACE.join(breakable(text))
+    return _ZERO_WIDTH_SPACE.join(breakable(text))

@@ -14,7 +14,7 @@ from scorecheck.reports.describe import (
     display_width,
     place,
     place_of,
-    ranges,
+    skipped_text,
     summary,
     value_and_related,
 )
@@ -224,9 +224,7 @@ def _clean_sheets(file: CheckedFile, messages: Messages, paint: _Paint) -> Itera
 def _skipped_rules(file: CheckedFile, messages: Messages) -> Iterator[str]:
     for checked in file.sheets:
         for rules, skipped in _skipped_together(checked.skipped):
-            said = messages.label(
-                f"report.{skipped.why}", count=len(skipped.rows), rows=ranges(skipped.rows), rules=rules
-            )
+            said = skipped_text(skipped, rules, messages)
             yield f"{place(skipped.path, checked.sheet.shown_name, None)}: {said}"
 
 

@@ -24,7 +24,7 @@ from scorecheck.model.outcome import (
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
-from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, ranges, summary
+from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, skipped_text, summary
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import FindingText, SheetPage, finding_text, sheet_page
@@ -419,13 +419,8 @@ def _unchecked(checked: Checked, titles: Titles, messages: Messages) -> Iterator
             for skipped in sheet.skipped:
                 if skipped.why == "told":
                     continue
-                said_of = messages.label(
-                    f"report.{skipped.why}",
-                    count=len(skipped.rows),
-                    rows=ranges(skipped.rows),
-                    rules=skipped.rule,
-                )
-                yield f"{titles(skipped.path, sheet.sheet.shown_name)}: {said_of}"
+                said = skipped_text(skipped, skipped.rule, messages)
+                yield f"{titles(skipped.path, sheet.sheet.shown_name)}: {said}"
     for path, step, rule in dict.fromkeys((one.path, one.step, one.rule) for one in checked.crashes):
         if rule is not None:
             yield f"{titles(path, None)}: {messages.label('report.crash', rule=rule)}"

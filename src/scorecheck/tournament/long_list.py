@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
@@ -10,13 +9,12 @@ from scorecheck.checks.check import ERROR, WARNING, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS, missing_fact
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import data, plain
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.resources import package_file
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.published import RULESET as PUBLISHED
@@ -215,7 +213,7 @@ def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
 
 def _headings() -> Mapping[str, str]:
     """The role for each heading in its plain form."""
-    words = tomllib.loads(package_file("tournament", "columns.toml").read_text(encoding="utf-8"))["groups"]
+    words = data("tournament", "columns.toml")["groups"]
     named = {word: role for word, role in PUBLISHED.headings.items() if role in {"name", "score"}}
     return {**named, **{plain(word): role for role, aliases in words.items() for word in aliases}}
 

@@ -159,7 +159,7 @@ _EXPECTED: Mapping[str, str] = {
 
 @cache
 def schema_of(name: str) -> Mapping[str, Any]:
-    """The schema of event or season files, as it is published.
+    """The schema of events, seasons or standings, as it is published.
 
     Raises:
         FileNotFoundError: the installation is incomplete.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -14,12 +13,11 @@ from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.checks.ruleset import Layout, Ruleset
-from scorecheck.checks.words import names_in
+from scorecheck.checks.words import data, names_in
 from scorecheck.model.cells import Number
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
-from scorecheck.resources import package_file
 from scorecheck.tournament.listed import (
     ROUND_ROLES,
     ROW_SCORE,
@@ -232,9 +230,7 @@ GROUNDS = (
 
 def _headings() -> Mapping[str, str]:
     """The role for each heading in its plain form."""
-    words: Mapping[str, Mapping[str, list[str]]] = tomllib.loads(
-        package_file("tournament", "columns.toml").read_text(encoding="utf-8")
-    )
+    words: Mapping[str, Mapping[str, list[str]]] = data("tournament", "columns.toml")
     known = {_plain(word): role for role, aliases in words["columns"].items() for word in aliases}
     for number, (points, games) in enumerate(ROUND_ROLES, 1):
         for kind, role in (("points", points), ("games", games)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.played import Played
@@ -32,31 +33,22 @@ def joined(one: PlayerTally, other: PlayerTally) -> PlayerTally:
         before = categories.get(name, (0, 0))
         categories[name] = (before[0] + points, before[1] + times)
     return PlayerTally(
-        one.games + other.games,
-        one.wins + other.wins,
-        one.losses + other.losses,
-        one.plus + other.plus,
-        one.minus + other.minus,
-        one.alone_won + other.alone_won,
-        one.alone_lost + other.alone_lost,
-        one.alone_points + other.alone_points,
-        _extreme(one.best, other.best, 1),
-        _extreme(one.worst, other.worst, -1),
-        _run(one.winning, other.winning),
-        _run(one.losing, other.losing),
-        categories,
+        *map(_added, one[:8], other[:8]),
+        best=_extreme(one.best, other.best, 1),
+        worst=_extreme(one.worst, other.worst, -1),
+        winning=_run(one.winning, other.winning),
+        losing=_run(one.losing, other.losing),
+        categories=categories,
     )
 
 
 def joined_pair(one: Pair, other: Pair) -> Pair:
     """The sum of two sheets for two players."""
-    return Pair(
-        one.with_games + other.with_games,
-        one.with_points + other.with_points,
-        one.against_games + other.against_games,
-        one.against_points + other.against_points,
-        one.passed + other.passed,
-    )
+    return Pair(*map(_added, one, other))
+
+
+def _added(one: Any, other: Any) -> Any:
+    return one + other
 
 
 def renamed(tally: Tally, names: Mapping[str, str]) -> Tally:

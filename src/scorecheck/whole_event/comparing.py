@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from filecmp import cmp
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorecheck.alongside.align import OneSign, agree, slip_rate
@@ -20,7 +21,7 @@ from scorecheck.layouts.entries import settled
 from scorecheck.layouts.readings import Reading
 from scorecheck.many_files.event_findings import home_of, with_findings
 from scorecheck.many_files.job import Job
-from scorecheck.model.cells import CellRef, Number
+from scorecheck.model.cells import Number
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.outcome import Checked, CheckedSheet, Compared, Note, SheetId, Together
@@ -415,10 +416,10 @@ def _with_repairs(said: Differences, checked: Checked) -> Iterator[Finding]:
 
 def _without(checked: Checked, follows: Sequence[Finding], remain: Sequence[Finding]) -> Checked:
     """The run without findings that only follow from a difference between the sheets."""
-    kept_at = {_where(finding) for finding in remain}
+    kept_at, gone = set(map(_where, remain)), list(map(_fault_of, follows))
 
     def stays(finding: Finding) -> bool:
-        return _where(finding) in kept_at or not any(map(partial(_is_same, finding), follows))
+        return _where(finding) in kept_at or _fault_of(finding) not in gone
 
     return checked.telling(partial(filter, stays))
 
@@ -427,21 +428,11 @@ def _told_again(checked: Checked, again: Sequence[Finding]) -> Checked:
     """The run in which sheets of one table have the repairs that all of them suggest together."""
 
     def newly(finding: Finding) -> Finding:
-        return next((one for one in again if one.fixes and _is_same(one, finding)), finding)
+        return next((one for one in again if one.fixes and _fault_of(one) == _fault_of(finding)), finding)
 
     return checked.telling(partial(map, newly)) if again else checked
 
 
-def _where(finding: Finding) -> tuple[str, str, str | None, CellRef | None]:
-    return finding.rule, finding.path, finding.sheet, finding.cell
-
-
-def _is_same(finding: Finding, other: Finding) -> bool:
-    """Whether two findings are about the same fault; the repair search may have moved one to another cell."""
-    return (finding.rule, finding.path, finding.sheet, finding.variant, finding.params) == (
-        other.rule,
-        other.path,
-        other.sheet,
-        other.variant,
-        other.params,
-    )
+_where = attrgetter("rule", "path", "sheet", "cell")
+_fault_of = attrgetter("rule", "path", "sheet", "variant", "params")
+"""What two findings about the same fault share: the repair search may have moved one to another cell."""

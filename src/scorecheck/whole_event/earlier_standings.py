@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 from scorecheck.model.against import Against, Cause, Changed, Given, RankAndScore
 from scorecheck.model.outcome import Standings
 from scorecheck.model.terms import Param
-from scorecheck.resources import data_folder
+from scorecheck.tournament.problem import schema_of
 
 Document: TypeAlias = "Mapping[str, Any]"
 MOST_BYTES = 64 * 1024 * 1024
@@ -35,8 +35,8 @@ def read_earlier(data: bytes) -> Document:
         raise ValueError
     try:
         document: Any = json.loads(data.decode("utf-8-sig"))
-        schema = json.loads((data_folder("schemas") / "standings.schema.json").read_text(encoding="utf-8"))
-        fits = Draft202012Validator(schema).is_valid(document)  # pyright: ignore[reportUnknownMemberType]
+        validator = Draft202012Validator(schema_of("standings"))
+        fits = validator.is_valid(document)  # pyright: ignore[reportUnknownMemberType]
     except RecursionError as error:
         raise ValueError from error
     if not fits:

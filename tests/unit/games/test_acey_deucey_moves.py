@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from acey_brute import as_board, brute, counted_both_ways
+from acey_brute import as_board, brute, counted_both_ways, side
 from laws import examples
-from scorecheck.games.acey_deucey.board import CHECKERS, START, Position, left, side
+from scorecheck.games.acey_deucey.board import CHECKERS, START, Position, left
 from scorecheck.games.acey_deucey.moves import dice_of, is_complete, most, plays, steps
 from scorecheck.games.acey_deucey.notation import moves_text
 
@@ -136,14 +135,6 @@ def test_the_game_ends_with_the_last_checker() -> None:
     assert after.is_over
     assert left(after.mover) == 0
     assert left(after.other) == CHECKERS
-
-
-@pytest.mark.parametrize(
-    ("points", "bar", "off"), [({3: 16}, 0, 0), ({3: 9}, 9, 0), ({25: 1}, 0, 0), ({0: 1}, 0, 0)]
-)
-def test_a_side_has_fifteen_checkers(points: dict[int, int], bar: int, off: int) -> None:
-    with pytest.raises(ValueError, match=r"checkers|no point"):
-        side(points, bar=bar, off=off)
 
 
 def test_both_ways_count_the_same_from_the_start() -> None:

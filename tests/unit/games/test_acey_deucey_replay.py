@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.games.acey_deucey.board import Position, side
+from acey_brute import side
+from scorecheck.games.acey_deucey.board import Position
 from scorecheck.games.acey_deucey.replay import Branch, Replay, TurnRow, advance
 from support import check, found, only
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.games.acey_deucey.board import START, Position, side
+from acey_brute import side
+from scorecheck.games.acey_deucey.board import START, Position
 from scorecheck.games.acey_deucey.notation import Opening, Throw, hops_of, side_text, throw_of
 from scorecheck.games.acey_deucey.replay import End, WrittenTurn, turn
 

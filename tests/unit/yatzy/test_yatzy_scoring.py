@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from scorecheck.checks.cards.judge import next_to as nearest
+from scorecheck.checks.cards.way import bonus_for
 from scorecheck.games.yatzy.scoring import PRESETS, ScoringWay, choices, possible, way_of
 
 YATZY = ScoringWay()
@@ -111,9 +112,9 @@ def test_maxi_yatzy() -> None:
 
 
 def test_the_bonus() -> None:
-    assert [YATZY.bonus_for(sum_) for sum_ in (62, 63, 105)] == [0, 50, 50]
-    assert INTERNATIONAL.bonus_for(63) == 35
-    assert [MAXI.bonus_for(sum_) for sum_ in (83, 84)] == [0, 100]
+    assert [bonus_for(sum_, YATZY) for sum_ in (62, 63, 105)] == [0, 50, 50]
+    assert bonus_for(63, INTERNATIONAL) == 35
+    assert [bonus_for(sum_, MAXI) for sum_ in (83, 84)] == [0, 100]
 
 
 PAIRS = {2 * (a + b) for a in range(1, 7) for b in range(1, 7)}

@@ -11,17 +11,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
-from typing import TYPE_CHECKING
 
+from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of
 from scorecheck.checks.common import called_at
-from scorecheck.checks.words import CARD_WORDS, plain, row_name, row_names, vocabulary
+from scorecheck.checks.words import CARD_WORDS, data, plain, row_name, row_names, vocabulary
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param, Term
-
-if TYPE_CHECKING:
-    from scorecheck.checks.cards.way import CardWay
+from scorecheck.resources import LANGUAGES
 
 _titles = partial(vocabulary, *CARD_WORDS, section="titles")
 _answers = partial(vocabulary, *CARD_WORDS, section="answers")
@@ -101,6 +99,11 @@ def sum_names() -> dict[str, str]:
     return {word: kind for word, kind in row_names().items() if kind in _OF_NO_CATEGORY}
 
 
+def card_terms() -> dict[str, Mapping[str, str]]:
+    """The terms of cards, by language."""
+    return {lang: data("checks", "cards", "messages", f"{lang}.toml")["terms"] for lang in LANGUAGES}
+
+
 def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str]) -> str | None:
     """The kind of row for a label, regardless of position; ``own_words`` are one club's labels."""
     return (row_name(label, own_words) if own_words else None) or row_name(label, names)
@@ -123,8 +126,8 @@ def answered(value: object, kind: str, way: CardWay) -> int | None:
     """The points of a box that says only that it was made, or how often: of the bonus if there is one kind,
     of what may be made again and again."""
     worths: list[int] = []
-    if kind == "bonus" and len(way.bonuses) == 1:
-        worths = [*way.bonuses]
+    if kind == "bonus" and len(way.steps) == 1:
+        worths = [*bonuses_of(way)]
     elif kind in way.optional:
         worths = sorted(way.values_of(kind) - {0})
     times = answer_of(value) if worths else None
@@ -205,7 +208,7 @@ def _adds_up(card: Card, way: CardWay) -> bool:
         if kind in way.every:
             halves[kind in way.upper].append(box)
     lower, upper = map(_added, halves)
-    bonuses = {way.bonus_for(upper), card.value("bonus") or 0}
+    bonuses = {bonus_for(upper, way), card.value("bonus") or 0}
     uppers = {upper + bonus for bonus in bonuses}
     for box, with_bonus in card.sums:
         uppers |= {(box.value or 0) + bonus for bonus in ({0} if with_bonus else bonuses)}
@@ -234,8 +237,8 @@ def _says_sum(row: Row, columns: Sequence[Sequence[Box]], way: CardWay) -> bool:
         said = next((box.value for box in boxes if box.row.at == row.at), None)
         added = sum(box.value or 0 for box in boxes if box.row.kind in way.upper)
         if said is not None:
-            bonuses += said in {0, *way.bonuses}
-            sums += said == added + way.bonus_for(added) and said not in {0, *way.bonuses}
+            bonuses += said in {0, *bonuses_of(way)}
+            sums += said == added + bonus_for(added, way) and said not in {0, *bonuses_of(way)}
     return sums > bonuses
 
 
@@ -293,7 +296,7 @@ def _adds_upper(entries: Sequence[Entry], kinds: Sequence[str], at: int, way: Ca
     for column, said in enumerate(entries[at].written):
         boxes = [cell if isinstance(cell, int) else 0 for cell in (one.written[column] for one in entries)]
         added = sum(compress(boxes, upper))
-        above += said in {added, added + way.bonus_for(added)}
+        above += said in {added, added + bonus_for(added, way)}
         below += said == sum(compress(boxes, lower))
     return above > below
 
@@ -356,10 +359,10 @@ def _speaks_for_bonus(row: Row, boxes: Sequence[Box], way: CardWay) -> tuple[int
         return 0, 0
     added = _added(upper)
     given, total = value.get("bonus"), value.get("total")
-    bonuses = {way.bonus_for(added), given or 0} - {0}
+    bonuses = {bonus_for(added, way), given or 0} - {0}
     with_it = _BOXES_TELL * sum(said == added + bonus for bonus in bonuses)
     without = _BOXES_TELL * (said == added and bool(bonuses))
-    paid = way.bonus_for(added) if given is None else given
+    paid = bonus_for(added, way) if given is None else given
     if total is not None and paid:
         lower = _added(box for box in boxes if box.row.kind in way.every and box not in upper)
         with_it += said + lower == total

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from scorecheck.checks.card import CardBox, CardColumn, CardSum
 from scorecheck.checks.cards.card import SUMS, Box, Card, Cards
+from scorecheck.checks.cards.way import bonus_for
 from scorecheck.model.sheet import Sheet
 
 
@@ -57,7 +59,7 @@ def _sums(card: Card, cards: Cards) -> Iterator[CardSum]:
         upper = "sum"
     bonus = card.boxes.get("bonus")
     row, label, said = (None, "", None) if bonus is None else (bonus.row.at, bonus.row.label, bonus.value)
-    yield CardSum("bonus", row, label, said, (upper,), way.bonus_for)
+    yield CardSum("bonus", row, label, said, (upper,), partial(bonus_for, way=way))
     first: tuple[str, ...] = (upper, "bonus")
     if whole is not None:
         yield _sum("upper-total", whole, first)

@@ -171,7 +171,7 @@ class CardJudge:
         kind = wrong.box.row.kind
         rules = self.rules
         rule = rules.bonus if kind == "bonus" else rules.total if kind == "total" else rules.sum
-        params: dict[str, Param] = {"due": wrong.due, "from": cards.way.bonus_from}
+        params: dict[str, Param] = {"due": wrong.due, "from": cards.way.steps[0][0] if cards.way.steps else 0}
         return CardFault(rule, Hit(column, params, variant, row=wrong.box.row.at))
 
     def _gaps(self, card: Card, cards: Cards, column: int) -> Iterator[CardFault]:

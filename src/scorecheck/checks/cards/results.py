@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.cards.card import Cards
-from scorecheck.checks.cards.way import CardWay
+from scorecheck.checks.cards.way import CardWay, bonus_for
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple
@@ -25,7 +25,7 @@ class CardGame(NamedTuple):
 
     def points(self, way: CardWay) -> int:
         """The total computed from the boxes."""
-        return sum(self.values.values()) + way.bonus_for(self.upper(way))
+        return sum(self.values.values()) + bonus_for(self.upper(way), way)
 
 
 def games_of(cards: Cards) -> Iterator[CardGame]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from scorecheck.checks.cards.card import Box, Card, Cards
-from scorecheck.checks.cards.way import CardWay
+from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of
 from scorecheck.model.record import NamedTuple
 
 
@@ -72,7 +72,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, h
     wrong, first, bonuses = _wrong_above(card, upper, upper_due, way)
     bonus = card.boxes.get("bonus")
     if bonus is not None and bonus.value is not None and bonus.value not in bonuses:
-        wrong.append(WrongSum(bonus, way.bonus_for(upper_due)))
+        wrong.append(WrongSum(bonus, bonus_for(upper_due, way)))
     lower_box = card.boxes.get("lower-sum")
     if lower_box is not None and lower_box.value is not None and lower_box.value not in lower:
         wrong.append(WrongSum(lower_box, lower_due, "lower"))
@@ -103,19 +103,19 @@ def _wrong_above(
     """
     wrong: list[WrongSum] = []
     given = card.value("bonus")
-    bonuses = {way.bonus_for(value) for value in upper}
-    first = {value + bonus for value in upper for bonus in {way.bonus_for(value), *_just(given)}}
+    bonuses = {bonus_for(value, way) for value in upper}
+    first = {value + bonus for value in upper for bonus in {bonus_for(value, way), *_just(given)}}
     for box, with_bonus in card.sums:
         said = box.value or 0
         if said in (first if with_bonus else upper):
             continue
-        due = due_of_boxes + (way.bonus_for(due_of_boxes) if with_bonus else 0)
+        due = due_of_boxes + (bonus_for(due_of_boxes, way) if with_bonus else 0)
         wrong.append(WrongSum(box, due, "with-bonus" if with_bonus else ""))
         if with_bonus:
             first.add(said)
-            bonuses |= {way.bonus_for(said - bonus) for bonus in way.bonuses}
+            bonuses |= {bonus_for(said - bonus, way) for bonus in bonuses_of(way)}
         else:
-            bonuses.add(way.bonus_for(said))
+            bonuses.add(bonus_for(said, way))
             first |= {said + bonus for bonus in {*bonuses, *_just(given)}}
     return wrong, first, bonuses
 
@@ -124,7 +124,7 @@ def _wrong_total(card: Card, box: Box, said: int, halves: tuple[int, int], way: 
     """The fault for a wrong total, with its probable cause; ``halves`` are the right sums of both halves."""
     upper, lower = halves
     given = card.value("bonus")
-    bonus = way.bonus_for(upper)
+    bonus = bonus_for(upper, way)
     due = upper + bonus + lower
     if bonus and said == due - bonus:
         forgotten = card.boxes.get("bonus")
@@ -139,7 +139,7 @@ def _wrong_total(card: Card, box: Box, said: int, halves: tuple[int, int], way: 
 def due_total(card: Card, way: CardWay) -> int:
     """The total of a full card with the bonus."""
     upper, lower = _as_they_stand(card, way)
-    return upper + way.bonus_for(upper) + lower
+    return upper + bonus_for(upper, way) + lower
 
 
 def _as_they_stand(card: Card, way: CardWay) -> tuple[int, int]:

@@ -48,13 +48,8 @@ class CardWay(Protocol):
         ...
 
     @property
-    def bonus_from(self) -> int:
-        """The least sum of the upper half that earns a bonus."""
-        ...
-
-    @property
-    def bonuses(self) -> tuple[int, ...]:
-        """The possible bonuses other than 0, in ascending order."""
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """The least sums of the upper half that earn a bonus, each with it, in ascending order."""
         ...
 
     @property
@@ -62,13 +57,19 @@ class CardWay(Protocol):
         """The kinds of rows by label, in plain form."""
         ...
 
-    def bonus_for(self, upper: int) -> int:
-        """The bonus for a sum of the upper half."""
-        ...
-
     def values_of(self, category: str) -> frozenset[int]:
         """The possible values of a category, with 0 where it may be struck."""
         ...
+
+
+def bonus_for(upper: int, way: CardWay) -> int:
+    """The bonus for a sum of the upper half: that of the last step reached."""
+    return next((points for least, points in reversed(way.steps) if upper >= least), 0)
+
+
+def bonuses_of(way: CardWay) -> tuple[int, ...]:
+    """The possible bonuses other than 0, in ascending order."""
+    return tuple(points for _, points in way.steps)
 
 
 class CardRules(NamedTuple):

@@ -13,7 +13,7 @@ from scorecheck.checks.cards.columns import columns_of
 from scorecheck.checks.cards.judge import LAYOUT, CardFault, CardJudge, card_checks
 from scorecheck.checks.cards.results import CardGame, as_played, games_of, results
 from scorecheck.checks.cards.sums import WrongSum
-from scorecheck.checks.cards.way import CardRules
+from scorecheck.checks.cards.way import CardRules, bonuses_of
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
@@ -51,20 +51,6 @@ class ClubWay:
         """None: rows that may be absent may also be empty."""
         return ()
 
-    @property
-    def bonus_from(self) -> int:
-        """The sum of the first step."""
-        return self.steps[0][0] if self.steps else 0
-
-    @property
-    def bonuses(self) -> tuple[int, ...]:
-        """One per step."""
-        return tuple(points for _, points in self.steps)
-
-    def bonus_for(self, upper: int) -> int:
-        """The bonus of the last step reached."""
-        return next((points for least, points in reversed(self.steps) if upper >= least), 0)
-
     def values_of(self, category: str) -> frozenset[int]:
         """The values that the file gives."""
         return self.values[category]
@@ -78,7 +64,7 @@ class _OwnCardJudge(CardJudge):
     def of_sum(self, wrong: WrongSum, card: Card, cards: Cards, column: int) -> CardFault:
         """Of a bonus with several steps the message names no least sum."""
         del card
-        steps = wrong.box.row.kind == "bonus" and not wrong.variant and len(cards.way.bonuses) != 1
+        steps = wrong.box.row.kind == "bonus" and not wrong.variant and len(cards.way.steps) != 1
         return self.told_sum(wrong, cards, column, "steps" if steps else wrong.variant)
 
 
@@ -92,7 +78,7 @@ def ruleset_of_cards(game: Described) -> Ruleset:
         return way_under(game, names, dict(tariff))
 
     def way_of(sheet: Sheet) -> ClubWay:
-        return way(tuple((name, int(sheet.options.get(name, one[0]))) for name, one in game.tariff.items()))
+        return way(tuple(game.amounts(sheet.options).items()))
 
     def read(sheet: Sheet, entries: Iterable[Entry]) -> Cards:
         return cards_of(sheet, entries, way_of(sheet))
@@ -115,9 +101,8 @@ def ruleset_of_cards(game: Described) -> Ruleset:
         return rows_read(read(sheet, entries), sheet)
 
     def values(_preset: str | None, options: Mapping[str, str | int | bool]) -> dict[str, frozenset[int]]:
-        tariff = {name: int(options.get(name, one[0])) for name, one in game.tariff.items()}
-        one = way_under(game, names, tariff)
-        return {**one.values, "bonus": frozenset({0, *one.bonuses})}
+        one = way_under(game, names, game.amounts(options))
+        return {**one.values, "bonus": frozenset({0, *bonuses_of(one)})}
 
     return Ruleset(
         game=game.name,
@@ -175,7 +160,7 @@ def way_under(game: Described, names: Mapping[str, str], tariff: Mapping[str, in
 
 def blank_card(game: Described) -> Mapping[str, Any]:
     """A blank card in the form of ``blank.toml``: the upper half with its sum first."""
-    way = way_under(game, {}, {name: one[0] for name, one in game.tariff.items()})
+    way = way_under(game, {}, game.amounts({}))
     upper = [(one, "entry") for one in way.categories if one in way.upper]
     lower = [(one, "entry") for one in way.categories if one not in way.upper]
     sums = [("sum", "upper-sum")] if upper else []

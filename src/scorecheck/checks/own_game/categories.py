@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
-from types import MappingProxyType
 from typing import Any, cast
 
-from scorecheck.checks.cards.card import sum_names
+from scorecheck.checks.cards.card import card_terms, sum_names
 from scorecheck.checks.own_game.said import (
     LANGUAGES,
     LARGEST,
@@ -33,7 +31,6 @@ from scorecheck.checks.own_game.said import (
 )
 from scorecheck.checks.words import row_names, row_word
 from scorecheck.model.record import NamedTuple
-from scorecheck.resources import data_of, package_file
 
 FEWEST, MOST = 5, 40
 """The limits for the number of categories; fewer labels do not identify a card."""
@@ -166,10 +163,3 @@ def _dice_title(name: str) -> Mapping[str, str]:
     if name not in row_names().values():
         return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
     return {lang: terms[name] for lang, terms in card_terms().items()}
-
-
-@cache
-def card_terms() -> Mapping[str, Mapping[str, str]]:
-    """The terms of cards, by language."""
-    files = {lang: package_file("checks", "cards", "messages", f"{lang}.toml") for lang in LANGUAGES}
-    return MappingProxyType({lang: MappingProxyType(data_of(file)["terms"]) for lang, file in files.items()})

@@ -14,7 +14,7 @@ from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
-from scorecheck.checks.own_game.worth import facts_held, paid_once, tariff_of, values_by_sides, weighed_row
+from scorecheck.checks.own_game.worth import facts_held, paid_once, values_by_sides, weighed_row
 from scorecheck.model.cells import Number, value_text
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -125,7 +125,7 @@ def _value(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if row is None or not row.sides:
         return
     times = times_of(entry, game.multiplier)
-    values = None if times is None else values_by_sides(game, tariff_of(game, sheet)).get(row.sides)
+    values = None if times is None else values_by_sides(game, game.amounts(sheet.options)).get(row.sides)
     if times is None or values is None:
         return
     values = frozenset(one * times for one in values)
@@ -147,7 +147,7 @@ def _facts(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     groups = facts_held(sheet)
     if not groups or row is None or row.facts is None:
         return
-    values = values_by(row.facts, row.sides, groups, game, tariff_of(game, sheet))
+    values = values_by(row.facts, row.sides, groups, game, game.amounts(sheet.options))
     if values and row.value not in values:
         shown = _in_euros if has_hundredths(sheet, game) else str
         times = times_of(entry, game.multiplier) or 1

@@ -226,6 +226,10 @@ class Described:
     hundredths: bool = False
     """Sheets may be in a hundred times the unit of the file: euros for cents."""
 
+    def amounts(self, options: Mapping[str, Any]) -> dict[str, int]:
+        """The amounts of the tariff that are in force under some options."""
+        return {name: int(options.get(name, choices[0])) for name, choices in self.tariff.items()}
+
     @property
     def settles(self) -> bool:
         """Whether rows add up to 0."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import islice, product
 from math import log
-from pathlib import Path
 from typing import Any
 
+from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.common import CELL_CHECKS, heading_checks, total_mismatch
 from scorecheck.checks.game_numbers import game_number_checks
 from scorecheck.checks.grounds import nothing_to_check
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.own_game.beside import ROLES, values_due
-from scorecheck.checks.own_game.categories import card_terms
 from scorecheck.checks.own_game.checks import checks_of
 from scorecheck.checks.own_game.file import Described
 from scorecheck.checks.own_game.raised import WeighedRow, columns_left, groups_of, headings_of, held, weigh
@@ -26,7 +25,6 @@ from scorecheck.checks.own_game.worth import (
     facts_held,
     is_worth,
     paid_once,
-    tariff_of,
     values_by_sides,
     values_of_any_event,
     weighed_row,
@@ -34,7 +32,7 @@ from scorecheck.checks.own_game.worth import (
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sides import sides_of
-from scorecheck.checks.words import vocabulary
+from scorecheck.checks.words import data, vocabulary
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
@@ -48,7 +46,7 @@ def shown_tariff(
 ) -> Mapping[str, Shown]:
     """The likeliest amounts, where rows show at odds of 99 to 1 that those in force do not hold."""
     rows = list(_rows_weighed(game, sheet, islice(entries, _MOST_ROWS)))
-    in_force = {key: int(options.get(key, one[0])) for key, one in game.tariff.items()}
+    in_force = game.amounts(options)
     chosen = _tariff_shown(game, in_force, rows)
     shown: dict[str, Shown] = {}
     if chosen != in_force:
@@ -220,7 +218,7 @@ def ruleset_of(game: Described) -> Ruleset:
 
 def texts_of(game: Described, lang: str) -> dict[str, Any]:
     """The messages of a game in a language."""
-    said = _sentences(lang)
+    said = data("checks", "own_game", "messages", f"{lang}.toml")
     choice = said["tariff"]
     texts: dict[str, Any] = {
         "terms": {"read-tariff": choice["shown"], "read-facts": choice["facts"]},
@@ -254,14 +252,6 @@ def blank_of(game: Described) -> Mapping[str, Any]:
     from scorecheck.checks.own_game.cards import blank_card
 
     return blank_card(game)
-
-
-@cache
-def _sentences(lang: str) -> Mapping[str, Any]:
-    import tomllib
-
-    path = Path(__file__).parent / "messages" / f"{lang}.toml"
-    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _is_game(entry: Entry, _sheet: Sheet) -> bool:
@@ -378,7 +368,7 @@ def _dues(game: Described, entry: Entry, _past: object, sheet: Sheet) -> Iterato
         yield from values_due(entry, sheet, game)
     if game.multiplier is None or sheet.column(ROLE) is None or entry.opening or not any(entry.points):
         return
-    values = values_by_sides(game, tariff_of(game, sheet))
+    values = values_by_sides(game, game.amounts(sheet.options))
     for times in game.multiplier.likely:
         points = once(entry.points, times)
         if points is not None and is_worth(points, sheet, game, values):
@@ -396,7 +386,7 @@ def _revalued(
     row = paid_once(points, sheet, game)
     if row is None or not row.sides:
         return
-    values = values_by_sides(game, tariff_of(game, sheet)).get(row.sides, {})
+    values = values_by_sides(game, game.amounts(sheet.options)).get(row.sides, {})
     doubled = {2 * row.value, Fraction(row.value) / 2}
     others = sorted(values.keys() - {row.value}, key=lambda one: (one not in doubled, abs(one - row.value)))
     for value in others[:_NEAREST]:

@@ -33,11 +33,6 @@ def is_worth(
     return row is not None and (row.sides not in values or row.value in values[row.sides])
 
 
-def tariff_of(game: Described, sheet: Sheet) -> dict[str, int]:
-    """The amounts of the tariff that are in force on a sheet."""
-    return {key: int(sheet.options.get(key, one[0])) for key, one in game.tariff.items()}
-
-
 def values_by_sides(game: Described, tariff: Mapping[str, int]) -> Mapping[str, Mapping[int, float]]:
     """The possible values of rows, each with its share, by kind of row; kinds without given values are
     left out."""

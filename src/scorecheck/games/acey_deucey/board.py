@@ -48,25 +48,8 @@ class CheckerStep(NamedTuple):
     hit: bool = False
 
 
-def side(points: dict[int, int] | None = None, *, bar: int = 0, off: int = 0) -> Side:
-    """A side with checkers on these points, on the bar and off; the rest are to be entered.
-
-    Raises:
-        ValueError: that is no set of fifteen checkers, or no place of the board.
-    """
-    places = [0] * (WAITING + 1)
-    for point, count in (points or {}).items():
-        if not 1 <= point < FAR:
-            raise ValueError(f"there is no point {point}")
-        places[point] = count
-    places[BAR], places[OFF] = bar, off
-    places[WAITING] = CHECKERS - sum(places)
-    if min(places) < 0:
-        raise ValueError(f"a side has {CHECKERS} checkers")
-    return tuple(places)
-
-
-START = Position(side(), side())
+_ALL_WAIT: Side = (*[0] * WAITING, CHECKERS)
+START = Position(_ALL_WAIT, _ALL_WAIT)
 """The position at the start."""
 
 

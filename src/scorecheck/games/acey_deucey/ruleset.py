@@ -200,11 +200,6 @@ def _speaks_for(sheet: Sheet, entries: Sequence[Entry]) -> float:
     return of_values([value for value in values if isinstance(value, int)])
 
 
-def _is_turn(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """Whether the row has a roll and a move."""
-    return is_readable(entry)
-
-
 def _bears_out(entries: Iterable[Entry], sheet: Sheet) -> float:
     """The log-odds of the names beside entries."""
     if all(sheet.column(role) is None for role in NAMES):
@@ -275,7 +270,11 @@ RULESET = Ruleset(
             speaks_for=_speaks_for,
             mending=lambda: Mending(facts=late("games.acey_deucey.facts", "ResultFacts")),
         ),
-        replace(_records("transcript", ("who",), _is_turn), noun="row", details="games"),
+        replace(
+            _records("transcript", ("who",), lambda entry, _past, _sheet: is_readable(entry)),
+            noun="row",
+            details="games",
+        ),
     ),
     presets=("american",),
     checks=(

@@ -295,8 +295,7 @@ def has_factors(sheet: Sheet) -> bool:
     If others are empty, the numbers count the games of a round.
     """
     column = sheet.column("bock")
-    rows = (row for row in range(sheet.stop) if row != sheet.total_row and row not in sheet.left_out)
-    marks = (plain(sheet.table.value(row, column or 0)).strip("x") for row in rows)
+    marks = (plain(sheet.table.value(row, column or 0)).strip("x") for row in sheet.rows_of_games)
     return column is not None and all(mark in _FACTORS for mark in marks)
 
 

@@ -1,11 +1,8 @@
-"""The value of a game, term by term, by the rules of the TCG tournament.
-
-``federation`` has the federation's rules; ``value_of`` chooses between them.
-"""
+"""The value of a game, term by term, by the rules of the TCG tournament and by the German federation's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.checks.words import choices_of
 from scorecheck.games.doppelkopf.facts import (
@@ -13,10 +10,15 @@ from scorecheck.games.doppelkopf.facts import (
     JACK_SOLO,
     LEVEL_NAMES,
     LEVELS,
+    NO_30,
+    NO_60,
     NO_90,
+    NOTHING,
     QUEEN_SOLO,
+    SCHWARZ,
     GameFacts,
     Party,
+    Side,
     has_failed,
     is_reached,
     other,
@@ -44,6 +46,8 @@ LITERAL: Mapping[str, str | int | bool] = {name: values[0] for name, values in O
 
 WITHOUT_SPECIALS = frozenset({QUEEN_SOLO, JACK_SOLO})
 """The games without special points other than the solo's own."""
+_REACHED_AGAINST = {NO_90: 120, NO_60: 90, NO_30: 60, SCHWARZ: 30}
+"""Card points against a call that give an extra point."""
 
 
 def value_of(facts: GameFacts, preset: str, options: Mapping[str, str | int | bool] = LITERAL) -> Valuation:
@@ -52,9 +56,7 @@ def value_of(facts: GameFacts, preset: str, options: Mapping[str, str | int | bo
     The options are those of ``tcg`` and not used for ``ddv``.
     """
     if preset == "ddv":
-        from scorecheck.games.doppelkopf.federation import federal_value
-
-        return federal_value(facts, options)
+        return _federal_value(facts, options)
     return tournament_value(facts, {**LITERAL, **options})
 
 
@@ -120,12 +122,16 @@ def _won(facts: GameFacts, winner: Party, options: Mapping[str, str | int | bool
         elif theirs.call >= max(level, NO_90):
             yield Term(f"{name}-given", 1)
         if level in LEVELS:
-            if mine.call >= level:
-                yield Term(f"{name}-called", 1)
-            if theirs.call >= level:
-                yield Term(f"{name}-called-by-them", 1)
+            yield from _calls(level, mine, theirs)
     if winner == "kontra" and _counts_against_the_old(facts, options):
         yield Term("against-the-old", 1)
+
+
+def _calls(level: int, mine: Side, theirs: Side) -> Iterator[Term]:
+    if mine.call >= level:
+        yield Term(f"{LEVEL_NAMES[level]}-called", 1)
+    if theirs.call >= level:
+        yield Term(f"{LEVEL_NAMES[level]}-called-by-them", 1)
 
 
 def _counts_against_the_old(facts: GameFacts, options: Mapping[str, str | int | bool]) -> bool:
@@ -147,3 +153,62 @@ def _special_terms(
             yield from terms_of_specials(facts.side(party).specials, sign, suffix)
         if facts.solo and party == soloist:
             yield Term(f"solo{suffix}", sign)
+
+
+def _federal_value(facts: GameFacts, options: Mapping[str, str | int | bool]) -> Valuation:
+    """The value by the federation's rules: calls are added, not multiplied, and it may be below 0.
+
+    By the house rule ``calls_count = double``, Re and Kontra double the value.
+    """
+    winner = _federal_winner(facts)
+    if winner is None:
+        return valuation(facts, None, (*_of_nobody(facts), *_federal_specials(facts, "re")))
+    doubled = options.get("calls_count") == "double"
+    called = terms_of_calls(facts, adds=not doubled)
+    terms = (*_federal_points(facts, winner, () if doubled else called), *_federal_specials(facts, winner))
+    return valuation(facts, winner, (*terms, *(called if doubled else ())))
+
+
+def _federal_winner(facts: GameFacts) -> Party | None:
+    """The winner; if only Kontra was called, Re wins with 120."""
+    return winner_from(facts, 120 if facts.kontra.call >= CALLED and facts.re.call == NOTHING else 121)
+
+
+def _federal_points(facts: GameFacts, winner: Party, called: Sequence[Term]) -> Iterator[Term]:
+    mine, theirs = facts.side(winner), facts.side(other(winner))
+    yield Term("won", 1)
+    yield from _below(theirs, 1, "")
+    yield from called
+    for level in LEVELS:
+        yield from _calls(level, mine, theirs)
+    yield from _against_calls(mine, theirs, 1, "")
+
+
+def _of_nobody(facts: GameFacts) -> Iterator[Term]:
+    """Both failed: each side keeps its levels; no points for winning or calls."""
+    yield from _below(facts.kontra, 1, "")
+    yield from _against_calls(facts.re, facts.kontra, 1, "")
+    yield from _below(facts.re, -1, "-of-them")
+    yield from _against_calls(facts.kontra, facts.re, -1, "-of-them")
+
+
+def _below(against: Side, sign: int, suffix: str) -> Iterator[Term]:
+    for level in LEVELS:
+        if is_reached(level, against):
+            yield Term(f"{LEVEL_NAMES[level]}{suffix}", sign)
+
+
+def _against_calls(mine: Side, theirs: Side, sign: int, suffix: str) -> Iterator[Term]:
+    for level, points in _REACHED_AGAINST.items():
+        if theirs.call >= level and mine.points >= points:
+            yield Term(f"against-{LEVEL_NAMES[level]}{suffix}", sign, params={"points": points})
+
+
+def _federal_specials(facts: GameFacts, party: Party) -> Iterator[Term]:
+    """Special points of a party, minus those of the other; none in a solo."""
+    if facts.solo:
+        return
+    if _federal_winner(facts) == "kontra":
+        yield Term("against-the-old", 1)
+    yield from terms_of_specials(facts.side(party).specials, 1, "")
+    yield from terms_of_specials(facts.side(other(party)).specials, -1, "-of-them")

@@ -11,7 +11,7 @@ from scorecheck.checks.check import Hit
 from scorecheck.checks.words import row_word, setting
 from scorecheck.games.yatzy.card import cards_of, way_in, way_on
 from scorecheck.games.yatzy.rules import CATEGORY, EXTRA_VARIANT, RULES, TOTAL, VALUE, WORDS
-from scorecheck.games.yatzy.scoring import FACES, FURTHER, OPTIONAL, ScoringWay, choices
+from scorecheck.games.yatzy.scoring import FACES, FURTHER, OPTIONAL, ScoringWay, choices, values_of_extra
 from scorecheck.model.record import replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
@@ -140,11 +140,6 @@ def variant_of(cards: Cards) -> str:
     if 2 * minus == len(values) and values:
         return "minus" if values[0] < 0 else "chance"
     return "minus" if 2 * minus > len(values) else "chance"
-
-
-def values_of_extra(variant: str) -> range | tuple[int, ...]:
-    """Whether a value agrees with a variant of the category extra, by its sign."""
-    return {"minus": range(-30, -4), "chance": (0, *range(5, 31)), "strike": (0,)}[variant]
 
 
 JUDGE = _YatzyJudge(RULES, way_on)

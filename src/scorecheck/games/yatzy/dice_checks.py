@@ -17,6 +17,7 @@ from scorecheck.games.yatzy.scoring import (
     DiceChoice,
     ScoringWay,
     choices,
+    values_of_extra,
     way_of,
 )
 from scorecheck.games.yatzy.scoring import JOKER as AS_JOKER
@@ -93,7 +94,7 @@ def _dice_score(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             continue
         params["said"] = score.value
         if score.category == "extra":
-            found = tuple(c for c in found if way.extra == "any" or c.value in _extra_values(way))
+            found = tuple(c for c in found if way.extra == "any" or c.value in values_of_extra(way.extra))
         if not found or not found[0].value:
             yield Hit(score.column, params, "nothing")
             continue
@@ -105,16 +106,11 @@ def _dice_score(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         yield Hit(score.column, params, "several" if len(others) > 1 else "")
 
 
-def _extra_values(way: ScoringWay) -> range | tuple[int, ...]:
-    return {"minus": range(-30, -4), "chance": range(5, 31)}.get(way.extra, (0,))
-
-
 def _extra_values_like(value: int, way: ScoringWay) -> range | tuple[int, ...]:
     """The possible values of the extra box in the variant of a value."""
-    if value > 0:
-        return _extra_values(replace(way, extra="chance"))
-    variant = "minus" if value < 0 else way.extra if way.extra != "any" else "strike"
-    return _extra_values(replace(way, extra=variant))
+    if value:
+        return values_of_extra("chance" if value > 0 else "minus")
+    return values_of_extra(way.extra if way.extra != "any" else "strike")
 
 
 def _dice_better(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, log, prod
 
+from scorecheck.checks.cards.card import card_terms
 from scorecheck.checks.facts import Facts, Followed, Meant
 from scorecheck.checks.words import plain
 from scorecheck.games.yatzy.card import kind_of, nearest_category
@@ -27,7 +28,6 @@ from scorecheck.games.yatzy.scoring import (
 from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.resources import package_file
 
 _BEST = 0.97
 """The share of throws with the best count in their category, neither struck nor for less."""
@@ -190,22 +190,13 @@ class DiceFacts(Facts):
 
 def _names_like(said: Mapping[str, str], way: ScoringWay) -> Mapping[str, str]:
     """The names of categories in the most frequent language of the log."""
-    languages = [_names_in(language) for language in ("en", "de", "nb")]
     names = max(
-        languages, key=lambda names: sum(plain(names.get(kind)) == plain(text) for kind, text in said.items())
+        card_terms().values(),
+        key=lambda names: sum(plain(names.get(kind)) == plain(text) for kind, text in said.items()),
     )
     # Five alike are called like their game.
     own = {"yatzy": names[way.preset]} if way.preset in INTERNATIONAL_CARDS else {}
     return {kind: names[kind] for kind in way.categories if kind in names} | own
-
-
-@cache
-def _names_in(language: str) -> Mapping[str, str]:
-    import tomllib
-
-    return tomllib.loads(
-        package_file("checks", "cards", "messages", f"{language}.toml").read_text(encoding="utf-8")
-    )["terms"]
 
 
 def _is_in_order(dice: Sequence[int]) -> bool:

@@ -7,11 +7,11 @@ from functools import lru_cache, partial
 
 from scorecheck.checks.card import CardColumn
 from scorecheck.checks.cards.columns import columns_of as columns_of_cards
+from scorecheck.checks.words import data
 from scorecheck.games.yatzy.card import cards_of, way_on
-from scorecheck.games.yatzy.card_checks import values_of_extra, variant_of
-from scorecheck.games.yatzy.scoring import ScoringWay
+from scorecheck.games.yatzy.card_checks import variant_of
+from scorecheck.games.yatzy.scoring import ScoringWay, values_of_extra
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.resources import package_file
 
 _KEPT_BACK = 0.1
 """The share of each box for values that are rare in the sample games."""
@@ -61,11 +61,4 @@ def _counted(category: str, value: int, way: ScoringWay) -> float:
 
 def _shares(way: ScoringWay) -> Mapping[str, Mapping[str, int]]:
     name = "international" if way.is_international else "six" if way.preset == "maxi-yatzy" else "five"
-    return _all_shares()[name]
-
-
-@lru_cache(maxsize=1)
-def _all_shares() -> Mapping[str, Mapping[str, Mapping[str, int]]]:
-    import tomllib
-
-    return tomllib.loads(package_file("games", "yatzy", "usual.toml").read_text(encoding="utf-8"))
+    return data("games", "yatzy", "usual.toml")[name]

@@ -123,18 +123,14 @@ class ScoringWay:
         return NOT_INTERNATIONAL if self.is_international else frozenset()
 
     @property
-    def bonuses(self) -> tuple[int, ...]:
+    def steps(self) -> tuple[tuple[int, int]]:
         """There is one bonus."""
-        return (self.bonus,)
+        return ((self.bonus_from, self.bonus),)
 
     @property
     def names(self) -> Mapping[str, str]:
         """The words for categories and sums."""
         return row_names()
-
-    def bonus_for(self, upper: int) -> int:
-        """The whole bonus, or nothing."""
-        return self.bonus if upper >= self.bonus_from else 0
 
     def values_of(self, category: str) -> frozenset[int]:
         """The possible values of dice; for ``extra`` in any variant, which is a rule of its own."""
@@ -343,6 +339,11 @@ def _thrown_values(category: str, way: ScoringWay) -> frozenset[int]:
     }
     struck = category != "extra" or way.extra != "minus"
     return frozenset(values | {0} if struck else values)
+
+
+def values_of_extra(variant: str) -> range | tuple[int, ...]:
+    """The possible values of the category extra in one of its variants."""
+    return {"minus": range(-30, -4), "chance": (0, *range(5, 31)), "strike": (0,)}[variant]
 
 
 def row_values(preset: str | None, options: Mapping[str, str | int | bool]) -> dict[str, frozenset[int]]:
