@@ -19,27 +19,21 @@ from scorecheck.whole_event.ranking import Ranked
 
 def blank_sheets(messages: Messages, own_games: Iterable[str] = ()) -> list[dict[str, Any]]:
     """The games, with those of ``own_games``, and their layouts that have blank sheets."""
-    made: list[dict[str, Any]] = []
-    for game in (*registry.GAMES, *own_games):
-        layouts: list[dict[str, Any]] = []
-        for layout in layouts_of(game):
-            blank = blank_of(game, layout)
-            layouts.append(
-                {
-                    "name": layout,
-                    "label": messages.label(f"layout.{layout}"),
-                    "least": blank.least,
-                    "most": blank.most,
-                    "kind": blank.kind,
-                    "rows": blank.rows,
-                }
-            )
-        presets = [
-            {"name": one, "label": messages.rules_of(game, one)} for one in registry.load(game).presets
-        ]
-        label = messages.label(f"game.{game}")
-        made.append({"name": game, "label": label, "presets": presets, "layouts": layouts})
-    return made
+    return [
+        {
+            "name": game,
+            "label": messages.label(f"game.{game}"),
+            "presets": [
+                {"name": one, "label": messages.rules_of(game, one)} for one in registry.load(game).presets
+            ],
+            "layouts": [
+                {"name": one, "label": messages.label(f"layout.{one}")}
+                | {key: getattr(blank_of(game, one), key) for key in ("least", "most", "kind", "rows")}
+                for one in layouts_of(game)
+            ],
+        }
+        for game in (*registry.GAMES, *own_games)
+    ]
 
 
 def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> bytes:

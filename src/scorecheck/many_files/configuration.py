@@ -7,7 +7,7 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -153,21 +153,17 @@ def _one_of(*known: str) -> Callable[[object], str | None]:
     return lambda value: None if value in known else " / ".join(known)
 
 
-def _word_or(keys: Sequence[str]) -> Callable[[object], str | None]:
-    """A word, or a table of words under some of these keys."""
-
-    def kind_of(value: object) -> str | None:
-        if not isinstance(value, dict):
-            return _word(value)
-        table = cast("dict[str, object]", value)
-        ours = table.keys() <= {*keys} and all(_word(one) is None for one in table.values())
-        return None if ours else " / ".join(keys)
-
-    return kind_of
-
-
 IF_OPEN = ("game", "layout", "notation")
 """What ``[layout]`` sets for sheets that leave it open."""
+
+
+def _layout(value: object) -> str | None:
+    """A word, or a table of words under some of the keys of ``IF_OPEN``."""
+    if not isinstance(value, dict):
+        return _word(value)
+    table = cast("dict[str, object]", value)
+    ours = table.keys() <= {*IF_OPEN} and all(_word(one) is None for one in table.values())
+    return None if ours else " / ".join(IF_OPEN)
 
 
 def _truth(value: object) -> str | None:
@@ -181,7 +177,7 @@ def _count(value: object) -> str | None:
 KEYS: Mapping[str, Callable[[object], str | None]] = {
     "game": _word,
     "preset": _word,
-    "layout": _word_or(IF_OPEN),
+    "layout": _layout,
     "notation": _one_of(*NOTATIONS),
     "select": _words,
     "ignore": _words,

@@ -6,29 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from scorecheck.checks.cards.card import card_terms, sum_names
-from scorecheck.checks.own_game.said import (
-    LANGUAGES,
-    LARGEST,
-    MOST_LISTED,
-    NAME,
-    amount,
-    broken,
-    known_keys,
-    like,
-    listed,
-    one_of,
-    printable,
-    shown,
-    some,
-    tables,
-    taken,
-    text,
-    titles,
-    too_many,
-    truth,
-    whole,
-    wrong,
-)
+from scorecheck.checks.own_game import said
 from scorecheck.checks.words import row_names, row_word
 from scorecheck.model.record import NamedTuple
 
@@ -58,8 +36,8 @@ class Category(NamedTuple):
 
     def values(self, tariff: Mapping[str, int]) -> frozenset[int]:
         """All possible values under a tariff."""
-        said = {one if isinstance(one, int) else tariff[one] for one in self.cells}
-        return frozenset(said | {0} if self.strike else said)
+        worth = {one if isinstance(one, int) else tariff[one] for one in self.cells}
+        return frozenset(worth | {0} if self.strike else worth)
 
 
 class Bonus(NamedTuple):
@@ -70,7 +48,7 @@ class Bonus(NamedTuple):
     """A number, or a name of the tariff."""
 
 
-def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Category, ...]:
+def categories(value: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Category, ...]:
     """The categories in a file.
 
     Raises:
@@ -79,87 +57,91 @@ def categories(said: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Cat
     key = "game.categories"
     found: list[Category] = []
     words: dict[str, str] = {}
-    for number, table in enumerate(tables(key, said, MOST)):
+    for number, table in enumerate(said.tables(key, value, MOST)):
         one = _category(f"{key}.{number}", table, tariff)
         if any(one.name == other.name for other in found):
-            raise taken(f"{key}.{number}.name", one.name, f"{one.name}-2")
+            raise said.taken(f"{key}.{number}.name", one.name, f"{one.name}-2")
         for word in sorted(one.words):
             other = words.setdefault(word, one.name)
             if other != one.name:
-                raise broken("game-word-twice", f"{key}.{number}.words", word=word, other=other)
+                raise said.broken("game-word-twice", f"{key}.{number}.words", word=word, other=other)
         found.append(one)
     if len(found) < FEWEST:
-        raise too_many(key, len(found), MOST, FEWEST)
+        raise said.too_many(key, len(found), MOST, FEWEST)
     together = sum(len(one.cells) for one in found)
     if together > _MOST_TOGETHER:
-        raise too_many(f"{key}.*.cells", together, _MOST_TOGETHER)
+        raise said.too_many(f"{key}.*.cells", together, _MOST_TOGETHER)
     return tuple(found)
 
 
 def _category(at: str, table: Mapping[str, Any], tariff: Mapping[str, tuple[int, ...]]) -> Category:
-    known_keys(table, _KEYS, at)
+    said.known_keys(table, _KEYS, at)
     name = table.get("name")
-    if not isinstance(name, str) or not NAME.fullmatch(name):
-        raise wrong(f"{at}.name", name, shown(like(name, "full-house")))
+    if not isinstance(name, str) or not said.NAME.fullmatch(name):
+        raise said.wrong(f"{at}.name", name, said.shown(said.like(name, "full-house")))
     if name in frozenset({*sum_names().values(), "title", "unknown", "nameless"}):
-        raise taken(f"{at}.name", name, f"our-{name}")
+        raise said.taken(f"{at}.name", name, f"our-{name}")
     theirs = {word for word, kind in row_names().items() if kind == name}
-    title = titles(f"{at}.title", table["title"]) if "title" in table else _dice_title(name)
-    words = listed(f"{at}.words", table["words"], '["Str.", "Str"]') if "words" in table else []
-    others = [text(f"{at}.words", word, lambda one: row_word(printable(one))) for word in words]
+    title = said.titles(f"{at}.title", table["title"]) if "title" in table else _dice_title(name)
+    words = said.listed(f"{at}.words", table["words"], '["Str.", "Str"]') if "words" in table else []
+    others = [said.text(f"{at}.words", word, lambda one: row_word(said.printable(one))) for word in words]
     return Category(
         name,
         title,
         frozenset({*map(row_word, title.values()), *others, *theirs}),
         tuple(_cells(f"{at}.cells", table.get("cells"), tariff)),
-        one_of(f"{at}.half", table.get("half", "lower"), ("upper", "lower")) == "upper",
-        truth(f"{at}.strike", table.get("strike", True)),
-        truth(f"{at}.optional", table.get("optional", False)),
+        said.one_of(f"{at}.half", table.get("half", "lower"), ("upper", "lower")) == "upper",
+        said.truth(f"{at}.strike", table.get("strike", True)),
+        said.truth(f"{at}.optional", table.get("optional", False)),
     )
 
 
-def _cells(key: str, said: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[int | str]:
-    if isinstance(said, dict):
-        table = cast("dict[str, Any]", said)
-        known_keys(table, ("least", "most", "step"), key)
-        least, most = (whole(f"{key}.{one}", table.get(one)) for one in ("least", "most"))
-        step = whole(f"{key}.step", table.get("step", 1), 1)
+def _cells(key: str, value: object, tariff: Mapping[str, tuple[int, ...]]) -> Iterator[int | str]:
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        said.known_keys(table, ("least", "most", "step"), key)
+        least, most = (said.whole(f"{key}.{one}", table.get(one)) for one in ("least", "most"))
+        step = said.whole(f"{key}.step", table.get("step", 1), 1)
         if least > most:
-            raise wrong(f"{key}.least", least, f"… {most}")
+            raise said.wrong(f"{key}.least", least, f"… {most}")
         found = range(-(-least // step) * step, most + 1, step)
         if not 1 <= len(found) <= MOST_VALUES:
-            raise too_many(key, len(found), MOST_VALUES)
+            raise said.too_many(key, len(found), MOST_VALUES)
         yield from found
         return
-    both = [said] if isinstance(said, str) else some(key, said, "25 / [20, 25] / { least = 0, most = 30 }")
+    both = (
+        [value]
+        if isinstance(value, str)
+        else said.some(key, value, "25 / [20, 25] / { least = 0, most = 30 }")
+    )
     for one in both:
-        yield amount(key, one, tariff, least=-LARGEST)
+        yield said.amount(key, one, tariff, least=-said.LARGEST)
 
 
-def bonuses(said: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool) -> tuple[Bonus, ...]:
+def bonuses(value: object, tariff: Mapping[str, tuple[int, ...]], *, halves: bool) -> tuple[Bonus, ...]:
     """The bonuses of the upper half, by ascending sums.
 
     Raises:
         BrokenGame: a key has a wrong value.
     """
     key = "game.bonus"
-    single = isinstance(said, dict)
-    steps = [cast("dict[str, Any]", said)] if single else tables(key, said, MOST_LISTED)
+    single = isinstance(value, dict)
+    steps = [cast("dict[str, Any]", value)] if single else said.tables(key, value, said.MOST_LISTED)
     found: list[Bonus] = []
     for number, table in enumerate(steps):
         at = key if single else f"{key}.{number}"
-        known_keys(table, ("from", "points"), at)
-        least = whole(f"{at}.from", table.get("from"))
+        said.known_keys(table, ("from", "points"), at)
+        least = said.whole(f"{at}.from", table.get("from"))
         if found and least <= found[-1].least:
-            raise wrong(f"{at}.from", least, f"{found[-1].least + 1} …")
-        found.append(Bonus(least, amount(f"{at}.points", table.get("points"), tariff)))
+            raise said.wrong(f"{at}.from", least, f"{found[-1].least + 1} …")
+        found.append(Bonus(least, said.amount(f"{at}.points", table.get("points"), tariff)))
     if not halves or not found:
-        raise broken("game-needs", key, other='half = "upper"')
+        raise said.broken("game-needs", key, other='half = "upper"')
     return tuple(found)
 
 
 def _dice_title(name: str) -> Mapping[str, str]:
     """The title of a category without one: the usual name if it is one of dice games, else its own name."""
     if name not in row_names().values():
-        return dict.fromkeys(LANGUAGES, name.replace("-", " ").capitalize())
+        return dict.fromkeys(said.LANGUAGES, name.replace("-", " ").capitalize())
     return {lang: terms[name] for lang, terms in card_terms().items()}

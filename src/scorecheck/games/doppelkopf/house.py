@@ -82,15 +82,15 @@ def _value_in_bock(
             kept["single"].append(entry)
         elif value_fits(value, paid):
             kept["doubled"].append(entry)
-    shown = _way_shown(sheet, kept, _FEWEST_IN_BOCK)
+    shown = _way_shown(sheet, kept)
     if shown is not None:
         yield "value_in_bock", shown
 
 
-def _way_shown(sheet: Sheet, kept: Mapping[str, Sequence[Entry]], fewest: int) -> Shown | None:
+def _way_shown(sheet: Sheet, kept: Mapping[str, Sequence[Entry]]) -> Shown | None:
     """The notation of games, of two: the second if enough games show it, else the first."""
     usual, other = kept
-    shows = len(kept[other]) >= max(fewest, _TO_ONE * len(kept[usual]))
+    shows = len(kept[other]) >= max(_FEWEST_IN_BOCK, _TO_ONE * len(kept[usual]))
     way = other if shows else usual
     if not kept[way]:
         return None
