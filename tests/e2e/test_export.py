@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 
 from scorecheck.cli import export
-from scorecheck.model.played import GameRow
+from scorecheck.model.played import PlayerInGame
 from scorecheck.reports import games_table
 from scorecheck.reports.games_table import TooManyRows, games_csv, games_parquet, games_xlsx, is_our_parquet
 from scorecheck.reports.outputs import carries_mark
@@ -143,8 +143,8 @@ def test_without_pyarrow_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 ROWS = (
-    GameRow("Abend", "Runde 1", None, "a.csv", None, "doppelkopf", "1", "Anna", 2, "solo"),
-    GameRow("Abend", "Runde 1", None, "a.csv", None, "doppelkopf", None, "Bernd", None, "penalty"),
+    PlayerInGame("Abend", "Runde 1", None, "a.csv", None, "doppelkopf", "1", "Anna", 2, "solo"),
+    PlayerInGame("Abend", "Runde 1", None, "a.csv", None, "doppelkopf", None, "Bernd", None, "penalty"),
 )
 
 

@@ -49,7 +49,7 @@ Cell: TypeAlias = "Number | OneSign | None"
 """A player's points in a row; ``None``: the cell cannot be read."""
 
 
-class Line(NamedTuple):
+class RowToAlign(NamedTuple):
     """A row of a sheet, as input of the alignment."""
 
     number: int | None
@@ -103,7 +103,7 @@ class _Place(NamedTuple):
         return (self.other - self.one) - (self.last[1] - self.last[0])
 
 
-def align(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
+def align(one: Sequence[RowToAlign], other: Sequence[RowToAlign]) -> Alignment | None:
     """The likeliest alignment of two sheets; ``None`` if the search gives up and there are no game numbers to
     align by.
 
@@ -146,7 +146,7 @@ def align(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
     return None
 
 
-def _by_number(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
+def _by_number(one: Sequence[RowToAlign], other: Sequence[RowToAlign]) -> Alignment | None:
     """Aligns the rows by their game numbers, where these rise on both sheets."""
     numbers = [[line.number for line in lines if line.number is not None] for lines in (one, other)]
     if any(
@@ -167,7 +167,9 @@ def _by_number(one: Sequence[Line], other: Sequence[Line]) -> Alignment | None:
     return Alignment(tuple(pairs), cost)
 
 
-def _paired(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
+def _paired(
+    at: _Place, one: Sequence[RowToAlign], other: Sequence[RowToAlign]
+) -> Iterator[tuple[_Place, float]]:
     """The next rows as a pair: the resulting states and their costs."""
     here, there = one[at.one], other[at.other]
     cost = unlike(here, there, at.ahead)
@@ -181,7 +183,7 @@ def _paired(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[
         yield _Place(at.one + 1, at.other + 1, ahead, (at.one, at.other)), cost + more
 
 
-def _since(lines: Sequence[Line], last: int, now: int) -> Iterator[Cell]:
+def _since(lines: Sequence[RowToAlign], last: int, now: int) -> Iterator[Cell]:
     """Each player's points since the last pair; ``None`` where they are not known."""
     for total, *cells in zip(
         lines[now].totals, *(line.cells for line in lines[last + 1 : now + 1]), strict=True
@@ -190,7 +192,7 @@ def _since(lines: Sequence[Line], last: int, now: int) -> Iterator[Cell]:
         yield None if total is None or len(numbers) < len(cells) else sum(numbers)
 
 
-def _numbered(at: _Place, one: Line, other: Line) -> Iterator[tuple[int, float]]:
+def _numbered(at: _Place, one: RowToAlign, other: RowToAlign) -> Iterator[tuple[int, float]]:
     """The possible differences of the game numbers after a pair, with their costs."""
     above, below = at.one - at.last[0] - 1, at.other - at.last[1] - 1
     ahead = at.ahead if None in (one.number, other.number) else (other.number or 0) - (one.number or 0)
@@ -207,7 +209,9 @@ def _numbered(at: _Place, one: Line, other: Line) -> Iterator[tuple[int, float]]
         yield ahead, _jump()
 
 
-def _exchanged(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterator[tuple[_Place, float]]:
+def _exchanged(
+    at: _Place, one: Sequence[RowToAlign], other: Sequence[RowToAlign]
+) -> Iterator[tuple[_Place, float]]:
     """Two rows that were swapped on one of the sheets: the resulting states and their costs."""
     crossed = [
         [(a, b) for a, b in zip(_standing(here), _standing(there), strict=True) if None not in (a, b)]
@@ -222,12 +226,12 @@ def _exchanged(at: _Place, one: Sequence[Line], other: Sequence[Line]) -> Iterat
         yield _Place(at.one + 2, at.other + 2, ahead, (at.one + 1, at.other + 1)), _base() + cost + more
 
 
-def _standing(line: Line) -> tuple[Cell, ...]:
+def _standing(line: RowToAlign) -> tuple[Cell, ...]:
     """The cells that a swap of rows exchanges: on running totals the totals."""
     return line.totals or line.cells
 
 
-def _way(before: dict[_Place, _Place], at: _Place, one: Sequence[Line]) -> tuple[Pair, ...]:
+def _way(before: dict[_Place, _Place], at: _Place, one: Sequence[RowToAlign]) -> tuple[Pair, ...]:
     pairs: list[Pair] = []
     while at in before:
         above = before[at]
@@ -287,13 +291,13 @@ def _any_other() -> float:
     return _base() - log(shares()["other"] / weights().model["spread"])
 
 
-def ahead_of(one: Sequence[Line], other: Sequence[Line]) -> int:
+def ahead_of(one: Sequence[RowToAlign], other: Sequence[RowToAlign]) -> int:
     """The first game number of the other sheet minus that of the first."""
     here, there = (next((line.number for line in lines), None) for lines in (one, other))
     return 0 if here is None or there is None else there - here
 
 
-def unlike(one: Line, other: Line, ahead: int) -> float:
+def unlike(one: RowToAlign, other: RowToAlign, ahead: int) -> float:
     """The cost of pairing two rows; ``ahead`` is the difference of their game numbers elsewhere."""
     numbered = one.number is not None and one.number + ahead == other.number
     cost = cells_unlike(one.cells, other.cells)
@@ -410,7 +414,7 @@ def _alike(one: Sequence[Cell], other: Sequence[Cell]) -> float:
     return SequenceMatcher(None, one[:_LOOKED_AT], other[:_LOOKED_AT], autojunk=False).ratio()
 
 
-def side_by_side(sheets: Sequence[Sequence[Line]]) -> tuple[tuple[int | None, ...], ...] | None:
+def side_by_side(sheets: Sequence[Sequence[RowToAlign]]) -> tuple[tuple[int | None, ...], ...] | None:
     """Aligns two or more sheets; ``None`` where one has too few rows of the first.
 
     Each sheet is aligned with the first. Rows that the first lacks are aligned among the others.
@@ -428,8 +432,8 @@ def side_by_side(sheets: Sequence[Sequence[Line]]) -> tuple[tuple[int | None, ..
 def _with(
     together: Sequence[tuple[int | None, ...]],
     pairs: Sequence[Pair],
-    sheets: Sequence[Sequence[Line]],
-    lines: Sequence[Line],
+    sheets: Sequence[Sequence[RowToAlign]],
+    lines: Sequence[RowToAlign],
 ) -> list[tuple[int | None, ...]]:
     """The aligned rows of some sheets with those of one more, which was aligned with the first."""
     known = len(sheets)
@@ -438,7 +442,7 @@ def _with(
     added: list[int] = []
     rows = iter(together)
 
-    def beside(row: tuple[int | None, ...]) -> Line:
+    def beside(row: tuple[int | None, ...]) -> RowToAlign:
         return next(sheets[which][at] for which, at in enumerate(row) if at is not None)
 
     def settle() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorecheck.alongside.align import Cell, Line, OneSign, cells_unlike, lone_row, seats, side_by_side
+from scorecheck.alongside.align import Cell, OneSign, RowToAlign, cells_unlike, lone_row, seats, side_by_side
 from scorecheck.checks.runner import run_checks
 from scorecheck.checks.words import plain
 from scorecheck.layouts.entries import entries_of
@@ -201,7 +201,7 @@ def _columns(one: KeptSheet) -> list[list[Cell]]:
     return [[_cell(one, entry, at) for entry in one.entries] for at in range(len(one.sheet.players))]
 
 
-def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, running: bool) -> Line:
+def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, running: bool) -> RowToAlign:
     cells = tuple(None if at is None else _cell(one, entry, at) for at in positions)
     name = entry.label if one.reading.layout.row_names else ""
     known = running and entry.readable and one.one_sign is None
@@ -216,7 +216,7 @@ def _line(one: KeptSheet, entry: Entry, positions: Sequence[int | None], *, runn
         for role, value in entry.fields.items()
         if role not in _FOLLOW and (text := value_text(value).strip())
     }
-    return Line(entry.number, cells, name, totals, facts)
+    return RowToAlign(entry.number, cells, name, totals, facts)
 
 
 def is_card(found: Beside) -> bool:

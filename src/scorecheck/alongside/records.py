@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorecheck.alongside.align import Line, align
+from scorecheck.alongside.align import RowToAlign, align
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.outcome import CheckedSheet
@@ -31,7 +31,7 @@ def _rows_apart(here: CheckedSheet, there: CheckedSheet) -> Iterator[Finding]:
         [tuple(row[pair[which]] for pair in seats) for row in rows.points]
         for which, rows in enumerate((here.rows, there.rows))
     )
-    found = align([Line(None, row) for row in points], [Line(None, row) for row in others])
+    found = align([RowToAlign(None, row) for row in points], [RowToAlign(None, row) for row in others])
     for mine, other in () if found is None else found.pairs:
         if mine is None or other is None:
             continue

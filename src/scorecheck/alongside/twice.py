@@ -17,7 +17,7 @@ from math import inf, log
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorecheck.alongside.align import Line, align, cells_unlike, row_slip
+from scorecheck.alongside.align import RowToAlign, align, cells_unlike, row_slip
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.names import name_key, slips_between
@@ -230,7 +230,7 @@ def _odds(one: Rows, other: Rows, shared: int, least: float = -inf) -> float:
     doubtful = shared < min(len(one), len(other)) and len(one) * len(other) <= _MOST_HELD
     if doubtful and _at_best(one, other) < least:
         return -inf
-    beside = align([Line(None, row) for row in one], [Line(None, row) for row in other])
+    beside = align([RowToAlign(None, row) for row in one], [RowToAlign(None, row) for row in other])
     if beside is None:
         return -inf
     pairs = [(one[i], other[j]) for i, j in beside.pairs if i is not None and j is not None]

@@ -20,7 +20,7 @@ Format = Literal["csv", "parquet", "xlsx"]
 
 
 @record
-class _Wish:
+class _ExportWish:
     """The options of the command alone."""
 
     format: Annotated[
@@ -32,7 +32,7 @@ class _Wish:
 
 
 @o.shares(*o.READING, "event", *o.RUN)
-def command(options: o.Options, paths: o.Paths, wish: _Wish) -> None:
+def command(options: o.Options, paths: o.Paths, wish: _ExportWish) -> None:
     """Write the games of all sheets as one table, a row a player and game, to go on calculating with.
 
     Columns: event, round, table, path, sheet, kind, game, player, points, role, evening (a day, where the

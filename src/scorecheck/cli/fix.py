@@ -20,7 +20,7 @@ from scorecheck.cli.one_file import (
     read_several,
     tell_lost,
 )
-from scorecheck.cli.repair_choice import SURE, Choice, Stopped
+from scorecheck.cli.repair_choice import SURE, RepairChoice, Stopped
 from scorecheck.cli.session import ERRORS_FOUND, FINE, Session
 from scorecheck.many_files.event_findings import without_findings
 from scorecheck.many_files.job import Job, seen_from
@@ -64,7 +64,7 @@ class _Copy(NamedTuple):
     listed: Sequence[ListedEdit]
     repairs: int
     sure: float | None
-    """See ``Choice.sureness``."""
+    """See ``RepairChoice.sureness``."""
 
 
 @record
@@ -152,7 +152,7 @@ def _mend(session: Session, paths: Sequence[str], how: _How) -> None:
         console.note(messages.label(_why_nothing(checked)))
         raise SystemExit(session.status)
     choices = [
-        Choice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
+        RepairChoice(session, source, yes=how.yes, least=how.least, may_ask=output is not None)
         for source in sources
     ]
     copies, left = _copies(session, choices, found, checked, one=one)
@@ -183,7 +183,7 @@ def _stop_misnamed(session: Session, source: OneFile, copy: Path) -> None:
 
 def _copies(
     session: Session,
-    choices: Sequence[Choice],
+    choices: Sequence[RepairChoice],
     found: Sequence[Sequence[Finding]],
     checked: Checked,
     *,
@@ -229,7 +229,7 @@ def _correct(session: Session, paths: Sequence[str], how: _How) -> None:
     left: list[tuple[Finding, str]] = []
     try:
         for source in files_of(session, job, checked):
-            choice = Choice(session, source, yes=how.yes, least=how.least, may_ask=True)
+            choice = RepairChoice(session, source, yes=how.yes, least=how.least, may_ask=True)
             chosen, others = choice.of(_of(source, checked))
             chosen = with_totals(chosen, checked)
             left += others
@@ -292,7 +292,7 @@ def _of(source: OneFile, checked: Checked) -> list[Finding]:
     return [f for f in checked.findings if f.cell is not None and f.path == source.shown]
 
 
-def _copy(session: Session, choice: Choice, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
+def _copy(session: Session, choice: RepairChoice, chosen: Sequence[tuple[Finding, Fix]]) -> _Copy:
     """The file with these repairs made.
 
     Raises:

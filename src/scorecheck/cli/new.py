@@ -25,7 +25,7 @@ from scorecheck.tournament.problem import BrokenEvent
 
 
 @record
-class _Wish:
+class _BlankWish:
     """What the command is given: how blank sheets should be made."""
 
     game: Annotated[str | None, argument(metavar="[GAME]", help="The game: see `scorecheck games`.")] = None
@@ -60,7 +60,7 @@ class _Wish:
 
 
 @o.shares("lang", "quiet")
-def command(options: o.Options, wish: _Wish) -> None:
+def command(options: o.Options, wish: _BlankWish) -> None:
     """Make a blank scoresheet, or those of a whole event: all rounds and tables."""
     session = Session(options)
     if wish.target is None or (wish.event is None and (wish.game is None or wish.players is None)):
@@ -87,7 +87,7 @@ class _Filled(NamedTuple):
     table: str = ""
 
 
-def _one(session: Session, blank: Blank, filled: _Filled, target: Path, wish: _Wish) -> None:
+def _one(session: Session, blank: Blank, filled: _Filled, target: Path, wish: _BlankWish) -> None:
     ending = target.suffix.lower()
     if ending not in {".xlsx", ".pdf"}:
         raise session.stop("new-ending", path=target.as_posix())
@@ -96,7 +96,11 @@ def _one(session: Session, blank: Blank, filled: _Filled, target: Path, wish: _W
 
 
 def _blank(
-    session: Session, game: str, wish: _Wish, preset: str | None, options: Mapping[str, str | int | bool] = {}
+    session: Session,
+    game: str,
+    wish: _BlankWish,
+    preset: str | None,
+    options: Mapping[str, str | int | bool] = {},
 ) -> Blank:
     try:
         with session.broken_settings_told():
@@ -127,7 +131,7 @@ def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: P
     return blank_pdf(data, Printing(paper))
 
 
-def _whole_event(session: Session, path: Path, folder: Path, wish: _Wish) -> None:
+def _whole_event(session: Session, path: Path, folder: Path, wish: _BlankWish) -> None:
     event = _event(session, path)
     if event.game is None:
         raise session.stop("new-no-game", path=path.as_posix())

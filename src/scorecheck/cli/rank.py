@@ -44,7 +44,7 @@ Format: TypeAlias = Literal["text", "json", "csv", "xlsx", "md", "html", "pdf"]
 
 
 @record
-class _Wish:
+class _RankWish:
     """The options of the command alone."""
 
     chosen: Annotated[
@@ -74,7 +74,7 @@ class _Wish:
 
 
 @o.shares(*o.READING, "event", *o.LOOK, *o.RUN)
-def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: _Wish) -> None:
+def command(options: o.Options, printing: o.PrintOptions, paths: o.Paths, wish: _RankWish) -> None:
     """Work out the standings of a tournament, from an event file, a folder or sheets.
 
     Scores are exact fractions; equal scores share a rank. Sheets with errors make the standings
@@ -141,7 +141,7 @@ class _Told(NamedTuple):
 
 
 def _told(
-    session: Session, run: CheckedJob, outcome: Ranked, wish: _Wish, before: Document | None
+    session: Session, run: CheckedJob, outcome: Ranked, wish: _RankWish, before: Document | None
 ) -> tuple[_Told, Checked]:
     """The standings with what is told with them, and the result with the crashes in collecting it."""
     job, checked, _ = run
@@ -184,7 +184,7 @@ def _differs(session: Session, path: Path, before: Document, now: Document, form
 
 
 def _rendered(
-    session: Session, told: _Told, checked: Checked, wish: _Wish, printing: Printing
+    session: Session, told: _Told, checked: Checked, wish: _RankWish, printing: Printing
 ) -> str | bytes:
     messages, console = session.messages, session.console
     match wish.format:

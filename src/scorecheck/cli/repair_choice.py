@@ -28,7 +28,7 @@ class Stopped(Exception):
     """The user wants nothing to be written."""
 
 
-class Choice:
+class RepairChoice:
     """Chooses the repairs of a file: the sure ones, and those that the user agrees to."""
 
     def __init__(self, session: Session, source: OneFile, *, yes: bool, least: float, may_ask: bool) -> None:

@@ -39,7 +39,7 @@ class PlayerPart(NamedTuple):
     ``penalty``: the row is no game. Empty where the sheet shows no roles."""
 
 
-class GameRow(NamedTuple):
+class PlayerInGame(NamedTuple):
     """A row of the table of all games: one player in one game, with event, round and table."""
 
     event: str | None

@@ -53,7 +53,7 @@ class PlayerTally(NamedTuple):
     """For each row of a scorecard the points and the number of times it was filled."""
 
 
-class Pair(NamedTuple):
+class PairTally(NamedTuple):
     """The points of a player in games together with another, and against the other."""
 
     with_games: int = 0
@@ -70,7 +70,7 @@ class Tally:
     """The contribution of a sheet's games to the statistics, by the names on the sheet."""
 
     players: Mapping[str, PlayerTally]
-    pairs: Mapping[tuple[str, str], Pair] = field(default_factory=dict[tuple[str, str], Pair])
+    pairs: Mapping[tuple[str, str], PairTally] = field(default_factory=dict[tuple[str, str], PairTally])
     """By player and other player; each pair is listed both ways."""
     lead_changes: int = 0
     """The number of times that another player took the sole lead."""
@@ -88,7 +88,7 @@ class PairStatistics(NamedTuple):
 
     player: str
     other: str
-    pair: Pair
+    pair: PairTally
 
 
 @record

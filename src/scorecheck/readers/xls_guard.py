@@ -183,7 +183,7 @@ def walk_sheet(
     Its records end before ``stop``, where those of another sheet begin. ``calculated``: the file comes from a
     program that calculates, so an empty result is one.
     """
-    walk = _Walk(stream, strings, calculated=calculated)
+    walk = _RecordWalk(stream, strings, calculated=calculated)
     depth, end, begun = 0, bound.at, False
     for kind, at, length in records(stream, bound.at):
         end = at + length
@@ -212,7 +212,7 @@ def walk_sheet(
     return walk.facts(end=end)
 
 
-class _Walk(SheetWalk):
+class _RecordWalk(SheetWalk):
     """The records of an old sheet, by the position of their data."""
 
     def __init__(self, stream: bytearray, strings: Sequence[int], *, calculated: bool) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 from scorecheck import __version__
 from scorecheck.model.cells import Number
-from scorecheck.model.played import GameRow
+from scorecheck.model.played import PlayerInGame
 from scorecheck.reports.safe import csv_text, no_formula, plain, sheet_number
 
-HEADER = GameRow._fields
+HEADER = PlayerInGame._fields
 MOST_ROWS = 1024 * 1024 - 1
 """The most rows of a worksheet below its headings."""
 PARQUET_MARK = b"scorecheck.games"
@@ -27,7 +27,7 @@ class TooManyRows(Exception):
     """There are more games than rows in a worksheet."""
 
 
-def games_csv(rows: Iterable[GameRow]) -> bytes:
+def games_csv(rows: Iterable[PlayerInGame]) -> bytes:
     """The games as CSV, with empty cells for missing values and no formulas."""
     return csv_text(chain([HEADER], ([_cell(value) for value in row] for row in rows))).encode()
 
@@ -38,7 +38,7 @@ def _cell(value: Number | str | None) -> str:
     return no_formula(plain(value)) if isinstance(value, str) else str(sheet_number(value))
 
 
-def games_xlsx(rows: Sequence[GameRow]) -> bytes:
+def games_xlsx(rows: Sequence[PlayerInGame]) -> bytes:
     """The games as a workbook of one sheet; its mark is the author's name.
 
     Raises:
@@ -69,7 +69,7 @@ def games_xlsx(rows: Sequence[GameRow]) -> bytes:
     return saved(book)
 
 
-def games_parquet(rows: Sequence[GameRow]) -> bytes:
+def games_parquet(rows: Sequence[PlayerInGame]) -> bytes:
     """The games as Parquet: points are 64-bit integers, or doubles where some are not whole; other columns
     are dictionary-encoded strings, apart from the numbers of the games.
 
@@ -118,7 +118,7 @@ def is_our_parquet(data: bytes) -> bool:
     return PARQUET_MARK in data[max(0, len(data) - 8 - size) : -8]
 
 
-WRITERS: Mapping[str, Callable[[Sequence[GameRow]], bytes]] = {
+WRITERS: Mapping[str, Callable[[Sequence[PlayerInGame]], bytes]] = {
     "csv": games_csv,
     "parquet": games_parquet,
     "xlsx": games_xlsx,

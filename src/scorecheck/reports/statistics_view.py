@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Statistics
+from scorecheck.model.statistics import Extreme, PairTally, PlayerTally, Statistics
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
@@ -113,7 +113,7 @@ def _mean(tally: PlayerTally, category: str, messages: Messages) -> str:
 
 
 def _matrix(
-    key: str, statistics: Statistics, messages: Messages, of: Callable[[Pair], tuple[Number, int]]
+    key: str, statistics: Statistics, messages: Messages, of: Callable[[PairTally], tuple[Number, int]]
 ) -> Matrix | None:
     pairs = {(one.player, one.other): of(one.pair) for one in statistics.pairs}
     if not any(games for _, games in pairs.values()):

@@ -19,7 +19,7 @@ from scorecheck.tournament.ranking_methods import UNLEVELLED
 from scorecheck.tournament.unused import MATCHES_NOTHING
 
 if TYPE_CHECKING:
-    from scorecheck.tournament.seating import Board, Seat, Tables
+    from scorecheck.tournament.seating import Board, SeatedPlayer, Tables
 
 UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR)
 PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
@@ -50,7 +50,7 @@ _MOST_NAMED = 10
 def one_person_twice(boards: Iterable[Board]) -> Iterator[Finding]:
     """Two columns of a sheet that the event's list of spellings assigns to one player."""
     for board in boards:
-        seen: dict[str, Seat] = {}
+        seen: dict[str, SeatedPlayer] = {}
         for seat in board.seats:
             first = seen.setdefault(seat.person, seat)
             # sheet/duplicate-player reports equal names.

@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import Penalty, PlayerResult, Result
 from scorecheck.model.record import NamedTuple, field, record, replace
-from scorecheck.model.statistics import Pair, PairStatistics, PlayerStatistics, PlayerTally, Statistics, Tally
+from scorecheck.model.statistics import (
+    PairStatistics,
+    PairTally,
+    PlayerStatistics,
+    PlayerTally,
+    Statistics,
+    Tally,
+)
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import Round, place_of_result
@@ -56,7 +63,7 @@ class Gathered:
     """By player and position of the round."""
     tables: tuple[tuple[TableScores, ...], ...]
     """The tables of each round."""
-    pairs: Mapping[tuple[str, str], Pair] = field(default_factory=dict[tuple[str, str], Pair])
+    pairs: Mapping[tuple[str, str], PairTally] = field(default_factory=dict[tuple[str, str], PairTally])
     """The points that each player got with and against each other player."""
 
     def has_played(self, player: str) -> bool:
@@ -100,7 +107,7 @@ def gather(
     player.
     """
     parts: dict[str, dict[int, RoundPoints]] = {}
-    pairs: dict[tuple[str, str], Pair] = {}
+    pairs: dict[tuple[str, str], PairTally] = {}
     for position, one_round in enumerate(rounds):
         for result in one_round.results:
             for name, mine in _by_name(result, players, all_games_of_table=all_games_of_table):
@@ -116,7 +123,7 @@ def gather(
                 )
             if result.tally is not None:
                 for key, pair in tally_by_player(result.tally, players).pairs.items():
-                    pairs[key] = joined_pair(pairs.get(key, Pair()), pair)
+                    pairs[key] = joined_pair(pairs.get(key, PairTally()), pair)
     for penalty in event.penalties:
         _punish(parts, penalty, [one.name for one in rounds])
     return Gathered(
@@ -186,7 +193,7 @@ def statistics(
     """
     players = players_of(rounds, event)
     tallies: dict[str, PlayerTally] = {}
-    pairs: dict[tuple[str, str], Pair] = {}
+    pairs: dict[tuple[str, str], PairTally] = {}
     changes: list[tuple[str, int]] = []
     categories: dict[str, None] = {}
     for one in rounds:
@@ -198,7 +205,7 @@ def statistics(
                 tallies[name] = joined(tallies.get(name, PlayerTally()), mine)
                 categories |= dict.fromkeys(mine.categories)
             for key, pair in tally.pairs.items():
-                pairs[key] = joined_pair(pairs.get(key, Pair()), pair)
+                pairs[key] = joined_pair(pairs.get(key, PairTally()), pair)
             shown = f"{result.path} ({result.shown_name})" if result.shown_name else result.path
             changes.append((shown, tally.lead_changes))
     if not tallies:

@@ -41,7 +41,7 @@ class _Evening(NamedTuple):
         return log((1 - _MISNAMED) / by_chance) if self.is_right else log(_MISNAMED / (1 - by_chance))
 
 
-class Named(NamedTuple):
+class NamedWinners(NamedTuple):
     """A column that names who has the most points of each evening, or the fewest."""
 
     column: int
@@ -54,14 +54,14 @@ class Named(NamedTuple):
         return sum(evening.log_odds for evening in self.evenings)
 
 
-def winners_named(sheet: Sheet) -> Sequence[Named]:
+def winners_named(sheet: Sheet) -> Sequence[NamedWinners]:
     """The columns under a word for winners or losers that name those with the most or the fewest points."""
-    found: list[Named] = []
+    found: list[NamedWinners] = []
     words = words_for_sides()
     for at, heading in enumerate(sheet.table.headings):
         if at in sheet.points_columns or plain(heading) not in words:
             continue
-        readings = [Named(at, fewest, _evenings(sheet, at, fewest=fewest)) for fewest in (False, True)]
+        readings = [NamedWinners(at, fewest, _evenings(sheet, at, fewest=fewest)) for fewest in (False, True)]
         likeliest = max(readings, key=lambda one: one.log_odds)
         if likeliest.log_odds > 0:
             found.append(likeliest)

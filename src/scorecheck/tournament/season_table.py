@@ -158,7 +158,7 @@ def evenings_of_sheets(
         groups.setdefault(mine, set()).add(one.name)
     for day, of_day in days.items():
         groups.setdefault(frozenset(of_day), set()).add(day)
-    given = _Given(results, repaired or results, claimed or results, key)
+    given = _SheetResults(results, repaired or results, claimed or results, key)
     return tuple(given.by(sheets, names) for sheets, names in groups.items())
 
 
@@ -166,7 +166,7 @@ def all_together(
     results: Sequence[Result], key: Callable[[str], str], claimed: Sequence[Result] = ()
 ) -> Evening:
     """The results of all sheets together, as ``evenings_of_sheets`` has it of some."""
-    return _Given(results, results, claimed or results, key).by(frozenset(range(len(results))), ())
+    return _SheetResults(results, results, claimed or results, key).by(frozenset(range(len(results))), ())
 
 
 def figures_of_sheets(
@@ -186,7 +186,7 @@ def figures_of_sheets(
 
     everything = frozenset(range(len(results)))
     return tuple(
-        _Given(mine, of(name, repaired or results), mine, key).by(everything, (name,))
+        _SheetResults(mine, of(name, repaired or results), mine, key).by(everything, (name,))
         for name in sorted(names - _COUNTED_OTHERWISE)
         for mine in (of(name, results),)
     )
@@ -196,7 +196,7 @@ _COUNTED_OTHERWISE = frozenset({"solos"})
 """Lists count the solos that somebody played, or those won."""
 
 
-class _Given(NamedTuple):
+class _SheetResults(NamedTuple):
     """The results of sheets: as written, repaired, and by their total rows."""
 
     results: Sequence[Result]

@@ -20,7 +20,7 @@ from scorecheck.tournament.rounds import (
 )
 
 
-class Seat(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """A player on a sheet."""
 
     name: str
@@ -43,7 +43,7 @@ class Board(NamedTuple):
     """Whether its round is known; otherwise sheets of one occasion are recognised by names."""
     table: int | None
     """The number of its table, if a name contains it."""
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatedPlayer, ...]
     games: int
     preset: str | None
     rows: tuple[tuple[Number, ...], ...] = ()
@@ -107,7 +107,7 @@ def boards(
         sheet, rows = checked.sheet, checked.rows or Rows((), frozenset())
         place = place_of_result(result)
         occasion = _occasion(sheet.path, sheet.shown_name, place.round, of_round, said)
-        seats = tuple(Seat(player, cell, person_of[player]) for player, cell in _named_at(sheet))
+        seats = tuple(SeatedPlayer(player, cell, person_of[player]) for player, cell in _named_at(sheet))
         shown = f"{sheet.path} ({sheet.shown_name})" if len(file.sheets) > 1 else sheet.path
         found.append(
             Board(

@@ -46,7 +46,7 @@ class Ends(NamedTuple):
     """Whether the lines are one table: then it is known how many the others lost."""
 
 
-class _EndLine(NamedTuple):
+class _SeegerLine(NamedTuple):
     points: Number
     won: Number
     lost: Number
@@ -81,7 +81,7 @@ def ends_of(sheet: Sheet) -> Ends | None:
     return None
 
 
-def _bears_out(lines: Iterable[tuple[_EndLine, Number | None]], fewest: int, of: int) -> bool:
+def _bears_out(lines: Iterable[tuple[_SeegerLine, Number | None]], fewest: int, of: int) -> bool:
     """Whether at least so many lines, and two of three, are right; as soon as that is decided."""
     right = wrong = 0
     for line, due in lines:
@@ -110,21 +110,21 @@ def _numbers(sheet: Sheet, at: int) -> list[Number | None]:
 
 def _lines(
     columns: Mapping[int, Sequence[Number | None]], ends: Ends
-) -> Iterator[tuple[_EndLine, Number | None]]:
+) -> Iterator[tuple[_SeegerLine, Number | None]]:
     """Each line with its right final result; ``None`` if the written one is wrong and others are possible."""
     points, won, lost, end = (columns[at] for at in (ends.points, ends.won, ends.lost, ends.end))
     all_lost = sum(one or 0 for one in lost)
     for row in zip(points, won, lost, end, strict=True):
-        line = _EndLine(*(one or 0 for one in row))
+        line = _SeegerLine(*(one or 0 for one in row))
         yield line, _due(line, ends, all_lost - line.lost)
 
 
-def _lines_of(sheet: Sheet, ends: Ends) -> list[tuple[_EndLine, Number | None]]:
+def _lines_of(sheet: Sheet, ends: Ends) -> list[tuple[_SeegerLine, Number | None]]:
     """The lines of a list whose columns are known."""
     return list(_lines({at: _numbers(sheet, at) for at in ends[:4]}, ends))
 
 
-def _due(line: _EndLine, ends: Ends, by_others: Number) -> Number | None:
+def _due(line: _SeegerLine, ends: Ends, by_others: Number) -> Number | None:
     if ends.of_table or not ends.each:
         return line.own + ends.each * by_others
     more = line.end - line.own

@@ -9,7 +9,7 @@ from typing import Any
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.statistics import Extreme, Pair, PlayerTally, Streak, Tally
+from scorecheck.model.statistics import Extreme, PairTally, PlayerTally, Streak, Tally
 
 
 def tally_of(games: Iterable[Played], path: str, sheet: str | None) -> Tally | None:
@@ -42,9 +42,9 @@ def joined(one: PlayerTally, other: PlayerTally) -> PlayerTally:
     )
 
 
-def joined_pair(one: Pair, other: Pair) -> Pair:
+def joined_pair(one: PairTally, other: PairTally) -> PairTally:
     """The sum of two sheets for two players."""
-    return Pair(*map(_added, one, other))
+    return PairTally(*map(_added, one, other))
 
 
 def _added(one: Any, other: Any) -> Any:
@@ -57,10 +57,10 @@ def renamed(tally: Tally, names: Mapping[str, str]) -> Tally:
     for name, one in tally.players.items():
         known = players.get(names[name])
         players[names[name]] = one if known is None else joined(known, one)
-    pairs: dict[tuple[str, str], Pair] = {}
+    pairs: dict[tuple[str, str], PairTally] = {}
     for (name, other), pair in tally.pairs.items():
         key = (names[name], names[other])
-        pairs[key] = joined_pair(pairs.get(key, Pair()), pair)
+        pairs[key] = joined_pair(pairs.get(key, PairTally()), pair)
     return replace(tally, players=players, pairs=pairs)
 
 
@@ -120,7 +120,7 @@ class _Count:
         if not players:
             return None
         pairs = {
-            names: Pair(int(with_games), with_points, int(against_games), against_points, whole(passed))
+            names: PairTally(int(with_games), with_points, int(against_games), against_points, whole(passed))
             for names, (with_games, with_points, against_games, against_points, passed) in self.pairs.items()
         }
         return Tally(players, pairs, self.changes)

@@ -10,7 +10,7 @@ import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import RoundScore, Standings
-from scorecheck.model.played import GameRow
+from scorecheck.model.played import PlayerInGame
 from scorecheck.model.statistics import Extreme
 
 _CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role", "evening", "provisional")
@@ -29,10 +29,10 @@ def findings_frame(rows: Iterable[Sequence[object]]) -> pd.DataFrame:
     return _frame(rows, list(_OF_FINDINGS)).astype(_OF_FINDINGS)
 
 
-def games_frame(games: Iterable[GameRow]) -> pd.DataFrame:
+def games_frame(games: Iterable[PlayerInGame]) -> pd.DataFrame:
     """One row per player and game, see ``Report.games_frame``."""
     rows = list(games)
-    frame = _frame(rows, GameRow._fields)
+    frame = _frame(rows, PlayerInGame._fields)
     # In the order of play, not of the alphabet: round 10 comes after round 2.
     rounds = pd.CategoricalDtype(list(dict.fromkeys(row.round for row in rows)), ordered=True)
     frame = frame.astype(

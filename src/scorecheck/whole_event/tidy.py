@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
 from scorecheck.model.outcome import Checked
-from scorecheck.model.played import GameRow
+from scorecheck.model.played import PlayerInGame
 from scorecheck.model.record import replace
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.names import Players
@@ -15,7 +15,7 @@ from scorecheck.tournament.rounds import evening_of_result, place_of_result
 from scorecheck.whole_event.ranking import event_alone, events_of_season, in_event, results_of, rounds_of
 
 
-def games_of(job: Job, checked: Checked) -> Iterator[GameRow]:
+def games_of(job: Job, checked: Checked) -> Iterator[PlayerInGame]:
     """The games of all sheets with points, by event and round; then those of no event.
 
     The sheets must have been checked with ``Keep(results=True, games=True)``.
@@ -36,7 +36,7 @@ def _events(job: Job) -> Iterator[tuple[str, EventFiles]]:
         yield from ((one.event.name, one) for one in job.of_events)
 
 
-def _of_event(job: Job, checked: Checked, event: Event, name: str | None) -> Iterator[GameRow]:
+def _of_event(job: Job, checked: Checked, event: Event, name: str | None) -> Iterator[PlayerInGame]:
     results, _ = results_of(in_event(job, checked))
     spellings = [player.player for result in results for player in result.players]
     players = Players(event.aliases, spellings)
@@ -49,7 +49,7 @@ def _of_event(job: Job, checked: Checked, event: Event, name: str | None) -> Ite
             kind = kinds[result.path, result.shown_name]
             place = (name, one.name, table, result.path, result.sheet, kind)
             for part in result.parts:
-                yield GameRow(
+                yield PlayerInGame(
                     *place,
                     part.game or None,
                     players.name(part.player),

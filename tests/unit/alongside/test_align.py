@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from laws import examples
 from scorecheck.alongside.align import (
-    Line,
     OneSign,
+    RowToAlign,
     agree,
     ahead_of,
     align,
@@ -27,15 +27,15 @@ from scorecheck.repair.channel import shares
 GAMES = [(2, 2, -2, -2), (-1, 1, -1, 1), (1, 1, -1, -1), (3, -1, -1, -1), (-4, -4, 4, 4), (1, -1, 1, -1)]
 
 
-def lines(rows: list[tuple[int, ...]], first: int = 1) -> list[Line]:
-    return [Line(number, cells) for number, cells in enumerate(rows, first)]
+def lines(rows: list[tuple[int, ...]], first: int = 1) -> list[RowToAlign]:
+    return [RowToAlign(number, cells) for number, cells in enumerate(rows, first)]
 
 
 SHEET = lines(GAMES)
 ALL = tuple((at, at) for at in range(6))
 
 
-def pairs(one: list[Line], other: list[Line]) -> tuple[tuple[int | None, int | None], ...]:
+def pairs(one: list[RowToAlign], other: list[RowToAlign]) -> tuple[tuple[int | None, int | None], ...]:
     found = align(one, other)
     assert found is not None
     return found.pairs
@@ -110,8 +110,8 @@ def test_numbers_that_are_off_by_one_are_no_difference() -> None:
 
 
 def test_boxes_of_a_card_are_put_together_by_their_names() -> None:
-    one = [Line(None, (3,), "ones"), Line(None, (12,), "fours")]
-    other = [Line(None, (3,), "ones"), Line(None, (4,), "twos"), Line(None, (12,), "fours")]
+    one = [RowToAlign(None, (3,), "ones"), RowToAlign(None, (12,), "fours")]
+    other = [RowToAlign(None, (3,), "ones"), RowToAlign(None, (4,), "twos"), RowToAlign(None, (12,), "fours")]
     assert pairs(one, other) == ((0, 0), (None, 1), (1, 2))
 
 
@@ -211,8 +211,8 @@ def test_law_no_way_is_cheaper_than_the_one_that_is_taken(
 
 
 def cheapest(
-    one: list[Line],
-    other: list[Line],
+    one: list[RowToAlign],
+    other: list[RowToAlign],
     ahead: int,
     at: tuple[int, int] = (0, 0),
     last: tuple[int, int] = (-1, -1),

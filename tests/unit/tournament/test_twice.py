@@ -20,7 +20,7 @@ from scorecheck.reports.describe import Titles
 from scorecheck.reports.messages import LANGUAGES, Messages
 from scorecheck.reports.view import beside_tables
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
-from scorecheck.tournament.seating import Board, Seat
+from scorecheck.tournament.seating import Board, SeatedPlayer
 from scorecheck.whole_event.check_job import check
 from scorecheck.whole_event.ranking import rank_job
 
@@ -241,7 +241,7 @@ def test_every_way_of_a_copy_is_tried_here() -> None:
 
 
 def board(path: str, rows: list[tuple[int, ...]], said: str = "") -> Board:
-    seats = tuple(Seat(name, CellRef(1, at), name) for at, name in enumerate(NAMES, 2))
+    seats = tuple(SeatedPlayer(name, CellRef(1, at), name) for at, name in enumerate(NAMES, 2))
     return Board(path, None, path, said or path, bool(said), None, seats, len(rows), None, tuple(rows))
 
 

@@ -25,7 +25,7 @@ _POSSIBLE = 0.01
 """Rules less probable than this are ruled out."""
 
 
-class _Way(NamedTuple):
+class _RulesInForce(NamedTuple):
     """Rules by which a sheet may be kept."""
 
     choices: Mapping[str, str | int | bool]
@@ -46,7 +46,7 @@ def rules_shown(
     if sheet.layout != "detail":
         return
     sheet = replace(sheet, options=options)
-    usual = _Way({}, 0.0, sheet)
+    usual = _RulesInForce({}, 0.0, sheet)
     wrong = [entry for entry in entries if _follows(entry, sheet) is False]
     ways = [way for way in _ways(sheet) if any(_follows(one, way.sheet) for one in wrong)] if wrong else []
     if not ways:
@@ -61,7 +61,9 @@ def rules_shown(
             yield name, Shown(value, cell, asked=True)
 
 
-def _weighed(ways: Sequence[_Way], entries: Sequence[Entry]) -> tuple[_Way, Sequence[_Way]]:
+def _weighed(
+    ways: Sequence[_RulesInForce], entries: Sequence[Entry]
+) -> tuple[_RulesInForce, Sequence[_RulesInForce]]:
     """The likeliest rules by these games, and all that are possible."""
     weights = [way.likely + _SLIP * sum(_follows(one, way.sheet) is False for one in entries) for way in ways]
     least = log(_POSSIBLE) + log_sum(weights)
@@ -69,7 +71,7 @@ def _weighed(ways: Sequence[_Way], entries: Sequence[Entry]) -> tuple[_Way, Sequ
     return ways[weights.index(max(weights))], possible
 
 
-def _ways(sheet: Sheet) -> Iterator[_Way]:
+def _ways(sheet: Sheet) -> Iterator[_RulesInForce]:
     """The other preset, and each usual option otherwise; all of them with other calls as well."""
     others: list[tuple[dict[str, str | int | bool], float]] = [({}, 0.0)]
     if not sheet.preset_said:
@@ -88,10 +90,10 @@ def _ways(sheet: Sheet) -> Iterator[_Way]:
             yield _way(sheet, {**choices, "calls_count": calls}, likely + log(_CALLS))
 
 
-def _way(sheet: Sheet, choices: Mapping[str, str | int | bool], likely: float) -> _Way:
+def _way(sheet: Sheet, choices: Mapping[str, str | int | bool], likely: float) -> _RulesInForce:
     options = {**sheet.options, **{name: value for name, value in choices.items() if name != "preset"}}
     preset = str(choices.get("preset", preset_of(sheet)))
-    return _Way(choices, likely, replace(sheet, preset=preset, options=options))
+    return _RulesInForce(choices, likely, replace(sheet, preset=preset, options=options))
 
 
 def _follows(entry: Entry, sheet: Sheet) -> bool | None:
