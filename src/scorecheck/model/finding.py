@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 
 from scorecheck.model.cells import CellRef
-from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.terms import Param
 
 
@@ -49,6 +49,12 @@ class Fix:
     def all_edits(self) -> tuple[Edit, ...]:
         """All edits of the repair, with the consequential ones."""
         return (*self.edits, *self.follows)
+
+    def with_each(self, change: Callable[[Edit], Edit]) -> Fix:
+        """The repair with each of its edits changed."""
+        each = (self.edits, self.follows, self.together)
+        edits, follows, together = (tuple(map(change, some)) for some in each)
+        return replace(self, edits=edits, follows=follows, together=together)
 
 
 class Excerpt(NamedTuple):

@@ -80,17 +80,14 @@ class ResultsBeside:
         return edit.cell not in self._results and edit.cell.column in self._borne_out
 
     def _fix(self, fix: Fix) -> Fix:
-        edits, follows, together = map(self._edits, (fix.edits, fix.follows, fix.together))
-        params = fix.params
-        if any(edit.cell in self._results for edit in fix.edits):
-            params = {name: value for name, value in params.items() if name not in ("place", "all")}
-            if all(edit.cell in self._results for edit in fix.edits):
-                cells = (self._sheet.table.place_of(edit.cell) for edit in edits)
-                params["boxes"] = tuple(named_above(self._sheet, *cell) for cell in cells)
-        return replace(fix, edits=edits, follows=follows, together=together, params=params)
-
-    def _edits(self, edits: Sequence[Edit]) -> tuple[Edit, ...]:
-        return tuple(map(self._edit, edits))
+        moved = fix.with_each(self._edit)
+        if not any(edit.cell in self._results for edit in fix.edits):
+            return moved
+        params = {name: value for name, value in fix.params.items() if name not in ("place", "all")}
+        if all(edit.cell in self._results for edit in fix.edits):
+            cells = (self._sheet.table.place_of(edit.cell) for edit in moved.edits)
+            params["boxes"] = tuple(named_above(self._sheet, *cell) for cell in cells)
+        return replace(moved, params=params)
 
     def _edit(self, edit: Edit) -> Edit:
         cell = self._results.get(edit.cell)

@@ -220,7 +220,7 @@ class CardSearch:
         if given is not None:
             yield from self._undone(
                 "values-swapped",
-                rate_on_card("values-swapped", self.places * self._places(one, other)),
+                rate_on_card("values-swapped", self._places(one, other)),
                 given,
             )
 
@@ -234,7 +234,7 @@ class CardSearch:
         moved = theirs[1].said
         if moved is None or moved not in mine[1].chances:
             return
-        chance = rate_on_card("wrong-column", self.places * self._places(empty, over))
+        chance = rate_on_card("wrong-column", self._places(empty, over))
         for value in theirs[1].chances:
             given = {empty: {mine[0]: int(moved)}, over: {theirs[0]: value}}
             yield from self._undone("wrong-column", chance, given)
@@ -265,9 +265,8 @@ class CardSearch:
         return given or None
 
     def _places(self, one: int, other: int) -> float:
-        """The number of cells for each of a row, by the number of pairs of columns to choose from."""
-        count = len(self.searches)
-        return pairs_of(one, other, count) / count
+        """The number of pairs of cells beside each other, or further apart, to choose from."""
+        return self.places / len(self.searches) * pairs_of(one, other, len(self.searches))
 
     def _undone(self, kind: str, chance: float, given: _Given) -> Iterator[_Shared]:
         """The slip, if one of its columns has an error."""

@@ -222,13 +222,14 @@ def rate_of(log_share: float, places: float) -> float:
 
 
 @lru_cache(maxsize=1024)
-def more_often(slips: int, others: int = 0) -> float:
+def more_often(slips: int, others: int = 0, room: float = 0.0) -> float:
     """The log ratio by which several slips on a sheet are likelier than if independent: errors cluster.
 
     ``others`` of them wrote any number: who once did so does so again, and who slips with the pen does not.
+    ``room``: see ``Evidence``.
     """
     shape, alike, share = constant("careless"), constant("any-number-again"), shares()["other"]
-    many = sum(log((shape + at) / (shape + constant("slips"))) for at in range(1, slips))
+    many = slips * room + sum(log((shape + at) / (shape + constant("slips"))) for at in range(1, slips))
     many += sum(log(alike + at / share) for at in range(others))
     many += sum(log(alike + at / (1 - share)) for at in range(slips - others))
     return many - sum(log(alike + at) for at in range(slips))

@@ -93,20 +93,14 @@ def search(checked: SheetToMend) -> Search:
 
 
 def _with_others(groups: Sequence[Group], room: float) -> tuple[Group, ...]:
-    """The hypotheses of groups, weighed by the number of slips with the likeliest of other groups.
-
-    ``room``: see ``Evidence``.
-    """
+    """The hypotheses of groups, weighed by the number of slips with the likeliest of others."""
     likeliest = [group.hypotheses[0] if group.hypotheses else None for group in groups]
     counts = [(1, 0) if best is None else (best.many, best.others) for best in likeliest]
     whole = [sum(each) for each in zip(*counts, strict=True)]
     weighed: list[Group] = []
     for group, mine in zip(groups, counts, strict=True):
         many, others = (number - here for number, here in zip(whole, mine, strict=True))
-        every = [
-            one.likelier(more_often(many + one.many, others + one.others) + room * one.many)
-            for one in group.all
-        ]
+        every = [one.likelier(more_often(many + one.many, others + one.others, room)) for one in group.all]
         shown = len(group.hypotheses)
         hypotheses = sorted(every[:shown], key=attrgetter("weight"), reverse=True)
         weighed.append(group._replace(hypotheses=tuple(hypotheses), further=tuple(every[shown:])))

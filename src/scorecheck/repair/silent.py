@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from math import inf, log
 from typing import TypeAlias
@@ -131,13 +131,11 @@ class SilentSlips:
             yield rest
             return
         sums = (0,) if self.evidence.layout.settles else self.evidence.mending.sums
-        said, others = self.foot[lost], sum(rest) - rest[lost]
+        said, dues = self.foot[lost], [0]
         if len(sums) == 1:
-            dues: Iterable[Number] = (sums[0] - others,)
+            dues = [sums[0] - sum(rest) + rest[lost]]
         elif self.evidence.free is not None and isinstance(said, int):
-            dues = (rest[lost] + true - said for true, _ in meant(said))
-        else:
-            dues = (0,)
+            dues = [rest[lost] + true - said for true, _ in meant(said)]
         yield from ((*rest[:lost], due, *rest[lost + 1 :]) for due in dues)
 
     def _with(self, rest: Amounts, free: frozenset[int]) -> Iterator[int]:
@@ -252,21 +250,14 @@ class SilentSlips:
 
         Each is in another cell, also those ``beside`` them, which show there.
         """
-        both = self._usual_with(at, [*slips, *beside])
-        meant = self._meant(at, [*slips, *beside])
-        if both is None or meant is None or self.reader.undone(at, Guess("", 0.0, meant)) is None:
+        meant, shown = self._meant(at, [*slips, *beside]), self._meant(at, beside)
+        if meant is None or shown is None or self.reader.undone(at, Guess("", 0.0, meant)) is None:
             return None
+        both, before = (self._usual(at, tuple([cell or 0 for cell in some])) for some in (meant, shown))
         if beside or self._is_wrong(at):
-            before = self._usual_with(at, beside)
-            return None if before is None else both - before
+            return None if before == -inf else both - before
         here = self._usual(at, self.evidence.entries[at].points)
         return both - here - sum(self._usual(at, one.points) - here for one in slips)
-
-    def _usual_with(self, at: int, slips: Sequence[Correction]) -> float | None:
-        """The log-probability of a row without slips; ``None`` if it is impossible."""
-        meant = None if at == self.end else self._meant(at, slips)
-        usual = -inf if meant is None else self._usual(at, tuple([cell or 0 for cell in meant]))
-        return usual if usual > -inf else None
 
     def _meant(self, at: int, slips: Sequence[Correction]) -> Cells | None:
         """The cells of a row without slips; ``None`` if two of these write the same cell, or another row."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from scorecheck.checks.ruleset import Layout
@@ -62,11 +61,7 @@ class Units:
 
     def as_written(self, fix: Fix) -> Fix:
         """A repair with numbers in the style of the sheet."""
-        follows, together = map(self._edits, (fix.follows, fix.together))
-        return replace(fix, edits=self._edits(fix.edits), follows=follows, together=together)
-
-    def _edits(self, edits: Iterable[Edit]) -> tuple[Edit, ...]:
-        return tuple(map(self._edit, edits))
+        return fix.with_each(self._edit)
 
     def _edit(self, edit: Edit) -> Edit:
         row, at = self._sheet.table.place_of(edit.cell)
