@@ -227,7 +227,7 @@ def _role_by_sums(
     """The role of a column that may hold the sum of each row: then a control, whatever its heading.
 
     A column with a word for controls and other content is none. If a layout has its own kind of control, sums
-    are ignored.
+    are one only under the game's word for it.
     """
     numeric = "control" in read_as.layout.number_roles
     word = plain(column.heading)
@@ -235,7 +235,7 @@ def _role_by_sums(
     sums = sample.says_sums(column.at, players, called="control" in (own, common_headings().get(word)))
     if sums:
         first = all(one.role != "control" for one in before)
-        return "control" if numeric and first else "aside"
+        return "control" if first and (numeric or own == "control") else "aside"
     # A control of the layout's own kind is no sum.
     is_own = own == "control" and not numeric
     return "unknown" if sums is False and column.role == "control" and not is_own else column.role

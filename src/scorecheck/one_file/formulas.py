@@ -11,7 +11,6 @@ from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import chain
 
-from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.layouts.totals import totals_of
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
@@ -89,9 +88,8 @@ def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[C
 
 def _is_sum(finding: Finding) -> bool:
     """Whether a finding is about a sum of points, or a box with a sum on a card."""
-    if finding.rule == TOTAL_MISMATCH.name:
-        return finding.variant in {"column", "above", "line", "subtotal", "row", *_PARTS}
-    return {"said", "due", "category"} <= finding.params.keys()
+    said = finding.params.keys()
+    return {"total", "sum"} <= said or {"said", "due", "category"} <= said
 
 
 def _same_fault(fault: WrongRange, sheet: Sheet) -> Hashable:
@@ -107,10 +105,10 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
     cell, table, params = finding.cell, sheet.table, finding.params
     if not _is_sum(finding) or cell is None or cell not in sums or sheet.name is None:
         return None
-    of_points = finding.rule == TOTAL_MISMATCH.name
+    of_points = "total" in params
     said, right = (params["total"], params["sum"]) if of_points else (params["said"], params["due"])
     row, column = table.place_of(cell)
-    if finding.variant == "row":
+    if of_points and column not in sheet.points_columns:
         due = [table.cell(row, at) for at in sheet.points_columns]
         held = _held(sums[cell], (table.cell(row, at) for at in range(column)), sheet)
     else:
@@ -189,8 +187,8 @@ def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
         "adds": first.adds,
         "cells": (*cells[:_MOST_NAMED], "…") if len(cells) > _MOST_NAMED else tuple(cells),
     }
-    if first.finding.rule == TOTAL_MISMATCH.name:
-        roles = tuple("column" if one.variant == "row" else "total" for one in findings)
+    if "total" in first.finding.params:
+        roles = tuple("total" if one.column in sheet.points_columns else "column" for one in faults)
         params |= {"roles": roles, "what": "game", "place": "total"}
     else:
         boxes = tuple(str(one.params["category"]) for one in findings)
@@ -221,8 +219,9 @@ def _in_columns(cells: Iterable[CellRef], sheet: str) -> list[str]:
 
 def _whose(fault: WrongRange, sheet: Sheet) -> str:
     """The player of a sum, or the heading of a column of sums."""
-    heading = next((one.heading for one in sheet.columns if one.at == fault.column), "")
-    return heading if fault.finding.variant == "row" else str(fault.finding.params["player"])
+    if "player" in fault.finding.params:
+        return str(fault.finding.params["player"])
+    return next((one.heading for one in sheet.columns if one.at == fault.column), "")
 
 
 def _with_right_sums(sheet: Sheet, faults: Iterable[WrongRange]) -> Sheet:

@@ -141,7 +141,7 @@ def _with_ignored(task: _Task, sheet: Sheet) -> Sheet:
 def _with_formulas(task: _Task, sheet: Sheet, findings: Sequence[Finding]) -> tuple[Sequence[Finding], Sheet]:
     """The findings and the sheet after faults in the formulas of totals."""
     content = task.tools.content
-    if not content or not any(one.rule == TOTAL_MISMATCH.name or "due" in one.params for one in findings):
+    if not content or all(one.params.keys().isdisjoint({"total", "due"}) for one in findings):
         return findings, sheet
     from scorecheck.one_file.formulas import explained
 

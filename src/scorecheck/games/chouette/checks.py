@@ -20,6 +20,7 @@ from scorecheck.games.chouette.payments import (
 from scorecheck.model.cells import Number, Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
+from scorecheck.model.terms import Param
 
 SHEETS = ("totals",)
 """A row per entry: all totals after it."""
@@ -61,7 +62,8 @@ def control_of(value: Value) -> Control | int | str | None:
     pair = re.fullmatch(r"\+?(\d{1,9})\s*[/:|]\s*[-−–]?(\d{1,9})", text, re.ASCII)
     if pair:
         return Control(int(pair[1]), int(pair[2]))
-    return int(text) if re.fullmatch(r"\d{1,9}", text, re.ASCII) else text
+    said = text.replace("\N{MINUS SIGN}", "-")
+    return int(said) if re.fullmatch(r"[-+]?\d{1,9}", said, re.ASCII) else text
 
 
 def _zero_sum(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -99,19 +101,34 @@ def _sides(totals: Sequence[Number]) -> tuple[Number, Number]:
 def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     control = control_of(entry.fields.get("control", ""))
     positive, negative = _sides(entry.totals)
-    params = {"positive": positive, "negative": negative}
+    params: dict[str, Param] = {"positive": positive, "negative": negative}
     if isinstance(control, Control):
         if control != (positive, negative):
             yield Hit(sheet.column("control"), {"control": f"{control[0]}/{control[1]}", **params})
-    elif isinstance(control, int) and control not in (0, positive):
-        yield Hit(sheet.column("control"), {"control": str(control), **params})
+    elif isinstance(control, int) and control not in (0, positive, positive - negative):
+        # A formula for it adds up the row.
+        params |= {"control": str(control), "total": control, "sum": positive - negative}
+        yield Hit(sheet.column("control"), params)
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The right control of an entry."""
-    if sheet.column("control") is not None:
-        positive, negative = _sides(entry.totals)
+    """The right control of an entry, in the form of the first one of the sheet."""
+    column = sheet.column("control")
+    if column is None:
+        return
+    positive, negative = _sides(entry.totals)
+    first = next(
+        filter(_is_worked_out, (control_of(row[column]) for row in sheet.table.rows if column < len(row))),
+        None,
+    )
+    if not isinstance(first, int):
         yield "control", f"{positive}/{negative}"
+    else:
+        yield "control", str(positive if first else positive - negative)
+
+
+def _is_worked_out(control: object) -> bool:
+    return isinstance(control, int | Control)
 
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

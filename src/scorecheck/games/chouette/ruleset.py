@@ -264,7 +264,8 @@ RULESET = Ruleset(
         Layout(
             "points",
             running=False,
-            roles=frozenset({"number", "kind", "remark", "aside", BOX}),
+            roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
+            number_roles=frozenset({"control"}),
             coherent=_coherent,
             gaps="unchanged",
             min_players=3,
