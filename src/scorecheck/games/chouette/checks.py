@@ -104,31 +104,32 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     params: dict[str, Param] = {"positive": positive, "negative": negative}
     if isinstance(control, Control):
         if control != (positive, negative):
-            yield Hit(sheet.column("control"), {"control": f"{control[0]}/{control[1]}", **params})
+            yield Hit(sheet.column("control"), params | {"control": f"{control[0]}/{control[1]}"})
     elif isinstance(control, int) and control not in (0, positive, positive - negative):
         # A formula for it adds up the row.
         params |= {"control": str(control), "total": control, "sum": positive - negative}
-        yield Hit(sheet.column("control"), params)
+        yield Hit(sheet.column("control"), params, "" if _first_control(sheet) else "row-sum")
 
 
 def dues(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
     """The right control of an entry, in the form of the first one of the sheet."""
-    column = sheet.column("control")
-    if column is None:
+    if sheet.column("control") is None:
         return
     positive, negative = _sides(entry.totals)
-    first = next(
-        filter(_is_worked_out, (control_of(row[column]) for row in sheet.table.rows if column < len(row))),
-        None,
-    )
-    if not isinstance(first, int):
-        yield "control", f"{positive}/{negative}"
-    else:
-        yield "control", str(positive if first else positive - negative)
+    match _first_control(sheet):
+        case 0:
+            yield "control", str(positive - negative)
+        case int():
+            yield "control", str(positive)
+        case _:
+            yield "control", f"{positive}/{negative}"
 
 
-def _is_worked_out(control: object) -> bool:
-    return isinstance(control, int | Control)
+def _first_control(sheet: Sheet) -> Control | int | None:
+    """The first control that was worked out: 0 is the sum of a row, another number that of the plus side."""
+    column = sheet.column("control")
+    said = (row[column] for row in sheet.table.rows if column is not None and column < len(row))
+    return next((one for one in map(control_of, said) if isinstance(one, int | Control)), None)
 
 
 def _control_text(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

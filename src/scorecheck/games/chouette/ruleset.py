@@ -264,8 +264,7 @@ RULESET = Ruleset(
         Layout(
             "points",
             running=False,
-            roles=frozenset({"number", "control", "kind", "remark", "aside", BOX}),
-            number_roles=frozenset({"control"}),
+            roles=frozenset({"number", "kind", "remark", "aside", BOX}),
             coherent=_coherent,
             gaps="unchanged",
             min_players=3,
