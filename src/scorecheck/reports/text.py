@@ -257,7 +257,7 @@ def _excerpt_lines(finding: Finding, paint: _Paint, width: int) -> Iterator[str]
     table = [["", *excerpt.letters], ["", *(plain(word) for word in excerpt.headings)]]
     for row, cells in excerpt.lines:
         marked = (
-            f"[{plain(text)}]" if row == cell.row and at == letter else plain(text)
+            f"[{plain(text).strip()}]" if row == cell.row and at == letter else plain(text)
             for at, text in zip(excerpt.letters, cells, strict=True)
         )
         table.append([str(row), *marked])
