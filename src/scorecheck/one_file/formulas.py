@@ -114,8 +114,9 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
     else:
         rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
         due = [table.cell(one, column) for one in rows]
-        above = (table.cell(one, at) for one in range(row) for at in range(len(table.headings)))
-        held = _held(sums[cell], above, sheet)
+        width = range(len(table.headings))
+        cells = (table.cell(one, at) for one in range(len(table.rows)) if one != row for at in width)
+        held = _held(sums[cell], cells, sheet)
     # A function of sums passes over text; ``+`` does not.
     for counted in ([one for one in held if not isinstance(_value(one, sheet), str)], held):
         if (_sum(due, sheet), _sum(counted, sheet)) == (right, said):
