@@ -339,13 +339,15 @@ class Explainer(Assigning):
     def nothing(self) -> str:
         """What this sheet has in the cells of players who take no part."""
         if self._nothing is None:
-            marks = Counter(
-                value_text(self.sheet.table.value(entry.row, column))
+            cells = [
+                (cell, value_text(self.sheet.table.value(entry.row, column)))
                 for entry in self.entries[:200]
                 for column, cell in zip(self.sheet.points_columns, entry.written, strict=True)
+            ]
+            marks = Counter(said for cell, said in cells if cell is None)
+            if not marks and not self.sheet.running:
                 # A total of 0 is as good as any other.
-                if (cell is None if self.sheet.running else not cell and not isinstance(cell, tuple))
-            )
+                marks = Counter(said for cell, said in cells if cell == 0)
             self._nothing = marks.most_common(1)[0][0] if marks else ""
         return str(self._nothing)
 
