@@ -165,39 +165,28 @@ def _with_unmarked(cards: Cards) -> Cards:
 
     It does if several cards with empty boxes have the right total, and hardly a box has a 0 or a stroke.
     """
-    way, seen = cards.way, list(map(partial(_gaps, way=cards.way), cards.cards))
-    right = [gaps for card, gaps in zip(cards.cards, seen, strict=True) if gaps and _adds_up(card, way)]
+    way = cards.way
+    finished = [(card, _gaps(card, way)) for card in cards.cards if card.value("total") is not None]
+    right = sum(len(gaps) for card, gaps in finished if _adds_up(card, way))
+    several = sum(bool(gaps) and _adds_up(card, way) for card, gaps in finished) >= _SEVERAL
     struck = sum(
-        box.filled and box.value == 0
-        for card in cards.cards
-        for kind, box in card.boxes.items()
-        if kind in way.categories
+        box.value == 0 for card in cards.cards for kind, box in card.boxes.items() if kind in way.categories
     )
-    if len(right) < _SEVERAL or sum(map(len, right)) < max(_ENOUGH_EMPTY, _ENOUGH_EMPTY * struck):
+    if not several or right < _ENOUGH_EMPTY * max(1, struck):
         return cards
-    unmarked = [
-        (card, box)
-        for card, gaps in zip(cards.cards, seen, strict=True)
-        if card.value("total") is not None
-        for box in gaps
-    ]
-    at = {(card.position, box.row.kind) for card, box in unmarked}
-    filled = tuple(
-        card._replace(
-            boxes={
-                kind: box._replace(filled=True, value=0) if (card.position, kind) in at else box
-                for kind, box in card.boxes.items()
-            }
-        )
-        for card in cards.cards
-    )
-    return cards._replace(cards=filled, unmarked=tuple(unmarked))
+    zeros = {
+        card.position: {box.row.kind: box._replace(filled=True, value=0) for box in gaps}
+        for card, gaps in finished
+    }
+    filled = [one._replace(boxes={**one.boxes, **zeros.get(one.position, {})}) for one in cards.cards]
+    unmarked = [(card, box) for card, gaps in finished for box in gaps]
+    return cards._replace(cards=tuple(filled), unmarked=tuple(unmarked))
 
 
 def _gaps(card: Card, way: CardWay) -> list[Box]:
-    """The empty boxes of a card that should be filled."""
-    boxes = (card.boxes[kind] for kind in way.categories if kind in card.boxes and kind not in way.optional)
-    return [box for box in boxes if not box.filled]
+    """The empty boxes of a card that may have been struck."""
+    kinds = (kind for kind in way.categories if kind in card.boxes and kind not in way.optional)
+    return [card.boxes[kind] for kind in kinds if not card.boxes[kind].filled and 0 in way.values_of(kind)]
 
 
 def _adds_up(card: Card, way: CardWay) -> bool:
