@@ -205,3 +205,33 @@ def test_a_list_with_a_slip_of_its_own_tells_whose_sign_was_lost(tmp_path: Path)
     best = found["E2"]["fixes"][0]
     assert best["edits"] == [{"cell": "E2", "from": "2", "to": "-2"}]
     assert best["confidence"] > 0.9
+
+
+FIVE = {
+    "Jan": [(3, 3, -3, 0, -3), (2, 2, -2, 0, -2), (1, 1, -1, 0, -1), (1, 1, -1, 0, -1)],
+    "Feb": [(-2, 2, 0, -2, 2), (1, -3, 1, 0, 1), (5, 0, -5, 5, -5), (0, -1, -1, 1, 1)],
+    "Mär": [(2, -2, 2, -2, 0), (-6, 2, 2, 0, 2), (0, 1, -1, -1, 1), (-1, 0, -1, 1, 1)],
+}
+
+
+@pytest.mark.parametrize("march", [(-5, 1, 2, -2, 4), (4, 1, 2, -2, -5)])
+def test_rows_called_like_the_sheets_are_their_evenings(tmp_path: Path, march: tuple[int, ...]) -> None:
+    """January comes to 7, 7, −7, 0 and −7, which a game gives as well, February to 4, −2, −5, 4 and −1,
+    March to −5, 1, 2, −2 and 4; in March two players may have changed places."""
+    book = Workbook()
+    book.remove(book.active)  # pyright: ignore[reportArgumentType]
+    for name, games in FIVE.items():
+        sheet = book.create_sheet(name)
+        sheet.append(["Spiel", *PLAYERS, "Eva"])
+        for number, points in enumerate(games, 1):
+            sheet.append([number, *(one or None for one in points)])
+    sheet = book.create_sheet("Tabelle", 0)
+    sheet.append(["Abend", *PLAYERS, "Eva"])
+    rows = {"Jan": (7, 7, -7, 0, -7), "Feb": (4, -2, -5, 4, -1), "Mär": march}
+    for name, points in rows.items():
+        sheet.append([name, *points])
+    sheet.append(["Summe", *map(sum, zip(*rows.values(), strict=True))])
+    path = tmp_path / "2025.xlsx"
+    book.save(path)
+    expected = [] if march[0] < 0 else [("tournament/published-mismatch", "Tabelle", "B4")]
+    assert checked(path)[0] == expected

@@ -21,6 +21,7 @@ from scorecheck.checks.rules import (
 from scorecheck.checks.words import plain
 from scorecheck.games.registry import in_money
 from scorecheck.layouts.readings import Reading
+from scorecheck.layouts.sample import SAMPLE
 from scorecheck.layouts.unfilled import is_unfilled, only_formulas
 from scorecheck.model.budget import Budget, Pool
 from scorecheck.model.cells import CellRef, Number, Unreadable
@@ -83,14 +84,18 @@ def _readings(found: _Found) -> list[Reading]:
 def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
     """Reads sheets ``left`` that are a season table of the evenings on the sheets ``found``.
 
-    They are unread, or of a game that no other sheet is of: their numbers are then better evidence.
+    They are unread, of a game that no other sheet is of, or have rows called like other sheets: their
+    numbers are then better evidence.
     """
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
     often = Counter(reading.ruleset.game for reading in games)
     tried = [
         (grid, outcomes, others)
         for grid, outcomes in left
-        if all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
+        if (
+            all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
+            or _names(grid, found)
+        )
         and ((others := [at for at, one in enumerate(games) if one not in outcomes]) or asked.wanted.evenings)
     ]
     if not tried:
@@ -104,6 +109,13 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
                 results = (*chain.from_iterable(given[at] for at in others), *asked.wanted.evenings)
                 table = of_evenings(grid, asked.path, asked.wanted, results)
                 outcomes[:] = outcomes if table is None else [table]
+
+
+def _names(grid: Grid, found: _Found) -> bool:
+    """Whether most other sheets are named on a sheet."""
+    others = {plain(other.name) for other, _ in found if other is not grid and other.name}
+    said = {plain(value) for row in grid.rows[:SAMPLE] for value in row if isinstance(value, str)}
+    return 2 * len(others & said) > len(others)
 
 
 def _lend_names(asked: _Asked, found: _Found, games: Sequence[Reading]) -> None:
