@@ -163,10 +163,12 @@ def cards_of(sheet: Sheet, entries: Iterable[Entry], way: CardWay) -> Cards:
 def _with_unmarked(cards: Cards) -> Cards:
     """The cards, with 0 in their empty boxes where the sheet shows that struck boxes are left empty.
 
-    It does if several cards with empty boxes have the right total, and hardly a box has a 0 or a stroke.
+    It does if several cards with empty boxes have the right total, and hardly a box has a 0 or a stroke. A
+    card with most boxes empty is not finished, whatever a formula for its total gives.
     """
     way = cards.way
-    finished = [(card, _gaps(card, way)) for card in cards.cards if card.value("total") is not None]
+    each = [(card, _gaps(card, way)) for card in cards.cards if card.value("total") is not None]
+    finished = [(card, gaps) for card, gaps in each if 2 * len(gaps) <= len(way.categories)]
     right = sum(len(gaps) for card, gaps in finished if _adds_up(card, way))
     several = sum(bool(gaps) and _adds_up(card, way) for card, gaps in finished) >= _SEVERAL
     struck = sum(
