@@ -7,7 +7,7 @@ many, or passes over a number that is stored as text.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import chain
 
@@ -15,7 +15,7 @@ from scorecheck.layouts.totals import totals_of
 from scorecheck.model.cells import CellRef, Value, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.model.sheet import Sheet
+from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 from scorecheck.readers.copying import WorkbookParts
@@ -114,8 +114,8 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
     else:
         rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
         due = [table.cell(one, column) for one in rows]
-        width = range(len(table.headings))
-        cells = (table.cell(one, at) for one in range(len(table.rows)) if one != row for at in width)
+        columns = [at for at in range(len(table.headings)) if _crosses(at, sums[cell], table)]
+        cells = (table.cell(one, at) for one in range(len(table.rows)) if one != row for at in columns)
         held = _held(sums[cell], cells, sheet)
     # A function of sums passes over text; ``+`` does not.
     for counted in ([one for one in held if not isinstance(_value(one, sheet), str)], held):
@@ -138,8 +138,18 @@ def _sum(cells: Iterable[CellRef], sheet: Sheet) -> int:
     return sum(number for number in numbers if isinstance(number, int))
 
 
-def _numbers(cells: Iterable[CellRef], others: Collection[CellRef], sheet: Sheet) -> tuple[CellRef, ...]:
+def _crosses(column: int, areas: Sequence[Area], table: Table) -> bool:
+    """Whether a column of a table may have cells in some ranges."""
+    first, last = table.cell(0, column), table.cell(len(table.rows) - 1, column)
+    (top, bottom), (left, right) = (sorted(ends) for ends in zip(first, last, strict=True))
+    return bool(table.places) or any(
+        one.top <= bottom and top <= one.bottom and one.left <= right and left <= one.right for one in areas
+    )
+
+
+def _numbers(cells: Iterable[CellRef], others: Iterable[CellRef], sheet: Sheet) -> tuple[CellRef, ...]:
     """The cells with numbers that are not among others."""
+    others = frozenset(others)
     return tuple(one for one in cells if one not in others and isinstance(written(_value(one, sheet)), int))
 
 
