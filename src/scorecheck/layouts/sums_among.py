@@ -67,12 +67,12 @@ class SumsAmong:
 
     def _up_to_next(self, row: int, aside: Collection[int | None]) -> Sequence[Number] | None:
         """What the games below a row add up to, to the next row that is labelled like it."""
-        games, due = 0, self._none
+        games, due, kind = 0, self._none, self._kind(row)
         for at in range(row + 1, self._sheet.stop):
             numbers = None if at in aside else self._numbers(at, gaps=True)
             if numbers is None:
                 continue
-            if self._kind(at) == self._kind(row):
+            if self._kind(at) == kind:
                 break
             games, due = games + 1, _plus(due, numbers)
         return due if games >= _FEWEST else None
@@ -80,10 +80,10 @@ class SumsAmong:
     def _run_from(self, row: int, said: Sequence[Number]) -> tuple[int, Sequence[Number]]:
         """The end of the rows with numbers that start at a row and are labelled like it, and their sums."""
         if row >= self._end:
-            self._start, self._end, self._below = row, row + 1, said
+            self._start, self._end, self._below, kind = row, row + 1, said, self._kind(row)
             while (
                 self._end < self._sheet.stop
-                and self._kind(self._end) == self._kind(row)
+                and self._kind(self._end) == kind
                 and (more := self._numbers(self._end)) is not None
             ):
                 self._end, self._below = self._end + 1, _plus(self._below, more)

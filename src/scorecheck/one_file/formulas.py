@@ -78,12 +78,11 @@ def _sums_beside(content: bytes, sheet: str, cells: Iterable[CellRef]) -> dict[C
     from scorecheck.readers.ods_reader import formulas_of
 
     rows = {cell.row for cell in cells}
-    sums = {
-        cell: areas_summed(formula, sheet)
+    return {
+        cell: areas
         for cell, formula in formulas_of(source, sheet).items()
-        if cell.row in rows
+        if cell.row in rows and (areas := areas_summed(formula, sheet))
     }
-    return {cell: areas for cell, areas in sums.items() if areas}
 
 
 def _is_sum(finding: Finding) -> bool:

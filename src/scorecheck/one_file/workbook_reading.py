@@ -6,7 +6,7 @@ Money may stand for points on each of them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import chain
 from typing import TypeAlias
 
@@ -89,12 +89,13 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
     """
     games = [reading for reading in _readings(found) if reading.ruleset.game and reading.ruleset.result]
     often = Counter(reading.ruleset.game for reading in games)
+    names = {plain(grid.name) for grid, _ in found if grid.name}
     tried = [
         (grid, outcomes, others)
         for grid, outcomes in left
         if (
             all(isinstance(one, Doubt) or often[one.ruleset.game] == 1 for one in outcomes)
-            or _names(grid, found)
+            or _names_most(grid, names)
         )
         and ((others := [at for at, one in enumerate(games) if one not in outcomes]) or asked.wanted.evenings)
     ]
@@ -111,9 +112,9 @@ def _lend_evenings(asked: _Asked, found: _Found, left: _Found) -> None:
                 outcomes[:] = outcomes if table is None else [table]
 
 
-def _names(grid: Grid, found: _Found) -> bool:
-    """Whether most other sheets are named on a sheet."""
-    others = {plain(other.name) for other, _ in found if other is not grid and other.name}
+def _names_most(grid: Grid, names: Set[str]) -> bool:
+    """Whether most sheets with these names, but for itself, are named on a sheet."""
+    others = names - {plain(grid.name)}
     said = {plain(value) for row in grid.rows[:SAMPLE] for value in row if isinstance(value, str)}
     return 2 * len(others & said) > len(others)
 

@@ -99,12 +99,11 @@ def recalculated(sheets: Mapping[str, str], edits: Mapping[str, Sequence[Edit]])
 def sums_in(sheet: str, row: str) -> dict[CellRef, tuple[Area, ...]]:
     """The cells of a row, given as XML, with plain sums over ranges of the same sheet, each with the
     ranges."""
-    sums = {
-        CellRef(*one.results[0][1:]): _summed(one.tokens, sheet)
+    return {
+        CellRef(*one.results[0][1:]): areas
         for one in _formulas(sheet, row)
-        if not one.results[1:]
+        if len(one.results) == 1 and (areas := _summed(one.tokens, sheet))
     }
-    return {cell: areas for cell, areas in sums.items() if areas}
 
 
 def areas_summed(formula: str, sheet: str) -> tuple[Area, ...]:

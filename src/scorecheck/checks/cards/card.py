@@ -169,12 +169,13 @@ def _with_unmarked(cards: Cards) -> Cards:
     way = cards.way
     each = [(card, _gaps(card, way)) for card in cards.cards if card.value("total") is not None]
     finished = [(card, gaps) for card, gaps in each if 2 * len(gaps) <= len(way.categories)]
-    right = sum(len(gaps) for card, gaps in finished if _adds_up(card, way))
-    several = sum(bool(gaps) and _adds_up(card, way) for card, gaps in finished) >= _SEVERAL
+    right = [len(gaps) for card, gaps in finished if gaps and _adds_up(card, way)]
+    if len(right) < _SEVERAL:
+        return cards
     struck = sum(
         box.value == 0 for card in cards.cards for kind, box in card.boxes.items() if kind in way.categories
     )
-    if not several or right < _ENOUGH_EMPTY * max(1, struck):
+    if sum(right) < _ENOUGH_EMPTY * max(1, struck):
         return cards
     zeros = {
         card.position: {box.row.kind: box._replace(filled=True, value=0) for box in gaps}
@@ -191,14 +192,17 @@ def _gaps(card: Card, way: CardWay) -> list[Box]:
     return [card.boxes[kind] for kind in kinds if not card.boxes[kind].filled and 0 in way.values_of(kind)]
 
 
+def as_they_stand(card: Card, way: CardWay) -> tuple[int, int]:
+    """The sums of the upper and the lower half as written."""
+    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
+    upper = sum(value for kind, value in stands.items() if kind in way.upper)
+    return upper, sum(stands.values()) - upper
+
+
 def _adds_up(card: Card, way: CardWay) -> bool:
     """Whether the total of a card is the sum of its boxes and the bonus, or of what it says of its upper
     half and of its lower boxes."""
-    halves: tuple[list[Box], list[Box]] = [], []
-    for kind, box in card.boxes.items():
-        if kind in way.every:
-            halves[kind in way.upper].append(box)
-    lower, upper = map(_added, halves)
+    upper, lower = as_they_stand(card, way)
     bonuses = {bonus_for(upper, way), card.value("bonus") or 0}
     uppers = {upper + bonus for bonus in bonuses}
     for box, with_bonus in card.sums:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from scorecheck.checks.cards.card import Box, Card, Cards
+from scorecheck.checks.cards.card import Box, Card, Cards, as_they_stand
 from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of
 from scorecheck.model.record import NamedTuple
 
@@ -67,7 +67,7 @@ def wrong_sums(card: Card, values: Mapping[str, frozenset[int]], way: CardWay, h
     lower = _added([*(domain for kind, domain in values.items() if kind not in way.upper), *below])
     if len(upper) > _MOST_SUMS or len(lower) > _MOST_SUMS:
         return []
-    upper_due, lower_due = _as_they_stand(card, way)
+    upper_due, lower_due = as_they_stand(card, way)
 
     wrong, first, bonuses = _wrong_above(card, upper, upper_due, way)
     bonus = card.boxes.get("bonus")
@@ -138,15 +138,8 @@ def _wrong_total(card: Card, box: Box, said: int, halves: tuple[int, int], way: 
 
 def due_total(card: Card, way: CardWay) -> int:
     """The total of a full card with the bonus."""
-    upper, lower = _as_they_stand(card, way)
+    upper, lower = as_they_stand(card, way)
     return upper + bonus_for(upper, way) + lower
-
-
-def _as_they_stand(card: Card, way: CardWay) -> tuple[int, int]:
-    """The sums of the upper and the lower half as written."""
-    stands = {kind: box.value or 0 for kind, box in card.boxes.items() if kind in way.every}
-    upper = sum(value for kind, value in stands.items() if kind in way.upper)
-    return upper, sum(stands.values()) - upper
 
 
 def implied(

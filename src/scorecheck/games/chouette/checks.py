@@ -104,7 +104,8 @@ def _control(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     params: dict[str, Param] = {"positive": positive, "negative": negative}
     if isinstance(control, Control):
         if control != (positive, negative):
-            yield Hit(sheet.column("control"), params | {"control": f"{control[0]}/{control[1]}"})
+            params["control"] = f"{control[0]}/{control[1]}"
+            yield Hit(sheet.column("control"), params)
     elif isinstance(control, int) and control not in (0, positive, positive - negative):
         # A formula for it adds up the row.
         params |= {"control": str(control), "total": control, "sum": positive - negative}
