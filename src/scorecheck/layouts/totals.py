@@ -31,7 +31,7 @@ def totals_of(sheet: Sheet, position: int) -> Iterator[tuple[CellRef, int, tuple
         yield sheet.table.cell(sheet.total_row, sheet.points_columns[position]), foot, (games,)
 
 
-def sum_of(sheet: Sheet, column: int, rows: Iterable[int]) -> int:
-    """The sum of a column over some rows."""
-    numbers = (written(sheet.table.value(row, column)) for row in rows)
+def sum_of(sheet: Sheet, places: Iterable[tuple[int, int]]) -> int:
+    """The sum of the whole numbers in some rows and columns of the table."""
+    numbers = (written(sheet.table.value(*place)) for place in places)
     return sum(number for number in numbers if isinstance(number, int))

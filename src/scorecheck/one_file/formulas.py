@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from io import BytesIO
 from itertools import chain
+from typing import TypeAlias
 
-from scorecheck.layouts.totals import totals_of
-from scorecheck.model.cells import CellRef, Value, value_text
+from scorecheck.layouts.totals import sum_of, totals_of
+from scorecheck.model.cells import CellRef, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet, Table
@@ -25,6 +26,8 @@ from scorecheck.repair.findings import excerpt
 from scorecheck.reports.edited_files import sums_beside
 from scorecheck.reports.recalculation import Area, areas_summed
 
+_Place: TypeAlias = tuple[int, int]
+"""A row and a column of the table."""
 _SURE = 0.999
 _MOST_NAMED = 6
 
@@ -108,33 +111,26 @@ def _wrong_range(finding: Finding, sheet: Sheet, sums: Mapping[CellRef, Sequence
     said, right = (params["total"], params["sum"]) if of_points else (params["said"], params["due"])
     row, column = table.place_of(cell)
     if of_points and column not in sheet.points_columns:
-        due = [table.cell(row, at) for at in sheet.points_columns]
-        held = _held(sums[cell], (table.cell(row, at) for at in range(column)), sheet)
+        due = [(row, at) for at in sheet.points_columns]
+        held = _held(sums[cell], ((row, at) for at in range(column)), sheet)
     else:
         rows = _rows_of_column(finding, sheet, column) if of_points else _rows_beside(cell, sheet, sums)
-        due = [table.cell(one, column) for one in rows]
+        due = [(one, column) for one in rows]
         columns = [at for at in range(len(table.headings)) if _crosses(at, sums[cell], table)]
-        cells = (table.cell(one, at) for one in range(len(table.rows)) if one != row for at in columns)
-        held = _held(sums[cell], cells, sheet)
+        held = _held(
+            sums[cell], ((one, at) for one in range(len(table.rows)) if one != row for at in columns), sheet
+        )
     # A function of sums passes over text; ``+`` does not.
-    for counted in ([one for one in held if not isinstance(_value(one, sheet), str)], held):
-        if (_sum(due, sheet), _sum(counted, sheet)) == (right, said):
+    for counted in ([one for one in held if not isinstance(table.value(*one), str)], held):
+        if (sum_of(sheet, due), sum_of(sheet, counted)) == (right, said):
             break
     else:
         return None
     adds = ", ".join(area.a1 for area in sums[cell][:_MOST_NAMED])
     left_out, besides = _numbers(due, counted, sheet), _numbers(counted, due, sheet)
     of_text = bool(left_out) and not besides and {*left_out} <= {*held}
-    return WrongRange(finding, cell, _sum(due, sheet), left_out, besides, of_text, adds, column)
-
-
-def _value(cell: CellRef, sheet: Sheet) -> Value:
-    return sheet.table.value(*sheet.table.place_of(cell))
-
-
-def _sum(cells: Iterable[CellRef], sheet: Sheet) -> int:
-    numbers = (written(_value(one, sheet)) for one in cells)
-    return sum(number for number in numbers if isinstance(number, int))
+    out, extra = (tuple(table.cell(*one) for one in places) for places in (left_out, besides))
+    return WrongRange(finding, cell, sum_of(sheet, due), out, extra, of_text, adds, column)
 
 
 def _crosses(column: int, areas: Sequence[Area], table: Table) -> bool:
@@ -146,10 +142,10 @@ def _crosses(column: int, areas: Sequence[Area], table: Table) -> bool:
     )
 
 
-def _numbers(cells: Iterable[CellRef], others: Iterable[CellRef], sheet: Sheet) -> tuple[CellRef, ...]:
-    """The cells with numbers that are not among others."""
-    others = frozenset(others)
-    return tuple(one for one in cells if one not in others and isinstance(written(_value(one, sheet)), int))
+def _numbers(places: Iterable[_Place], others: Iterable[_Place], sheet: Sheet) -> Sequence[_Place]:
+    """The places with numbers that are not among others."""
+    others, table = frozenset(others), sheet.table
+    return [one for one in places if one not in others and isinstance(written(table.value(*one)), int)]
 
 
 def _rows_of_column(finding: Finding, sheet: Sheet, column: int) -> list[int]:
@@ -172,18 +168,18 @@ def _rows_beside(cell: CellRef, sheet: Sheet, sums: Mapping[CellRef, Sequence[Ar
 
     def rows_in(one: CellRef) -> tuple[int, ...]:
         column = table.place_of(one)[1]
-        return tuple(at for at in range(row) if _held(sums[one], [table.cell(at, column)], sheet))
+        return tuple(at for at in range(row) if _held(sums[one], [(at, column)], sheet))
 
     beside = [one for one in sums if table.holds(one) and table.place_of(one)[0] == row]
     each = Counter(rows_in(one) for one in beside if one != cell or len(beside) == 1)
     return list(each.most_common(1)[0][0])
 
 
-def _held(areas: Sequence[Area], cells: Iterable[CellRef], sheet: Sheet) -> list[CellRef]:
-    """The cells that are in some ranges."""
-    return [
-        one for one in cells if any(area.holds((sheet.name or "", one.row, one.column)) for area in areas)
-    ]
+def _held(areas: Sequence[Area], places: Iterable[_Place], sheet: Sheet) -> list[_Place]:
+    """The places whose cells are in some ranges."""
+    cells = ((one, sheet.table.cell(*one)) for one in places)
+    name = sheet.name or ""
+    return [one for one, cell in cells if any(area.holds((name, cell.row, cell.column)) for area in areas)]
 
 
 def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
@@ -209,7 +205,7 @@ def _told(faults: Sequence[WrongRange], sheet: Sheet) -> Finding:
     fix, at = Fix(edits, kind, _SURE, params), min(named) if first.of_text else first.cell
     related = (*findings[0].related, *(one.cell for one in faults if one.cell != at))
     related = tuple(one for one in dict.fromkeys(related) if one != at)
-    value = value_text(_value(at, sheet))
+    value = value_text(sheet.table.value(*sheet.table.place_of(at)))
     return replace(
         findings[0], cell=at, value=value, related=related, fixes=(fix,), excerpt=excerpt(sheet, at)
     )

@@ -98,7 +98,9 @@ def _totals_moved(sheet: Sheet, fix: Fix) -> Iterator[tuple[CellRef, int, int]]:
         for total, said, parts in totals_of(sheet, position):
             told = any(edit.cell == total for edit in fix.edits)
             # A total that differs from the rows is what was meant, so it stays.
-            rows = next((rows for rows in parts if said == sum_of(sheet, column, rows)), None)
+            rows = next(
+                (rows for rows in parts if said == sum_of(sheet, ((row, column) for row in rows))), None
+            )
             if told or rows is None:
                 continue
             change = sum(changed for row, changed in changes if row in rows)
