@@ -301,7 +301,11 @@ CASES = [
         "too short a name", with_name("Ute", "Uta") | {"runde1.csv": table("Uta", "Bernd", "Chris", "Dora")}
     ),
     Case("too many slips", with_name("Brygyte")),
-    Case("initials tell people apart", with_name("Brigitte K.", "Brigitte B.")),
+    Case(
+        "initials tell people apart, but each may be the one who has none",
+        with_name("Brigitte K.", "Brigitte B."),
+        [(UNKNOWN, "runde2.csv", "C1", "warning"), (UNKNOWN, "runde3.csv", "C1", "warning")],
+    ),
     Case(
         "two on one sheet are two",
         with_name("Bernd")

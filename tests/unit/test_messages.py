@@ -105,6 +105,8 @@ def test_params_are_plain_names_and_known_forms(folder: Path, language: str) -> 
                 ("term", 1),
                 ("term", 2),
                 ("row", 1),
+                ("round", 0),
+                ("of_rounds", 0),
                 ("plural", 2),
                 ("form", 2),
             }, keys

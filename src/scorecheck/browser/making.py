@@ -115,7 +115,7 @@ def event_file(
     games = tuple(dict.fromkeys(sheet.game for sheet in sheets if sheet.game is not None))
     results = [result for one in ranked.rounds for result in one.results]
     paths = [source.shown for source in looked.job.sources]
-    made = draft(results, paths, only_round=messages.label("new.round", number=1))
+    made = draft(results, paths)
     if rounds is not None:
         by_name = {one.path: number_of(place_of_result(replace(one, table=None)).table) for one in results}
         told = (

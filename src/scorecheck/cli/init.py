@@ -124,7 +124,7 @@ def _files(
             replace(one, path=one.path.removeprefix(inside)) for one in results if one.path.startswith(inside)
         ]
         files = [path.removeprefix(inside) for path in paths if path.startswith(inside)]
-        drafted = draft(mine, files, alike, answers, session.messages.label("new.round", number=1))
+        drafted = draft(mine, files, alike, answers)
         called = tuple(called_from(game, home / folder) for game in games)
         return event_text(drafted, Head(title, called, sheets[0].preset, method, day), session.messages)
 

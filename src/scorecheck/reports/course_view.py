@@ -141,7 +141,7 @@ def score_chart(standings: Standings, messages: Messages) -> Chart | None:
     ]
     title = messages.label("chart.rounds" if adds_up else "chart.rounds_points")
     alt = messages.label("chart.rounds_alt")
-    names = [messages.round_name(name) for name in standings.rounds]
+    names = [messages.place_name(name) for name in standings.rounds]
     svg = rounds_chart(bars, names, title=f"{title}. {alt}", number=messages.number)
     return Chart(svg, title, alt, _cut(len(bars), len(standings.lines), messages))
 

@@ -48,13 +48,13 @@ def _lines(draft: Draft, head: Head, messages: Messages) -> Iterator[str]:
         mark = "" if draft.apart else "# "
         yield ""
         yield f"{mark}[[rounds]]"
-        yield f"{mark}name = {_text(one.name)}"
+        yield f"{mark}name = {_text(messages.place_name(one.name))}"
         yield f"{mark}sheets = [{', '.join(map(_pattern, one.patterns))}]"
         if one.numbers:
             of_each = (f"{table} = [{', '.join(map(_pattern, mine))}]" for table, mine in one.numbers.items())
             yield f"{mark}tables = {{ {', '.join(of_each)} }}"
         for table in one.tables:
-            said = f"{plain(table.name)}: " if table.name else ""
+            said = f"{plain(messages.place_name(table.name))}: " if table.name else ""
             yield f"# {said}{', '.join(map(plain, table.players))}"
     yield ""
     yield f"# {messages.label('init.players')}"

@@ -58,7 +58,7 @@ class ChoiceText(NamedTuple):
 
 
 _DAY = r"\d{4}-\d\d-\d\d(?=[ ,]|$)"
-_NUMBERED_ROUND = r"Round (\d{1,3})"
+_NUMBERED = r"(Round|Table) (\d{1,3})"
 
 
 class Messages:
@@ -122,8 +122,8 @@ class Messages:
             self._rules[name] = _rule_text(name, self.area(name.partition("/")[0])[name])
         return self._rules[name]
 
-    def round_name(self, name: str) -> str:
-        """The name of a round, localised where it was generated: a numbered round, or a day."""
+    def place_name(self, name: str) -> str:
+        """The name of a round or table, localised where it was generated: with a number, or a day."""
         dated = re.match(_DAY, name)
         if dated is not None:
             rest = name[dated.end() :].lstrip(", ")
@@ -131,9 +131,9 @@ class Messages:
                 said = self.day(date.fromisoformat(dated[0]))
             except ValueError:
                 return name
-            return f"{said}, {self.round_name(rest)}" if rest else said
-        found = re.fullmatch(_NUMBERED_ROUND, name)
-        return self.label("new.round", number=int(found[1])) if found else name
+            return f"{said}, {self.place_name(rest)}" if rest else said
+        found = re.fullmatch(_NUMBERED, name)
+        return self.label(f"new.{found[1].lower()}", number=int(found[2])) if found else name
 
     def event_text(self, reason: str, params: Mapping[str, Param]) -> str:
         """The sentence for an error in an event file."""
@@ -329,7 +329,7 @@ def _own_texts(rule: str, lang: str) -> Mapping[str, Any] | None:
 
 _TYPED = re.compile(r"option[:}]|--[a-z]|scorecheck\.toml")
 """The sentences of a template that say what to type."""
-_OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role", "numbers"})
+_OF_EACH = frozenset({"game", "layout", "noun", "term", "row", "role", "numbers", "round", "of_rounds"})
 """Format specs that translate each of several words."""
 
 
@@ -338,7 +338,8 @@ class _Words(Formatter):
     ``{words:numbers}`` several numbers, ``{n:plural|game|games}`` a number with its noun,
     ``{n:form|is|are}`` only the word; ``{date:day}`` a date, ``{words:or}`` a choice,
     ``{key:term|game}`` a term of a game, ``{keys:term|game|or}`` a choice of them,
-    ``{rows:row|game}`` rows of a card as kind and label; ``{name:game}`` (``{names:game|or}``: one of them),
+    ``{rows:row|game}`` rows of a card as kind and label; ``{name:round}`` a round, ``{words:of_rounds}``
+    words with the rounds in the lines below each; ``{name:game}`` (``{names:game|or}``: one of them),
     ``{name:layout}``, ``{name:method}`` and ``{name:noun}`` are localised names, ``{step:step}`` the name
     of a crashed step, and ``{cause:toml}`` the reason why a file is no TOML.
     """
@@ -375,6 +376,11 @@ class _Words(Formatter):
             return self.messages.term_text(forms[0], Term(word, 0))
         if kind == "numbers":
             return self.messages.number(Fraction(word), signed=word.startswith("+"))
+        if kind == "round":
+            return self._cut(self.messages.place_name(word))
+        if kind == "of_rounds":
+            who, *names = word.splitlines()
+            return f"{self._cut(who)} ({', '.join(self._word('round', forms, name) for name in names)})"
         if kind == "row":
             of, label = word.split("=", 1)
             params = {"kind": of, "label": self._cut(label)}

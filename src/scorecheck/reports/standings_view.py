@@ -152,7 +152,7 @@ def standings_page(standings: Standings, messages: Messages, checked: Checked | 
             *(messages.label(f"standings.{key}") for key in ("rank", "player", "score")),
             counted_text("games", standings.counts, messages),
         ),
-        rounds=tuple(plain(messages.round_name(name)) for name in standings.rounds),
+        rounds=tuple(plain(messages.place_name(name)) for name in standings.rounds),
         rows=tuple(_row(line, standings, messages) for line in standings.lines),
         shared=len(set(ranks)) < len(ranks),
         ties=tuple(tie_name(name, messages) for name in _asked(standings)),
@@ -263,7 +263,7 @@ def _penalty(one: Penalty, messages: Messages) -> str:
         player=plain(one.player),
         points=one.points,
         reason=plain(one.reason),
-        **({"round": plain(messages.round_name(one.round))} if one.round else {}),
+        **({"round": plain(messages.place_name(one.round))} if one.round else {}),
     )
 
 
@@ -282,7 +282,7 @@ def _said_once(audit: Sequence[AuditLine]) -> Iterator[AuditLine]:
 def _sum(one: AuditLine, messages: Messages) -> SumLine:
     # The name of a table begins with that of its round.
     of_round, between, table = one.name.partition(", ") if one.level == "table" else (one.name, "", "")
-    name = plain(messages.round_name(of_round) + between + table)
+    name = plain(messages.place_name(of_round) + between + table)
     if one.level == "event":
         name = messages.label("ranking.whole_event")
     return SumLine(name, messages.number(one.sum, signed=True), one.expected and one.sum != 0)

@@ -218,7 +218,7 @@ def report_view(
 ) -> ReportView:
     """The content of a report; ``moment`` is the time of the check."""
     standings, rounds, names, tables = ranking or ShownRanking()
-    rounds = [(messages.round_name(name), results) for name, results in rounds]
+    rounds = [(messages.place_name(name), results) for name, results in rounds]
     files = sorted(checked.files, key=lambda file: file.path)
     ids: list[SheetId] = [sheet.id for file in files for sheet in file.sheets]
     slugs = unique_slugs(ids)

@@ -157,7 +157,7 @@ def _headings(standings: Standings, messages: Messages) -> Iterator[str]:
     points = "points_won" if standings.method == "plus-only" else "points"
     for key in (points, standings.counts, "score", "counts"):
         yield from (
-            messages.label(f"workbook.{key}", round=plain(messages.round_name(name)))
+            messages.label(f"workbook.{key}", round=plain(messages.place_name(name)))
             for name in standings.rounds
         )
     yield messages.label("ranking.penalties")

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import ERROR, WARNING, Rule
@@ -13,7 +14,7 @@ from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Param
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
-from scorecheck.tournament.names import clean_name, slips_between
+from scorecheck.tournament.names import clean_name, in_short, slips_between
 from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.ranking_methods import UNLEVELLED
 from scorecheck.tournament.unused import MATCHES_NOTHING
@@ -21,7 +22,7 @@ from scorecheck.tournament.unused import MATCHES_NOTHING
 if TYPE_CHECKING:
     from scorecheck.tournament.seating import Board, SeatedPlayer, Tables
 
-UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR)
+UNKNOWN_PLAYER = Rule("tournament/unknown-player", ERROR, doubtful=WARNING)
 PLAYER_TWICE = Rule("tournament/player-twice", ERROR, doubtful=WARNING)
 MISSING_SHEET = Rule("tournament/missing-sheet", ERROR)
 GAMES_DIFFER = Rule("tournament/games-differ", WARNING)
@@ -93,39 +94,43 @@ def _seated_twice(board: Board, others: Sequence[Board]) -> Iterator[Finding]:
 
 
 def unknown_players(boards: Sequence[Board], spellings: Mapping[str, str]) -> Iterator[Finding]:
-    """Names that are almost another's: the odd one is on fewer sheets, or not in the event's list.
+    """Names that are almost another's, or its short form: the odd one is on fewer sheets, or not in the list.
 
     ``spellings`` holds the player for each spelling of the event. Two names on one sheet, or at two tables of
     one round, are two players.
     """
     persons = _persons(boards, spellings)
-    likely: dict[str, tuple[str, str]] = {}
-    for name, odd in persons.items():
-        if odd.listed or not odd.boards:
-            continue
-        found: list[tuple[int, bool, int, str, str]] = []
-        for other_name, other in persons.items():
-            if other_name == name or not _is_odd(odd, other):
-                continue
-            close = [
-                (slips, spelling)
-                for own in odd.spellings
-                for spelling in other.spellings
-                if (slips := slips_between(own, spelling)) is not None
-            ]
-            if close:
-                slips, spelling = min(close)
-                found.append((slips, not other.listed, -len(other.boards), spelling, other_name))
-        if found:
-            *_, spelling, player = min(found)
-            likely[name] = (spelling, player)
+    likely = {name: [*_likely(name, odd, persons)] for name, odd in persons.items()}
     for board in boards:
         for seat in board.seats:
-            if seat.person in likely:
-                spelling, player = likely[seat.person]
+            for spelling, player, variant in likely[seat.person]:
                 entry = f"{key_text((player,))} = [{json.dumps(clean_name(seat.name), ensure_ascii=False)}]"
                 params = {"player": seat.name, "likely": spelling, "entry": entry}
-                yield _finding(UNKNOWN_PLAYER, board, seat.cell, params)
+                yield _finding(UNKNOWN_PLAYER, board, seat.cell, params, variant)
+
+
+def _likely(name: str, odd: _Person, persons: Mapping[str, _Person]) -> Iterator[tuple[str, str, str]]:
+    """Whom an odd name means: a spelling, the player, and the variant of the finding.
+
+    That is whoever's name is nearest; else everybody whose name it may be in short.
+    """
+    close: list[tuple[int, bool, int, str, str]] = []
+    short: dict[str, str] = {}
+    for player, other in persons.items() if odd.boards and not odd.listed else ():
+        if player == name or not _is_odd(odd, other):
+            continue
+        for own, spelling in product(odd.spellings, other.spellings):
+            slips = slips_between(own, spelling)
+            if slips is not None:
+                close.append((slips, not other.listed, -len(other.boards), spelling, player))
+            elif in_short(own, spelling):
+                short[player] = spelling
+    if close:
+        *_, spelling, player = min(close)
+        yield spelling, player, ""
+        return
+    for player, spelling in short.items():
+        yield spelling, player, "short"
 
 
 class _Person(NamedTuple):
@@ -159,7 +164,7 @@ def _persons(boards: Sequence[Board], spellings: Mapping[str, str]) -> Mapping[s
 
 
 def _is_odd(one: _Person, other: _Person) -> bool:
-    """Whether the name of the first could be a misspelling of the name of the second."""
+    """Whether the first name could be another spelling of the second."""
     sheets, others = len(one.boards), len(other.boards)
     if not other.listed and (sheets > others or (sheets == others and one.order < other.order)):
         return False
@@ -241,7 +246,7 @@ def _finding(
     rule: Rule, board: Board, cell: CellRef | None, params: Mapping[str, Param], variant: str = ""
 ) -> Finding:
     value = next((seat.name for seat in board.seats if seat.cell == cell), None)
-    weight = rule.weight(doubtful=variant in _OF_TABLES and board.preset in _JUMPERS)
+    weight = rule.weight(doubtful=variant == "short" or (variant in _OF_TABLES and board.preset in _JUMPERS))
     return Finding(
         rule.name, weight, board.path, board.sheet, cell, variant=variant, value=value, params=params
     )

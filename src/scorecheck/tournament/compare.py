@@ -12,7 +12,7 @@ from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Stand
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import score_in
-from scorecheck.tournament.names import name_key, slips_between
+from scorecheck.tournament.names import meant_by, name_key
 from scorecheck.tournament.season_table import (
     Evening,
     EveningColumn,
@@ -214,12 +214,7 @@ def _by_evening(
     A misspelt player of the list is the player with the similar name.
     """
     absent = [key for key in lines if key not in found]
-    meant = {
-        key: key
-        if key in lines
-        else next((other for other in absent if slips_between(one.player, other) is not None), key)
-        for key, one in found.items()
-    }
+    meant = {key: key if key in lines else meant_by(one.player, absent) or key for key, one in found.items()}
     columns = columns_of((meant[key], one) for key, one in found.items())
     shown = {meant[key]: one.player for key, one in found.items()}
     names = [result.shown_name or result.path for result in given.results]
@@ -387,12 +382,12 @@ def _people(
         if key in lines or (one.parts and all(part.points is None for part in one.parts)):
             # Players who never came have a line, too.
             continue
-        close = [name for name in absent if slips_between(one.player, name) is not None]
+        meant = meant_by(one.player, absent)
         params: dict[str, Param] = {"player": one.player}
         cell = one.name_cell or one.cell
-        if close:
-            absent.remove(close[0])
-            yield _finding(published, cell, "other-name", {**params, "likely": close[0]})
+        if meant is not None:
+            absent.remove(meant)
+            yield _finding(published, cell, "other-name", {**params, "likely": meant})
         else:
             yield _finding(published, cell, "no-sheet", params)
     for name in absent:

@@ -12,9 +12,8 @@ from scorecheck.model.draft import Draft, DraftRound, DraftTable
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
-from scorecheck.tournament.names import Players, slips_between
+from scorecheck.tournament.names import Players, may_be_one
 from scorecheck.tournament.rounds import (
-    ONLY_ROUND,
     evening_of_result,
     place_of_result,
     rounds_by_name,
@@ -35,19 +34,22 @@ UNASKED = Answers()
 
 
 def alike_names(results: Sequence[Result]) -> tuple[tuple[str, str], ...]:
-    """Names that are almost equal and never at one table: the more frequent one, then the other."""
+    """Names that may be one person's, never there in one round: the more frequent one, then the other."""
     people = Players({}, (player.player for result in results for player in result.players))
-    seated = [
-        tuple(dict.fromkeys(people.name(player.player) for player in result.players)) for result in results
-    ]
-    sheets = Counter(name for names in seated for name in names)
-    together = {frozenset(pair) for names in seated for pair in combinations(names, 2)}
-    # Of two equally frequent names, the earlier one comes first.
-    ordered = sorted(sheets, key=lambda name: -sheets[name])
+    seated: dict[object, dict[str, None]] = {}
+    sheets: Counter[str] = Counter()
+    for at, result in enumerate(results):
+        names = dict.fromkeys(people.name(player.player) for player in result.players)
+        its_round = place_of_result(result).round
+        seated.setdefault((evening_of_result(result), its_round) if its_round else at, {}).update(names)
+        sheets.update(names.keys())
+    together = {frozenset(pair) for names in seated.values() for pair in combinations(names, 2)}
+    # Of two equally frequent names the longer one comes first: the other may be it in short.
+    ordered = sorted(sheets, key=lambda name: (-sheets[name], -len(name)))
     return tuple(
         (one, other)
         for one, other in combinations(ordered, 2)
-        if frozenset((one, other)) not in together and slips_between(one, other) is not None
+        if frozenset((one, other)) not in together and may_be_one(one, other)
     )
 
 
@@ -85,14 +87,12 @@ def draft(
     files: Iterable[str],
     alike: Sequence[tuple[str, str]] | None = None,
     answers: Answers = UNASKED,
-    only_round: str = ONLY_ROUND,
 ) -> Draft:
     """The rounds and players of results whose paths are relative to the event's folder.
 
     ``files`` are all sheets below the folder: a pattern such as ``round1/*.csv`` is used only if it matches
     no other file. Two listed names are two players. So of names that are ``alike`` (on the sheets of a
-    season, or on these) only one is listed until somebody has answered. If no name contains a round, all
-    sheets are of ``only_round``.
+    season, or on these) only one is listed until somebody has answered.
     """
     rounds = rounds_by_name(results)
     of_round = {one.name: list(dict.fromkeys(result.path for result in one.results)) for one in rounds}
@@ -100,7 +100,7 @@ def draft(
     everything = list(files)
     found = tuple(
         DraftRound(
-            only_round if one.name == ONLY_ROUND else one.name,
+            one.name,
             tuple(_patterns(of_round[one.name], everything)),
             tuple(
                 DraftTable(place_of_result(result).table or "", tuple(one.player for one in result.players))

@@ -85,7 +85,7 @@ def _same_number(one: Sitting) -> Iterator[Note]:
 
 
 def _met_often(rounds: Sequence[Sitting]) -> tuple[int, list[str]]:
-    """The pairs with more meetings than in an even draw, with their rounds; and the even number.
+    """The pairs with more meetings than in an even draw, each with its rounds as lines; and the even number.
 
     None if no draw could do better.
     """
@@ -97,7 +97,7 @@ def _met_often(rounds: Sequence[Sitting]) -> tuple[int, list[str]]:
     if alike == 1 and len(often) <= _unavoidable(rounds):
         return 0, []
     often.sort(key=lambda one: (-len(one[1]), one[0]))
-    return alike + 1, [f"{a} + {b} ({', '.join(names)})" for (a, b), names in often]
+    return alike + 1, ["\n".join((f"{a} + {b}", *names)) for (a, b), names in often]
 
 
 def _unavoidable(rounds: Sequence[Sitting]) -> int:
@@ -114,7 +114,7 @@ def _unavoidable(rounds: Sequence[Sitting]) -> int:
 
 
 def _sat_out(rounds: Sequence[Sitting]) -> list[str]:
-    """Players who missed two rounds more than another between their first and last rounds."""
+    """Who missed two rounds more than another between first and last round, each with these as lines."""
     missed: dict[str, list[str]] = {}
     for player in sorted({player for one in rounds for player in one.players}):
         played = [at for at, one in enumerate(rounds) if player in one.players]
@@ -123,4 +123,4 @@ def _sat_out(rounds: Sequence[Sitting]) -> list[str]:
     total = sum(map(len, missed.values()))
     fair = -(-total // len(missed)) if missed else 0
     often = [(player, names) for player, names in missed.items() if len(names) > max(fair, 1)]
-    return [f"{player} ({', '.join(names)})" for player, names in often]
+    return ["\n".join((player, *names)) for player, names in often]

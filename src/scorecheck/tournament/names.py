@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 
 from scorecheck.model.written import shown_name
@@ -67,6 +67,46 @@ def slips_between(one: str, other: str) -> int | None:
         1 + _distance(_sounding(first), _sounding(second)),
     )
     return slips if slips <= allowed else None
+
+
+def in_short(one: str, other: str) -> bool:
+    """Whether two names may be one in short and in full, or in another order.
+
+    ``Petra N.``, ``P. Nowak``, ``Petra`` and ``Nowak, Petra`` may be ``Petra Nowak``. Numbers distinguish
+    people: ``Guest`` is not ``Guest 2``.
+    """
+    first, second = _words(one), _words(other)
+    alike = first & second
+    if not any(len(word) > 1 for word in alike) or any(map(str.isdigit, one + other)):
+        return False
+    mine, theirs = first - alike, second - alike
+    return not _without_initial(mine, theirs) or not _without_initial(theirs, mine)
+
+
+def may_be_one(one: str, other: str) -> bool:
+    """Whether two names may be one person's: with a few slips, in short or in another order."""
+    return slips_between(one, other) is not None or in_short(one, other)
+
+
+def meant_by(name: str, others: Sequence[str]) -> str | None:
+    """Which of the other names is almost this one; else the only one that it may be in short."""
+    almost = next((other for other in others if slips_between(name, other) is not None), None)
+    if almost is not None:
+        return almost
+    short = [other for other in others if in_short(name, other)]
+    return short[0] if len(short) == 1 else None
+
+
+def _without_initial(words: Set[str], others: Set[str]) -> bool:
+    """Whether one of the words is no initial of one of the others, nor has its initial among them."""
+    return any(
+        all(word[0] != other[0] or 1 not in (len(word), len(other)) for other in others) for word in words
+    )
+
+
+@lru_cache(maxsize=8192)
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(_folded(name_key(name))))
 
 
 @lru_cache(maxsize=8192)

@@ -60,7 +60,7 @@ def tables_of(ranked: Ranked | NotRanked | None, messages: Messages) -> Mapping[
     several = len(ranked.rounds) > 1
     return {
         result.id: PlaceOfSheet(
-            messages.round_name(one.name) if several else "", number_of(place_of_result(result).table)
+            messages.place_name(one.name) if several else "", number_of(place_of_result(result).table)
         )
         for one in ranked.rounds
         for result in one.results

@@ -52,7 +52,7 @@ def test_it_can_be_used_as_it_is(lang: str, tmp_path: Path) -> None:
 def test_tables_and_names_that_are_almost_the_same_are_remarked() -> None:
     text = told(TWO, [one.path for one in TWO])
     assert "# Tisch 2: Dora, Emil, Franz" in text
-    assert "# Almost the same name: Brigitte and Brigite." in text
+    assert "# Almost the same name, Brigitte and Brigite: one person?" in text
 
 
 def test_names_that_are_almost_the_same_are_one_player_or_two_as_somebody_says() -> None:

@@ -75,8 +75,8 @@ def test_one_date_makes_no_evenings() -> None:
 
 
 def test_they_are_called_as_the_language_has_it() -> None:
-    assert Messages("de").round_name("2026-01-15") == "15.01.2026"
-    assert Messages("de").round_name("2026-01-15 Round 1") == "15.01.2026, Runde 1"
-    assert Messages("de").round_name("2026-02-30") == "2026-02-30"
-    assert Messages("nb").round_name("Round 3") == "Runde 3"
-    assert Messages("de").round_name("Round of 16") == "Round of 16"
+    assert Messages("de").place_name("2026-01-15") == "15.01.2026"
+    assert Messages("de").place_name("2026-01-15 Round 1") == "15.01.2026, Runde 1"
+    assert Messages("de").place_name("2026-02-30") == "2026-02-30"
+    assert Messages("nb").place_name("Round 3") == "Runde 3"
+    assert Messages("de").place_name("Round of 16") == "Round of 16"

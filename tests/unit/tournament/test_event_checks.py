@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorecheck.checks.check import WARNING
 from scorecheck.many_files.job import plan
 from scorecheck.one_file.settings import Keep, Settings
 from scorecheck.tournament.draft import draft
@@ -138,6 +139,25 @@ def test_names_that_are_almost_anothers(other: str, expected: list[str], tmp_pat
     listed = {"a.csv": "Rang,Spieler,Punkte\n1,Xaver,10\n2,Yvonne,0\n3,Zora,-10\n", **with_name(other)}
     found = told(tmp_path / "listed", "tournament/unknown-player", listed)
     assert [said["player"] for _, said in found] == expected
+
+
+def test_a_name_in_short(tmp_path: Path) -> None:
+    """“Anna” of the first round may be “Anna Berg” of the second, or somebody else."""
+    files = {
+        "Runde 1 Tisch 1.csv": "Spiel,Anna,Bert,Chris,Dora\n1,2,2,-2,-2\n2,-1,1,-1,1\n3,1,1,-1,-1\n",
+        "Runde 2 Tisch 1.csv": "Spiel,Anna Berg,Bert,Chris,Dora\n1,2,2,-2,-2\n2,1,-1,-1,1\n3,1,1,-1,-1\n",
+    }
+    found = told(tmp_path, "tournament/unknown-player", files)
+    assert [(said["player"], said["likely"]) for _, said in found] == [("Anna Berg", "Anna")]
+    checked = check(plan(["."], tmp_path, Settings(), None), Settings(), Keep(results=True))
+    assert [one.severity for one in checked.findings if one.rule == "tournament/unknown-player"] == [WARNING]
+    # There may be two such people.
+    third = "Spiel,Anna Kurz,Bert,Chris,Dora\n1,2,2,-2,-2\n2,1,-1,1,-1\n3,1,1,-1,-1\n"
+    found = told(tmp_path / "two", "tournament/unknown-player", {**files, "Runde 3 Tisch 1.csv": third})
+    assert [(said["player"], said["likely"]) for _, said in found] == [
+        ("Anna Berg", "Anna"),
+        ("Anna Kurz", "Anna"),
+    ]
 
 
 @pytest.mark.parametrize(

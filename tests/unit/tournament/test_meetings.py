@@ -28,7 +28,7 @@ def test_pairs_that_need_not_have_met_again() -> None:
     assert ("A", "H") not in met
     (note,) = remarks([first, second])
     assert (note.key, note.params["count"], note.params["times"]) == ("met-often", 2, 2)
-    assert note.params["pairs"] == ("A + B (R1, R2)", "D + E (R1, R2)")
+    assert note.params["pairs"] == ("A + B\nR1\nR2", "D + E\nR1\nR2")
 
 
 def test_pairs_that_had_to_meet_again() -> None:
@@ -58,7 +58,7 @@ def test_who_sat_out_more_often_than_others() -> None:
         sitting("R4", "AHDI", "BGCEF"),
     ]
     (out,) = [note for note in remarks(rounds) if note.key == "sat-out-often"]
-    assert out.params["players"] == ("I (R2, R3)",)
+    assert out.params["players"] == ("I\nR2\nR3",)
 
 
 def test_who_came_later_or_left_did_not_sit_out() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.tournament.names import slips_between
+from scorecheck.tournament.names import in_short, slips_between
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,25 @@ from scorecheck.tournament.names import slips_between
 def test_slips(one: str, other: str, slips: int | None) -> None:
     assert slips_between(one, other) == slips
     assert slips_between(other, one) == slips
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "may_be"),
+    [
+        ("Petra N.", "Petra Nowak", True),
+        ("P. Nowak", "Petra Nowak", True),
+        ("Petra", "Petra Nowak", True),
+        ("Nowak, Petra", "Petra Nowak", True),
+        ("Nowak P", "Petra Nowak", True),
+        ("Karl Müller", "Karl-Heinz Mueller", True),
+        ("Petra K.", "Petra Nowak", False),
+        ("Petra N.", "Petra K.", False),
+        ("N. P.", "Petra Nowak", False),
+        ("Bernd Nowak", "Petra Nowak", False),
+        ("Guest", "Guest 2", False),
+        ("", "Petra", False),
+    ],
+)
+def test_names_in_short(one: str, other: str, *, may_be: bool) -> None:
+    assert in_short(one, other) is may_be
+    assert in_short(other, one) is may_be
