@@ -171,17 +171,22 @@ class _RowReader:
         """Whether a row is an entry, or waits for an entry after it.
 
         A number makes it one, and so does a mark such as ``/`` or a value that is no mere text. A row of
-        words alone is a note, or repeats the names; beside a game number it is a damaged entry.
+        words alone is a note, or repeats the names; beside a game number it is a damaged entry. A row of
+        marks alone is a line drawn between games that have numbers.
         """
         row, raw, cells, label = one
-        spoilt = False
+        spoilt = marked = False
         for said, cell in zip(raw, cells, strict=True):
             if isinstance(cell, Unreadable):
                 if cell.kind != "text":
                     return "entry"
                 spoilt = True
-            elif cell is not None or said != "":
+            elif cell is not None:
                 return "entry"
+            marked = marked or said != ""
+        if marked:
+            drawn = self._no_games.counted and not spoilt and not any(map(str.isalnum, label))
+            return "nothing" if drawn else "entry"
         if spoilt:
             return "entry" if label.isdigit() or self._says(self._name, row) else "nothing"
         return self._without_points(row, label)
