@@ -183,7 +183,8 @@ class _RowReader:
                 spoilt = True
             elif cell is not None:
                 return "entry"
-            marked = marked or said != ""
+            elif said != "":
+                marked = True
         if marked:
             drawn = self._no_games.counted and not spoilt and not any(map(str.isalnum, label))
             return "nothing" if drawn else "entry"
