@@ -29,16 +29,16 @@ presets = st.sampled_from(["tcg", "ddv"])
 def test_doppelkopf(game: tuple[str, Played]) -> None:
     preset, played = game
     re, kontra = card_points(played, preset)
-    worked = doppelkopf(
-        preset=preset,
-        kind=played.kind,
-        points={"re": re, "kontra": kontra},
-        calls={
-            "re": CALLS[played.calls_re].format("re"),
-            "kontra": CALLS[played.calls_kontra].format("kontra"),
-        },
-        specials={"re": letters(played.specials_re), "kontra": letters(played.specials_kontra)},
-    )
+    facts = {
+        "kind": played.kind,
+        "points_re": re,
+        "points_kontra": kontra,
+        "calls_re": CALLS[played.calls_re].format("re"),
+        "calls_kontra": CALLS[played.calls_kontra].format("kontra"),
+        "specials_re": letters(played.specials_re),
+        "specials_kontra": letters(played.specials_kontra),
+    }
+    worked = doppelkopf(facts, preset=preset)
     assert total_of(worked.terms) == worked.value
     of_re, of_kontra = (share for _, share in worked.shares)
     each = value(played, preset)

@@ -38,12 +38,20 @@ def value_of(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str
     try:
         found = _form(game).worth(said)
     except Untold as untold:
-        return {"refused": plain(untold.why(messages))}
+        return {"refused": plain(_refusal(game, untold, messages))}
     if isinstance(found, Worked):
         terms, value, shares = worked_lines(found, messages)
         shown = {"title": "", "terms": _plainly(terms), "value": list(value), "shares": _plainly(shares)}
         return {"values": [shown]}
     return {"values": [_listed(side, values, messages) for side, values in found]}
+
+
+def _refusal(game: str, untold: Untold, messages: Messages) -> str:
+    """Why there is no value, without options of the command."""
+    try:
+        return messages.label(f"app.worth.refused.{untold.reason}", **untold.told.params)
+    except KeyError:
+        return messages.term_text(game, untold.told)
 
 
 def _module(game: str) -> str:

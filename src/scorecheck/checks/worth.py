@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias
 
-from scorecheck.model.terms import Term, Worked
+from scorecheck.model.terms import Param, Term, Worked
 
 Ranked: TypeAlias = Sequence[tuple[str, Sequence[tuple[str, Worked]]]]
 """For each side its choices by name with their values, best first."""
@@ -25,16 +25,15 @@ class Words(Protocol):
         ...
 
 
-class Untold(Exception):
-    """The facts give no value."""
+class Untold(ValueError):
+    """The facts give no value. ``told`` says why: a term of the game, ``refused-`` and the reason."""
 
-    def __init__(self, why: Callable[[Words], str], option: str | None = None) -> None:
-        """``why`` makes the sentence; ``option`` is the command-line option at fault, or empty if the command
-        as a whole is used wrongly.
-        """
-        super().__init__()
-        self.why = why
+    def __init__(self, reason: str, option: str | None = None, **params: Param) -> None:
+        """``option`` is that of the command at fault, or empty if the command as a whole is used wrongly."""
+        super().__init__(reason)
+        self.reason = reason
         self.option = option
+        self.told = Term(f"refused-{reason}", params=params)
 
 
 def field(name: str, label: str, kind: str = "text", **more: Any) -> dict[str, Any]:
@@ -62,5 +61,5 @@ def number(said: Mapping[str, Any], name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
-        raise Untold(lambda words: words.label("app.worth.no-number", text=text))
+        raise Untold("no-number", text=text)
     return int(text)

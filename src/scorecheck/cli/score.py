@@ -36,7 +36,7 @@ def _games() -> list[str]:
     return sorted(game for game in registry.GAMES if find_spec(_module(game)) is not None)
 
 
-def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
+def command_of(game: str, asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
     """The subcommand of a game: its parameters plus the shared options; prints the value."""
 
     def command(*, as_json: bool = False, lang: Any = None, **facts: Any) -> None:
@@ -44,7 +44,7 @@ def command_of(asked: Callable[..., Worked | Ranked]) -> Callable[..., None]:
         try:
             worked = asked(**facts)
         except Untold as untold:
-            text = plain(untold.why(session.messages))
+            text = plain(session.messages.term_text(game, untold.told))
             if untold.option is not None:
                 raise typer.BadParameter(text, param_hint=untold.option or None) from None
             session.console.complain(text)
@@ -77,9 +77,12 @@ class Games(CommandGroup):
         """The subcommand of a game, imported now; ``None`` if there is none of that name."""
         if cmd_name not in _games():
             return None
-        game = typer.Typer(add_completion=False, rich_markup_mode=None)
-        game.command(cmd_name, cls=Command)(command_of(import_module(_module(cmd_name)).command))
-        return typer.main.get_command(game)
+        group, module = (
+            typer.Typer(add_completion=False, rich_markup_mode=None),
+            import_module(_module(cmd_name)),
+        )
+        group.command(cmd_name, cls=Command)(command_of(cmd_name, module.command))
+        return typer.main.get_command(group)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The subcommand named by the first argument."""

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from scorecheck.checks.worth import Untold
 from scorecheck.cli.score import command_of
 from scorecheck.games.doppelkopf import command
 from scorecheck.games.doppelkopf.calls import first_late, first_out_of_order
 from scorecheck.games.doppelkopf.facts import CALLED, NO_30, NO_60, NO_90, SCHWARZ, Party, Specials, other
 from scorecheck.games.doppelkopf.penalties import explains, is_plain
-from scorecheck.games.doppelkopf.score import UnscoredError, option, score
+from scorecheck.games.doppelkopf.score import option, score
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, specials_in
 from scorecheck.games.doppelkopf.valuation import OF_VALUE
 from support import ROOT, checked, found
@@ -25,10 +26,7 @@ NOTHING = {"re": "", "kontra": ""}
 
 
 def value(preset: str = "tcg", kind: str = "normal", **facts: str) -> int:
-    def of(name: str) -> dict[str, str]:
-        return {party: facts.get(f"{name}_{party}", "") for party in ("re", "kontra")}
-
-    worked = score(preset=preset, kind=kind, points=of("points"), calls=of("calls"), specials=of("specials"))
+    worked = score({"kind": kind, **facts}, preset=preset)
     return int(worked.value)
 
 
@@ -158,7 +156,7 @@ def test_values_from_what_is_typed() -> None:
     ],
 )
 def test_what_cannot_be_valued_is_said(facts: dict[str, str], reason: str) -> None:
-    with pytest.raises(UnscoredError) as refusal:
+    with pytest.raises(Untold) as refusal:
         value(**facts)
     assert refusal.value.reason == reason
 
@@ -166,7 +164,7 @@ def test_what_cannot_be_valued_is_said(facts: dict[str, str], reason: str) -> No
 def test_choices_of_the_event_file() -> None:
     assert option("solo_point=winner") == ("solo_point", "winner")
     assert option("against_the_old_in_solo = False") == ("against_the_old_in_solo", False)
-    with pytest.raises(UnscoredError):
+    with pytest.raises(Untold):
         option("solo_point=nobody")
 
 
@@ -174,7 +172,7 @@ def run(*args: str) -> tuple[int, str, str]:
     import typer
 
     app = typer.Typer()
-    app.command()(command_of(command.command))
+    app.command()(command_of("doppelkopf", command.command))
     result = CliRunner().invoke(app, list(args))
     return result.exit_code, result.stdout, result.stderr
 

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from scorecheck.checks.worth import Untold
 from scorecheck.games.acey_deucey.score import score
 from scorecheck.model.terms import Worked
 
@@ -22,9 +21,5 @@ def command(
     loser: Annotated[str | None, typer.Option("--loser", help="The loser's name.")] = None,
 ) -> Worked:
     """Work out what a game of acey-deucey pays: a point for each checker that the loser has left."""
-    try:
-        names = (winner or "winner", loser or "loser")
-        return score(board=on_board, bar=on_bar, waiting=to_enter, off=borne_off, names=names)
-    except ValueError as why:
-        key = f"score.acey-deucey.{why}"
-        raise Untold(lambda words: words.label(key)) from None
+    names = (winner or "winner", loser or "loser")
+    return score(board=on_board, bar=on_bar, waiting=to_enter, off=borne_off, names=names)

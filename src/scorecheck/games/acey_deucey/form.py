@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorecheck.checks.worth import Untold, Words, field, number
+from scorecheck.checks.worth import Words, field, number
 from scorecheck.games.acey_deucey.score import score
 from scorecheck.model.terms import Term, Worked
 
@@ -26,8 +26,4 @@ def worth(said: Mapping[str, Any]) -> Worked:
         Untold: there is none.
     """
     board, bar, waiting, off = (number(said, name) for name in _CHECKERS)
-    try:
-        return score(board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off)
-    except ValueError as why:
-        key = "app.worth.all-off" if str(why) == "all-off" else f"score.acey-deucey.{why}"
-        raise Untold(lambda words: words.label(key)) from None
+    return score(board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scorecheck.checks.worth import Untold
 from scorecheck.games.acey_deucey.board import CHECKERS
 from scorecheck.games.acey_deucey.scoring import LEAST
 from scorecheck.model.terms import Term, Worked, total_of
@@ -22,16 +23,15 @@ def score(
     With ``off`` alone they are those of the fifteen that are not borne off. ``names``: who won, and who lost.
 
     Raises:
-        ValueError: these cannot be the checkers of somebody who lost. Its words are a key of the
-            messages: ``negative``, ``all-off``, ``too-many`` or ``not-fifteen``.
+        Untold: these cannot be the checkers of somebody who lost.
     """
     in_play = board + bar + waiting
     if min(board, bar, waiting, off or 0) < 0:
-        raise ValueError("negative")
+        raise Untold("negative")
     if in_play > CHECKERS or (off or 0) > CHECKERS:
-        raise ValueError("too-many")
+        raise Untold("too-many")
     if in_play and off is not None and in_play + off != CHECKERS:
-        raise ValueError("not-fifteen")
+        raise Untold("not-fifteen")
     if in_play or off is None:
         terms = (Term("board", board), Term("bar", bar), Term("waiting", waiting))
         terms = tuple(term for term in terms if term.value)
@@ -39,5 +39,5 @@ def score(
         terms = (Term("all", CHECKERS), *((Term("off", -off),) if off else ()))
     value = total_of(terms)
     if value < LEAST:
-        raise ValueError("all-off")
+        raise Untold("all-off")
     return Worked(AREA, terms, value, ((names[0], value), (names[1], -value)))

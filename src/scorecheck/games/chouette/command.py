@@ -56,18 +56,11 @@ def command(
         *_stakes("--paid-off", paid_off, Stake("", 1, "paid-off")),
     ]
     if not stakes:
-        raise _untold("nobody")
+        raise Untold("nobody", "")
     if extra and preset == "couette":
-        raise _untold("no-extras", "--extra")
+        raise Untold("no-extras", "--extra")
     counts = preset == "couette" if jacoby is None else jacoby
-    try:
-        return score(stakes, winner, result, jacoby=counts, givers=extra or ())
-    except ValueError as error:
-        raise _untold(str(error)) from None
-
-
-def _untold(why: str, option: str = "", **params: str) -> Untold:
-    return Untold(lambda words: words.label(f"score.chouette.{why}", **params), option)
+    return score(stakes, winner, result, jacoby=counts, givers=extra or ())
 
 
 def _stakes(option: str, said: list[str] | None, like: Stake) -> Iterator[Stake]:
@@ -77,5 +70,5 @@ def _stakes(option: str, said: list[str] | None, like: Stake) -> Iterator[Stake]
             int(shown) if shown.isascii() and shown.isdecimal() and len(shown) <= len(str(_HIGHEST)) else 0
         )
         if not player.strip() or not 0 < value <= _HIGHEST or value & (value - 1):
-            raise _untold("stake", option, text=text)
+            raise Untold("stake", option, text=text)
         yield like._replace(player=player.strip(), cube=value)

@@ -53,11 +53,7 @@ def worth(said: Mapping[str, Any]) -> Worked:
             givers.append(player)
     couette = said["preset"] == "couette"
     if not stakes:
-        raise Untold(lambda words: words.label("app.worth.no-stakes"))
+        raise Untold("no-stakes")
     if couette and givers:
-        raise Untold(lambda words: words.label("app.worth.no-extras"))
-    try:
-        return score(stakes, said["winner"], said["result"], jacoby=couette, givers=givers)
-    except ValueError as why:
-        key = f"app.worth.{why}"
-        raise Untold(lambda words: words.label(key)) from None
+        raise Untold("no-extras")
+    return score(stakes, said["winner"], said["result"], jacoby=couette, givers=givers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from scorecheck.checks.worth import Untold
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
@@ -43,17 +44,17 @@ def score(
         givers: passers who gave the only taker an extra (MCC rule).
 
     Raises:
-        ValueError: a name comes twice; or extras without exactly one taker, or not by passers.
+        Untold: a name comes twice; or extras without exactly one taker, or not by passers.
     """
     names = [stake.player for stake in stakes]
     if len(set(names)) < len(names):
-        raise ValueError("twice")
+        raise Untold("twice", "")
     takers = [stake for stake in stakes if stake.ending == "played"]
     passers = {stake.player for stake in stakes if stake.ending == "passed"}
     if givers and (len(takers) != 1 or not takers[0].touched):
-        raise ValueError("taker")
+        raise Untold("taker", "")
     if not passers.issuperset(givers) or len(set(givers)) < len(givers):
-        raise ValueError("giver")
+        raise Untold("giver", "")
     sign = 1 if winner == "box" else -1
     shares = dict.fromkeys(names, 0)
     terms: list[Term] = []

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.checks.worth import Untold
-from scorecheck.games.doppelkopf.score import UnscoredError, known_options, option, score
+from scorecheck.games.doppelkopf.score import option, score
 from scorecheck.model.terms import Worked
 
 _POINTS = "Its card points: 0 to 240, or schwarz where it has no trick. Those of one party are enough."
@@ -45,18 +44,14 @@ def command(
     ] = None,
 ) -> Worked:
     """Work out what a game of Doppelkopf is worth, term by term."""
-    try:
-        return score(
-            preset=preset,
-            kind=kind,
-            points={"re": re, "kontra": kontra},
-            calls={"re": calls_re, "kontra": calls_kontra},
-            specials={"re": specials_re, "kontra": specials_kontra},
-            bock=bock,
-            options=dict(option(text) for text in choice or ()),
-        )
-    except UnscoredError as refusal:
-        reason, text = refusal.reason, refusal.text
-        raise Untold(
-            lambda words: words.label(f"score.doppelkopf.{reason}", text=text, known=known_options())
-        ) from None
+    facts = {
+        "kind": kind,
+        "points_re": re,
+        "points_kontra": kontra,
+        "calls_re": calls_re,
+        "calls_kontra": calls_kontra,
+        "specials_re": specials_re,
+        "specials_kontra": specials_kontra,
+    }
+    chosen = dict(option(text) for text in choice or ())
+    return score(facts, preset=preset, bock=bock, options=chosen)

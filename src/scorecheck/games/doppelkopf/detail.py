@@ -58,7 +58,7 @@ TRICKS = ("first_trick", "second_trick", "third_trick")
 _NUMBERS = ("points_re", "points_kontra", *TRICKS)
 NUMBERS = frozenset(_NUMBERS)
 """The columns for card points."""
-_WORDS = (
+WORDS = (
     "kind",
     "re",
     "points_re",
@@ -70,9 +70,10 @@ _WORDS = (
     "first_trick_winner",
     "revoke",
 )
+"""The columns of facts in words."""
 EITHER = tuple(f"{kind}_either{which}" for kind in ("calls", "specials") for which in ("", "-2", "-3"))
 """Columns of calls or special points that do not say of which party they are; there may be several."""
-ROLES = frozenset((*_WORDS, *_NUMBERS))
+ROLES = frozenset((*WORDS, *_NUMBERS))
 """The columns of facts."""
 CARD_POINTS_FORM = r"^[\w ./,+-]*$"
 """Card points are a number, or a word for having no trick."""
@@ -135,7 +136,7 @@ class DetailFacts(NamedTuple):
 
 def told_by(entry: Entry, sheet: Sheet) -> DetailFacts:
     """The facts in a row."""
-    words = tuple(value_text(entry.fields.get(role, "")).strip() for role in _WORDS)
+    words = tuple(value_text(entry.fields.get(role, "")).strip() for role in WORDS)
     numbers = tuple(entry.numbers.get(role) for role in _NUMBERS)
     return _told(words, numbers, sheet.players, sheet.preset or "tcg")
 
@@ -149,9 +150,9 @@ def says_of_either(entry: Entry) -> bool:
 def _told(
     words: tuple[str, ...], numbers: tuple[Written, ...], players: tuple[str, ...], preset: str
 ) -> DetailFacts:
-    cells: dict[str, str] = dict(zip(_WORDS, words, strict=True))
+    cells: dict[str, str] = dict(zip(WORDS, words, strict=True))
     said: dict[str, Written] = dict(zip(_NUMBERS, numbers, strict=True))
-    return _DetailReader(cells, said, players, preset).told()
+    return DetailReader(cells, said, players, preset).told()
 
 
 def is_trickless(value: Value) -> bool:
@@ -177,7 +178,7 @@ def trickless_parties(
     return frozenset(said) | without
 
 
-class _DetailReader:
+class DetailReader:
     """Reads the cells of one row and collects what is unclear."""
 
     def __init__(
@@ -190,6 +191,7 @@ class _DetailReader:
         self.unclear: list[UnclearFact] = []
 
     def told(self) -> DetailFacts:
+        """The facts of the row."""
         kind = self._kind()
         re = () if kind == REDEAL else self._re(kind)
         if kind is None and not self.cells["kind"] and len(re) == 2:

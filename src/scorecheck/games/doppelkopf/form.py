@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorecheck.checks.worth import Untold, Words, choices, field, said_by
+from scorecheck.checks.worth import Words, choices, field, said_by
 from scorecheck.games.doppelkopf.facts import PAIRS, SOLOS
-from scorecheck.games.doppelkopf.score import UnscoredError, known_options, score
+from scorecheck.games.doppelkopf.score import score
 from scorecheck.model.terms import Term, Worked
 
 _CALLS = ("no 90", "no 60", "no 30", "schwarz")
@@ -52,18 +52,4 @@ def worth(said: Mapping[str, Any]) -> Worked:
     Raises:
         Untold: there is none.
     """
-    try:
-        return score(
-            preset=said["preset"],
-            kind=said["kind"],
-            points={"re": said["points_re"], "kontra": said["points_kontra"]},
-            calls={"re": said["calls_re"], "kontra": said["calls_kontra"]},
-            specials={"re": said["specials_re"], "kontra": said["specials_kontra"]},
-            bock=said["bock"],
-        )
-    except UnscoredError as why:
-        reason, text = why.reason, why.text
-        area = "app.worth" if reason in {"points-missing", "other-rules"} else "score.doppelkopf"
-        raise Untold(
-            lambda words: words.label(f"{area}.{reason}", text=text, known=known_options())
-        ) from None
+    return score(said, preset=said["preset"], bock=said["bock"])

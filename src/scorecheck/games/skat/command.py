@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from scorecheck.checks.worth import Untold
-from scorecheck.games.skat.score import SkatFacts, UnscoredSkatError, kind_in, matadors_in, score
+from scorecheck.games.skat.score import SkatFacts, kind_in, matadors_in, score
 from scorecheck.model.terms import Worked
 
 
@@ -37,21 +36,17 @@ def command(
     ] = None,
 ) -> Worked:
     """Work out what a game of Skat is worth, term by term."""
-    try:
-        return score(
-            SkatFacts(
-                kind_in(kind),
-                matadors_in(holding, lacking),
-                hand=hand,
-                open=is_open,
-                announced=announced,
-                schneider=schneider,
-                schwarz=schwarz,
-                points=points,
-                lost=lost,
-                bid=bid,
-            )
+    return score(
+        SkatFacts(
+            kind_in(kind),
+            matadors_in(holding, lacking),
+            hand=hand,
+            open=is_open,
+            announced=announced,
+            schneider=schneider,
+            schwarz=schwarz,
+            points=points,
+            lost=lost,
+            bid=bid,
         )
-    except UnscoredSkatError as refusal:
-        told = refusal.told
-        raise Untold(lambda words: words.term_text("skat", told)) from None
+    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorecheck.checks.worth import Untold, Words, choices, field, number
-from scorecheck.games.skat.score import ANNOUNCED, KINDS, MOST_MATADORS, SkatFacts, UnscoredSkatError, score
+from scorecheck.checks.worth import Words, choices, field, number
+from scorecheck.games.skat.score import ANNOUNCED, KINDS, MOST_MATADORS, SkatFacts, score
 from scorecheck.model.terms import Term, Worked
 
 PLACE = 5
@@ -42,17 +42,13 @@ def worth(said: Mapping[str, Any]) -> Worked:
     Raises:
         Untold: there is none.
     """
-    try:
-        return score(
-            SkatFacts(
-                said["kind"],
-                0 if said["kind"] == "null" else int(said["matadors"]),
-                announced=said["announced"],
-                points=number(said, "points"),
-                bid=number(said, "bid"),
-                **{name: said[name] for name in ("hand", "schneider", "schwarz", "open", "lost")},
-            )
+    return score(
+        SkatFacts(
+            said["kind"],
+            0 if said["kind"] == "null" else int(said["matadors"]),
+            announced=said["announced"],
+            points=number(said, "points"),
+            bid=number(said, "bid"),
+            **{name: said[name] for name in ("hand", "schneider", "schwarz", "open", "lost")},
         )
-    except UnscoredSkatError as why:
-        told = why.told
-        raise Untold(lambda words: words.term_text("skat", told)) from None
+    )

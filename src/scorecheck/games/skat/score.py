@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from scorecheck.checks.words import plain, vocabulary
+from scorecheck.checks.worth import Untold
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record, replace
@@ -23,15 +24,6 @@ _BELOW = 30
 
 kinds = partial(vocabulary, "games", "skat", "columns.toml", section="kinds")
 """The game for each name, in its plain form."""
-
-
-class UnscoredSkatError(ValueError):
-    """Facts without a value; ``told`` is the reason."""
-
-    def __init__(self, reason: str, text: str = "") -> None:
-        """With the reason, and the text concerned."""
-        super().__init__(reason)
-        self.told = Term(f"refused-{reason}", params={"text": text})
 
 
 @record
@@ -82,13 +74,13 @@ def score(facts: SkatFacts) -> Worked:
     played without the skat, and count whether the announcement was reached or not.
 
     Raises:
-        UnscoredSkatError: the facts contradict each other, or there is no such game.
+        Untold: the facts contradict each other, or there is no such game.
     """
     _look_at(facts)
     terms = tuple(_of_null(facts) if facts.kind == "null" else _of_multiples(facts))
     value = total_of(terms)
     if facts.bid is not None and facts.kind == "null" and value < facts.bid:
-        raise UnscoredSkatError("null-overbid", str(facts.bid))
+        raise Untold("null-overbid", text=str(facts.bid))
     overbid = facts.bid is not None and value < facts.bid
     if facts.bid is not None and overbid:
         base = terms[-1]
@@ -112,7 +104,7 @@ def worked_out(facts: SkatFacts, won: bool | None, minus: bool, doubled: tuple[s
             worked = score(replace(facts, points=None, schneider=below, lost=not won))
         elif won is not None or facts.points is None:
             worked = score(replace(facts, lost=minus if won is None else not won))
-    except UnscoredSkatError as refused:
+    except Untold as refused:
         return refused.told.key
     terms = worked.terms[:-1] if worked.terms[-1].key == "lost" else worked.terms
     value, times = total_of(terms), 2 ** len(doubled)
@@ -126,11 +118,11 @@ def kind_in(text: str) -> str:
     """The game for a word.
 
     Raises:
-        UnscoredSkatError: it names none.
+        Untold: it names none.
     """
     kind = kinds().get(plain(text))
     if kind is None:
-        raise UnscoredSkatError("kind", text)
+        raise Untold("kind", text=text)
     return kind
 
 
@@ -138,10 +130,10 @@ def matadors_in(holding: int, lacking: int) -> int:
     """The signed number of matadors, if one of the two is 0.
 
     Raises:
-        UnscoredSkatError: it is played with matadors and without, or with fewer than none.
+        Untold: it is played with matadors and without, or with fewer than none.
     """
     if (holding and lacking) or min(holding, lacking) < 0:
-        raise UnscoredSkatError("matadors-both")
+        raise Untold("matadors-both")
     return holding - lacking
 
 
@@ -199,20 +191,20 @@ def _look_at(facts: SkatFacts) -> None:
     """Checks that the game is possible.
 
     Raises:
-        UnscoredSkatError: there is none.
+        Untold: there is none.
     """
     bid = facts.bid
     if bid is not None and bid not in VALUES:
-        raise UnscoredSkatError("bid", str(bid))
+        raise Untold("bid", text=str(bid))
     if facts.kind == "null":
         if facts.matadors or facts.schneider or facts.schwarz or facts.announced or facts.points is not None:
-            raise UnscoredSkatError("null-facts")
+            raise Untold("null-facts")
         return
     most = MOST_MATADORS[facts.kind]
     if not facts.matadors:
-        raise UnscoredSkatError("matadors-missing")
+        raise Untold("matadors-missing")
     if abs(facts.matadors) > most:
-        raise UnscoredSkatError("matadors", str(most))
+        raise Untold("matadors", text=str(most))
     if facts.points is not None:
         _look_at_points(facts, facts.points)
 
@@ -220,9 +212,9 @@ def _look_at(facts: SkatFacts) -> None:
 def _look_at_points(facts: SkatFacts, points: int) -> None:
     """Checks that the card points are possible."""
     if not 0 <= points <= _ALL:
-        raise UnscoredSkatError("points", str(points))
+        raise Untold("points", text=str(points))
     reached = _due(facts) <= points
     if facts.lost and reached and not (facts.open or facts.announced == "schwarz"):
-        raise UnscoredSkatError("points-won", str(points))
+        raise Untold("points-won", text=str(points))
     if (facts.schneider and not is_schneider(points)) or (facts.schwarz and points not in (0, _ALL)):
-        raise UnscoredSkatError("points-not-so", str(points))
+        raise Untold("points-not-so", text=str(points))

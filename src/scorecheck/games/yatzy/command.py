@@ -69,13 +69,12 @@ def command(
     if category is not None and sides is None:
         return worth(_category(category, way), thrown[0], way).worked
     if category is not None or outer is not None or inner is not None:
-        raise Untold(lambda words: words.label("cli.throw-sides"))
+        raise Untold("throw-sides")
     return by_side(thrown, way)
 
 
 def _category(said: str, way: ScoringWay) -> str:
     kind = kind_of(said) or said
     if kind not in way.categories:
-        names = tuple(way.categories)
-        raise Untold(lambda words: words.label("cli.unknown-category", name=said, known=names))
+        raise Untold("unknown-category", name=said, known=tuple(way.categories))
     return kind

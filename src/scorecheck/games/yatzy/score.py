@@ -40,7 +40,7 @@ def refuse_impossible(dice: str, thrown: Sequence[Sequence[int]], way: ScoringWa
         Untold: they are.
     """
     if not all(len(side) == way.thrown and all(die in FACES for die in side) for side in thrown):
-        raise Untold(lambda words: words.label("cli.no-throw", dice=dice, count=way.thrown))
+        raise Untold("no-throw", dice=dice, count=way.thrown)
 
 
 def by_side(thrown: Sequence[Sequence[int]], way: ScoringWay) -> Ranked:
