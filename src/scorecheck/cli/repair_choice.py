@@ -137,12 +137,10 @@ class RepairChoice:
         if self.source.workbook.format != "xlsx" or finding.sheet is None:
             return False
         if finding.sheet not in self.formulas:
-            cells = {e.cell for f in self._all_fixes(finding.sheet) for e in f.edits}
+            fixes = (fix for one in self.findings if one.sheet == finding.sheet for fix in one.fixes)
+            cells = {e.cell for one in fixes for e in one.edits}
             self.formulas[finding.sheet] = hold_formulas(self.source.data, finding.sheet, cells)
         return fix.edits[0].cell in self.formulas[finding.sheet]
-
-    def _all_fixes(self, sheet: str) -> list[Fix]:
-        return [fix for finding in self.findings if finding.sheet == sheet for fix in finding.fixes]
 
 
 def sure_together(findings: Sequence[Finding], least: float) -> Mapping[_Repair, float]:

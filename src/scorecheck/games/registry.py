@@ -55,7 +55,7 @@ def _fewest() -> Mapping[str, int]:
 def sketches() -> tuple[Sketch, ...]:
     """The features by which records and cards of all games are recognised."""
     return (
-        *_sketches(),
+        *(sketch for game in GAMES for sketch in known(game).sketches),
         *(
             Sketch(
                 name, one.name, "", one.required, one.row_names or {**game.ruleset.headings, **one.headings}
@@ -65,11 +65,6 @@ def sketches() -> tuple[Sketch, ...]:
             if one.required or one.row_names
         ),
     )
-
-
-@cache
-def _sketches() -> tuple[Sketch, ...]:
-    return tuple(sketch for game in GAMES for sketch in known(game).sketches)
 
 
 def one_a_row(game: str) -> Known | None:

@@ -125,10 +125,8 @@ class Table:
             except IndexError:
                 pass
         line = self.first_row - 1 + row
-        return self.around[line][column] if self._is_around(line, column) else ""
-
-    def _is_around(self, line: int, column: int) -> bool:
-        return 0 <= line < len(self.around) and column < len(self.around[line])
+        is_there = 0 <= line < len(self.around) and column < len(self.around[line])
+        return self.around[line][column] if is_there else ""
 
     def shown(self, row: int, column: int) -> Value:
         """The contents of ``rows[row][column]`` on the sheet, also where two names were joined."""

@@ -339,7 +339,11 @@ def _event(path: Path, data: Mapping[str, Any], lines: Mapping[KeyPath, int]) ->
         day=read_day(event.get("date")),
         game=event.get("game"),
         preset=event.get("preset"),
-        options={name: _simple(value) for name, value in as_table(data.get("options")).items()},
+        options={
+            # 2.0 becomes 2.
+            name: int(value) if isinstance(value, float) else value
+            for name, value in as_table(data.get("options")).items()
+        },
         method=ranking.get("method"),
         scale=int(ranking.get("scale", DEFAULT_SCALE)),
         ties=tuple(ranking.get("ties", ())),
@@ -427,8 +431,3 @@ def _optional_name(name: str | None) -> str | None:
 
 def _whole(value: float | None) -> int | None:
     return None if value is None else int(value)
-
-
-def _simple(value: str | float | bool) -> str | int | bool:
-    """The value of an option; 2.0 becomes 2."""
-    return int(value) if isinstance(value, float) else value

@@ -18,7 +18,7 @@ from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.checks.common import unknown_column
 from scorecheck.checks.grounds import Ground
 from scorecheck.checks.own_game.file import Described
-from scorecheck.checks.ruleset import Coherence, Layout, Mending, Ruleset
+from scorecheck.checks.ruleset import Layout, Mending, Ruleset
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import record
@@ -111,7 +111,9 @@ def ruleset_of_cards(game: Described) -> Ruleset:
                 LAYOUT,
                 running=False,
                 roles=frozenset({"category"}),
-                coherent=_is_row(names),
+                coherent=lambda entry, _past, sheet: (
+                    kind_in(label_of(entry), names, sheet.own_words) is not None
+                ),
                 gaps="unchanged",
                 row_names=names,
                 min_players=game.least,
@@ -180,11 +182,6 @@ def _names(game: Described) -> Mapping[str, str]:
     without = () if game.bonus else ("bonus", "upper-total")
     sums = {word: kind for word, kind in sum_names().items() if kind not in without}
     return {**sums, **{word: one.name for one in game.categories for word in one.words}}
-
-
-def _is_row(names: Mapping[str, str]) -> Coherence:
-    """Makes the predicate for rows of the card."""
-    return lambda entry, _past, sheet: kind_in(label_of(entry), names, sheet.own_words) is not None
 
 
 def _rules(game: Described) -> CardRules:

@@ -219,13 +219,10 @@ class SidesPrior:
         for step in steps:
             row = paid(step, self.game, self.notation)
             if row is not None:
-                seen[row.sides, self._counted(row.value)] += 1
+                seen[row.sides, row.value if row.value.denominator == 1 else 100 * row.value] += 1
                 if row.sides == "two-two" and self.seats == _FOUR:
                     partners[_partner(step) - 1] += 1
         return SidesPrior(self.game, self.seats, self.values, seen, self.notation, tuple(partners))
-
-    def _counted(self, value: Number) -> Number:
-        return value if value.denominator == 1 else 100 * value
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``: the rows with the likeliest values, for all choices of sides."""

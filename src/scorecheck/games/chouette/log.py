@@ -97,7 +97,8 @@ def follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
 def _follow(log: Log, row: LogRow, options: LogOptions) -> FollowedLog:
     faults: list[LogFault] = []
     if row.number in log.past and row.number != log.number and row.kind != "order":
-        told = () if row.number in log.cut else (_strayed(row),)
+        params = {"player": row.who or row.word, "number": row.number}
+        told = () if row.number in log.cut else (LogFault("illegal", "over", row.row, params, "number"),)
         return FollowedLog(replace(log, cut=log.cut | {row.number}, sure=False), told)
     if _begins(log, row):
         log, ended = _ended(log, row, options)
@@ -169,12 +170,6 @@ def _answering(row: LogRow, game: ChouetteGame | None) -> LogRow:
 
 _EITHER = {"agree": ("take", "accept"), "decline": ("drop", "refuse")}
 """Its meaning for doubles, and for extras."""
-
-
-def _strayed(row: LogRow) -> LogFault:
-    return LogFault(
-        "illegal", "over", row.row, {"player": row.who or row.word, "number": row.number}, "number"
-    )
 
 
 def _begins(log: Log, row: LogRow) -> bool:

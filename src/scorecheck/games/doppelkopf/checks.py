@@ -221,7 +221,8 @@ def _bock_forgotten(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         return
     times = times_of_value(entry, sheet)
     if not value_fits(value, paid, times) and _is_bock_slip(value, paid, times):
-        params = {"value": value, "points": paid.value, "due": _due_in_bock(value, paid, times)}
+        due = times * paid.value if value_fits(value, paid) else paid.value / Fraction(2)
+        params = {"value": value, "points": paid.value, "due": due}
         # If no other Bock game shows it, the value may be doubled already.
         alone = sheet.options.get("value_in_bock", "shown") == "shown"
         yield Hit(None, params, "alone" if alone else "", sheet.points_columns, doubtful=alone)
@@ -235,11 +236,6 @@ def times_of_value(entry: Entry, sheet: Sheet) -> int:
 def _is_bock_slip(value: Number, paid: Payment, times: int) -> bool:
     """Whether a Bock row is doubled once too rarely or too often."""
     return times > 1 and (value_fits(value, paid) or value_fits(value, paid, 2 * times))
-
-
-def _due_in_bock(value: Number, paid: Payment, times: int) -> Number:
-    """The right points of each opponent, or winner, of a Bock row."""
-    return times * paid.value if value_fits(value, paid) else paid.value / Fraction(2)
 
 
 def _points_too_high(entry: Entry, sheet: Sheet) -> Iterator[Hit]:

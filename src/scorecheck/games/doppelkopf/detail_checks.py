@@ -423,11 +423,6 @@ def _unreadable(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[H
             yield hit
 
 
-def _leaves_rules_open(sheet: Sheet) -> bool:
-    """Whether a sheet leaves open by which rules its games are paid."""
-    return any(shown.asked for shown in sheet.shown.values())
-
-
 unreadable_number = Check(NOT_A_NUMBER, "row", look=_unreadable, arithmetic=False, of_numbers=True)
 points = replace(row_check(POINTS, _points, layouts=DETAIL, needs=_judged, doubts=True), of_facts=True)
 card_points = row_check(CARD_POINTS, _card_points, layouts=DETAIL, arithmetic=False)
@@ -449,7 +444,7 @@ DETAIL_CHECKS = (
         Rule("doppelkopf/value-rule", WARNING, has_repairs=False),
         late("games.doppelkopf.rules_shown", "rules_question"),
         layouts=DETAIL,
-        where=_leaves_rules_open,
+        where=lambda sheet: any(shown.asked for shown in sheet.shown.values()),
     ),
     revoke,
 )

@@ -26,7 +26,7 @@ from scorecheck.games.doppelkopf.facts import (
 )
 from scorecheck.games.doppelkopf.scoring import games_like
 from scorecheck.games.doppelkopf.spelling import Call, calls_in, is_nothing, specials_in
-from scorecheck.model.cells import Number, value_text
+from scorecheck.model.cells import value_text
 from scorecheck.model.sheet import Entry, Sheet
 
 _CALLED = {"re": 0.33, "kontra": 0.17}
@@ -182,11 +182,6 @@ def _card_points(told: DetailFacts) -> Iterator[Meant]:
             yield Meant("word", ((0, role, "schwarz"),), _TRICKLESS)
 
 
-def _points_due(entry: Entry, sheet: Sheet) -> list[tuple[Number, ...]]:
-    """The points of each player by the facts of a game, under each of the possible rules."""
-    return [due.points for due in dues_of(entry, sheet)]
-
-
 def _likely_facts(entry: Entry, sheet: Sheet) -> float:
     """The log-probability of the facts: calls given card points, and numbers of special points."""
     told = told_by(entry, sheet)
@@ -254,7 +249,7 @@ def _calls(words: Sequence[str]) -> Iterator[str]:
 mending = partial(
     Mending,
     meant=games_like,
-    worked=_points_due,
+    worked=lambda entry, sheet: [due.points for due in dues_of(entry, sheet)],
     facts_meant=_facts_meant,
     likely=_likely_facts,
     dues=_facts_due,

@@ -73,7 +73,7 @@ def _games(kind: str, preset: str, options: Mapping[str, str | int | bool]) -> I
     """The values of all games; those with special points last, which take long and add few values."""
     pack = pack_of(kind, preset, options)
     yield from _called(kind, preset, options, _sides(pack, [(NONE, NONE)]))
-    if _has_specials(kind, preset):
+    if kind == NORMAL or (preset == "tcg" and kind not in WITHOUT_SPECIALS):
         # If both parties have some, a game with the same difference has fewer, and needs fewer card points.
         one_sided = (pair for pair in pairs_of_specials(preset) if pair.count(NONE) == 1)
         yield from _called(kind, preset, options, _sides(pack, one_sided))
@@ -122,10 +122,6 @@ def _sides(pack: Pack, pairs: Iterable[tuple[Specials, Specials]]) -> Iterator[t
                     Side(points, specials=Specials(other=max(0, difference)), trickless=tricks[0]),
                     Side(left, specials=Specials(other=max(0, -difference)), trickless=tricks[1]),
                 )
-
-
-def _has_specials(kind: str, preset: str) -> bool:
-    return kind == NORMAL or (preset == "tcg" and kind not in WITHOUT_SPECIALS)
 
 
 def _trickless(re: int, kontra: int, preset: str) -> Iterator[tuple[bool, bool]]:

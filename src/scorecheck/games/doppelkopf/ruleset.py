@@ -141,16 +141,6 @@ def _said_beside(entries: Iterable[Entry], sheet: Sheet) -> float:
     return sum(likely_named(named, points, sheet.notation) for named, points in said if named)
 
 
-def _has_both_signs(sheet: Sheet) -> bool:
-    """Whether plus and minus points are written, so that they add up to 0."""
-    return sheet.notation == "plus-minus"
-
-
-def _adds_up(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
-    """The check of a list of results by itself."""
-    return entry.readable and not sum(entry.points)
-
-
 def _of_either(sheet: Sheet) -> Sequence[int]:
     """The columns of facts that do not say of which party they are."""
     return [column.at for column in sheet.columns if column.role in EITHER]
@@ -181,7 +171,7 @@ _ROUNDS = Layout(
     "rounds",
     running=False,
     roles=_ROLES,
-    coherent=_adds_up,
+    coherent=lambda entry, _past, _sheet: entry.readable and not sum(entry.points),
     number_roles=frozenset({"control"}),
     min_players=AT_TABLE,
     prior=AnySettlement,
@@ -257,7 +247,7 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     grounds=(
-        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, _has_both_signs),
+        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, lambda sheet: sheet.notation == "plus-minus"),
         Ground("games", pattern.rule, SHEETS),
         Ground("facts", points.rule, ("detail",)),
         TOTALS_AGREE,

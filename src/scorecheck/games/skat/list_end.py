@@ -240,7 +240,9 @@ class _ListEnd:
                 said = self._said(line, position)
                 if cell is None or said is None or said in (due[name][position], followed[name][position]):
                     continue
-                if name == "place" and not self._is_placed(position, due["end"]):
+                end = due["end"]
+                if name == "place" and ("end" not in self._known or end.count(end[position]) > 1):
+                    # The final results alone do not decide the place: not written, or equal.
                     continue
                 params: dict[str, Param] = {
                     "player": self._players[position],
@@ -256,10 +258,6 @@ class _ListEnd:
         said = {other: self._said(self._known[other], position) for other in others}
         said["points"] = self._points(position)
         return sum(one == due[other][position] for other, one in said.items() if other != name)
-
-    def _is_placed(self, position: int, end: Sequence[Number]) -> bool:
-        """Whether the final results alone decide a player's place: written and different from all others."""
-        return "end" in self._known and end.count(end[position]) == 1
 
     def _what_is_said(self, line: _EndLine, due: Mapping[str, Sequence[Number]]) -> str | None:
         """The meaning of numbers by their word and values.

@@ -79,11 +79,6 @@ def _of_log(sheet: Sheet, entries: Iterable[Entry]) -> Iterator[CardGame]:
             yield CardGame(name, values)
 
 
-def _is_row(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> bool:
-    """Whether a row is one that cards have."""
-    return kind_of(label_of(entry), sheet.own_words) is not None
-
-
 def _bears_out(sheet: Sheet, entries: Iterable[Entry]) -> bool:
     """Whether the rows under the words of a card are one, not a table of strategies or probabilities.
 
@@ -160,7 +155,7 @@ RULESET = Ruleset(
             "card",
             running=False,
             roles=frozenset({"category"}),
-            coherent=_is_row,
+            coherent=lambda entry, _past, sheet: kind_of(label_of(entry), sheet.own_words) is not None,
             gaps="unchanged",
             row_names=row_names(),
             named=late("games.yatzy.shape", "named"),
