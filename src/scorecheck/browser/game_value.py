@@ -1,14 +1,14 @@
-"""The value of one game: the form of each game, and the result, from ``form.py`` in its folder."""
+"""The value of one game: the form of each game, and the result, from ``score.py`` in its folder."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol, cast
+from typing import Any
 
 from scorecheck.checks.sketch import folder_of
-from scorecheck.checks.worth import Ranked, Untold, Words
+from scorecheck.checks.worth import Ranked, Untold
 from scorecheck.games import registry
 from scorecheck.model.terms import Term, Worked
 from scorecheck.reports.messages import Messages
@@ -16,27 +16,20 @@ from scorecheck.reports.safe import plain
 from scorecheck.reports.worked import worked_lines
 
 
-class _Form(Protocol):
-    PLACE: int
-
-    def fields(self, words: Words, /) -> list[dict[str, Any]]: ...
-
-    def worth(self, said: Mapping[str, Any], /) -> Worked | Ranked: ...
-
-
 def forms(messages: Messages) -> list[dict[str, Any]]:
     """The forms of all games that have one, in their order."""
-    found = {game: _form(game) for game in registry.GAMES if find_spec(_module(game)) is not None}
+    scored = {game: _score(game) for game in registry.GAMES if find_spec(_module(game)) is not None}
+    found = {game: score for game, score in scored.items() if hasattr(score, "PLACE")}
     return [
-        {"name": game, "label": messages.label(f"game.{game}"), "fields": form.fields(messages)}
-        for game, form in sorted(found.items(), key=lambda one: one[1].PLACE)
+        {"name": game, "label": messages.label(f"game.{game}"), "fields": score.fields(messages)}
+        for game, score in sorted(found.items(), key=lambda one: one[1].PLACE)
     ]
 
 
 def value_of(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     """The value of a game for the filled form, or the reason why there is none."""
     try:
-        found = _form(game).worth(said)
+        found: Worked | Ranked = _score(game).worth_of(said)
     except Untold as untold:
         return {"refused": plain(_refusal(game, untold, messages))}
     if isinstance(found, Worked):
@@ -55,11 +48,11 @@ def _refusal(game: str, untold: Untold, messages: Messages) -> str:
 
 
 def _module(game: str) -> str:
-    return f"scorecheck.games.{folder_of(game)}.form"
+    return f"scorecheck.games.{folder_of(game)}.score"
 
 
-def _form(game: str) -> _Form:
-    return cast("_Form", import_module(_module(game)))
+def _score(game: str) -> Any:
+    return import_module(_module(game))
 
 
 def _listed(side: str, values: Sequence[tuple[str, Worked]], messages: Messages) -> dict[str, Any]:

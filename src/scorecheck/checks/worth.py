@@ -1,4 +1,4 @@
-"""The interface for the value of a single game: ``form.py`` in a game's folder serves the page,
+"""The interface for the value of a single game: ``score.py`` in a game's folder has the form of the page,
 ``command.py`` the command line. Page and command show what these return."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def field(name: str, label: str, kind: str = "text", **more: Any) -> dict[str, A
     return {"name": name, "label": label, "kind": kind, **more}
 
 
-def choices(names: Iterable[str], label: Callable[[str], str]) -> list[dict[str, str]]:
+def labelled(names: Iterable[str], label: Callable[[str], str]) -> list[dict[str, str]]:
     """The choices of a field, each with its label."""
     return [{"value": name, "label": label(name)} for name in names]
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from scorecheck.checks.worth import Untold
+from collections.abc import Mapping
+from typing import Any
+
+from scorecheck.checks.worth import Untold, Words, field, number
 from scorecheck.games.acey_deucey.board import CHECKERS
 from scorecheck.games.acey_deucey.scoring import LEAST
 from scorecheck.model.terms import Term, Worked, total_of
@@ -41,3 +44,23 @@ def score(
     if value < LEAST:
         raise Untold("all-off")
     return Worked(AREA, terms, value, ((names[0], value), (names[1], -value)))
+
+
+_CHECKERS = ("board", "bar", "waiting", "off")
+PLACE = 4
+"""Where the form stands among those of all games."""
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+    return [field(name, words.term_text("acey-deucey", Term(name, 0)), "number") for name in _CHECKERS]
+
+
+def worth_of(said: Mapping[str, Any]) -> Worked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    board, bar, waiting, off = (number(said, name) for name in _CHECKERS)
+    return score(board=board or 0, bar=bar or 0, waiting=waiting or 0, off=off)

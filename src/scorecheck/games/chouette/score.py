@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
-from scorecheck.checks.worth import Untold
+from scorecheck.checks.worth import Untold, Words, field, labelled, said_by
 from scorecheck.games.chouette.state import FACTORS
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked, total_of
@@ -82,3 +82,55 @@ def _term(stake: Stake, sign: int, result: str, *, jacoby: bool) -> Term:
     if jacoby and not stake.touched and FACTORS[result] > 1:
         return Term("jacoby", sign * stake.cube, params=params)
     return Term(f"cube-{result}", sign * stake.cube * FACTORS[result], params=params)
+
+
+_CUBES = tuple(str(2**power) for power in range(7))
+_ENDINGS = ("played", "untouched", "passed", "paid-off")
+_RESULTS = ("single", "gammon", "backgammon")
+PLACE = 2
+"""Where the form stands among those of all games."""
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+    said = said_by(words)
+    stake = [
+        field("player", words.label("blank.who")),
+        field("cube", words.label("blank.cube"), "choice", choices=labelled(_CUBES, str)),
+        field("ending", said("ending"), "choice", choices=labelled(_ENDINGS, said)),
+        field("extra", said("extra"), "flag"),
+    ]
+    return [
+        field(
+            "preset", words.label("app.blank.preset"), "choice", choices=labelled(("mcc", "couette"), said)
+        ),
+        field("winner", words.label("blank.winner"), "choice", choices=labelled(("box", "team"), said)),
+        field("result", said("result"), "choice", choices=labelled(_RESULTS, said)),
+        field("stakes", said("stakes"), "rows", fields=stake),
+    ]
+
+
+def worth_of(said: Mapping[str, Any]) -> Worked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    stakes: list[Stake] = []
+    givers: list[str] = []
+    for row in said["stakes"]:
+        player = row["player"].strip()
+        if not player:
+            continue
+        touched = row["ending"] != "untouched"
+        stakes.append(
+            Stake(player, int(row["cube"]), row["ending"] if touched else "played", touched=touched)
+        )
+        if row["extra"]:
+            givers.append(player)
+    couette = said["preset"] == "couette"
+    if not stakes:
+        raise Untold("no-stakes")
+    if couette and givers:
+        raise Untold("no-extras")
+    return score(stakes, said["winner"], said["result"], jacoby=couette, givers=givers)

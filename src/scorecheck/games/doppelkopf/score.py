@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from scorecheck.checks.worth import Untold
+from scorecheck.checks.worth import Untold, Words, field, labelled, said_by
 from scorecheck.games.doppelkopf.detail import (
     TRICKS,
     WORDS,
@@ -15,12 +16,12 @@ from scorecheck.games.doppelkopf.detail import (
     is_trickless,
     wrong_points,
 )
-from scorecheck.games.doppelkopf.facts import REDEAL
+from scorecheck.games.doppelkopf.facts import PAIRS, REDEAL, SOLOS
 from scorecheck.games.doppelkopf.specials import pack_of, too_many
 from scorecheck.games.doppelkopf.valuation import LITERAL, OF_VALUE, value_of
 from scorecheck.games.doppelkopf.worth import doubled_in_bock
 from scorecheck.model.cells import Written
-from scorecheck.model.terms import Worked
+from scorecheck.model.terms import Term, Worked
 
 
 def score(
@@ -97,3 +98,48 @@ def _card_points(text: str) -> int | None:
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
         raise Untold("number", text=text)
     return int(text)
+
+
+_CALLS = ("no 90", "no 60", "no 30", "schwarz")
+PLACE = 1
+"""Where the form stands among those of all games."""
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+
+    def term(key: str) -> str:
+        return words.term_text("doppelkopf", Term(key, 0))
+
+    def blank(key: str, kind: str = "text", **more: Any) -> dict[str, Any]:
+        return field(key, words.label(f"blank.{key}"), kind, **more)
+
+    said = said_by(words)
+    kinds = labelled(dict.fromkeys((*PAIRS, *SOLOS["tcg"], *SOLOS["ddv"])), term)
+    calls = {
+        party: [
+            {"value": "", "label": "–"},
+            *labelled((party, *_CALLS), lambda key: term(key.replace(" ", "-"))),
+        ]
+        for party in ("re", "kontra")
+    }
+    return [
+        field("preset", words.label("app.blank.preset"), "choice", choices=labelled(("tcg", "ddv"), said)),
+        blank("kind", "choice", choices=kinds),
+        blank("points_re", hint="0–240"),
+        blank("points_kontra", hint="0–240"),
+        blank("calls_re", "choice", choices=calls["re"]),
+        blank("calls_kontra", "choice", choices=calls["kontra"]),
+        blank("specials_re", hint="2F D", note=said("specials")),
+        blank("specials_kontra", hint="2F D"),
+        field("bock", said("bock"), "flag"),
+    ]
+
+
+def worth_of(said: Mapping[str, Any]) -> Worked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    return score(said, preset=said["preset"], bock=said["bock"])

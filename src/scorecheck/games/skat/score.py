@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
+from typing import Any
 
 from scorecheck.checks.words import plain, vocabulary
-from scorecheck.checks.worth import Untold
+from scorecheck.checks.worth import Untold, Words, field, labelled, number
 from scorecheck.games.skat.scoring import GRAND, NULLS, SUITS, VALUES
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, record, replace
@@ -218,3 +219,48 @@ def _look_at_points(facts: SkatFacts, points: int) -> None:
         raise Untold("points-won", text=str(points))
     if (facts.schneider and not is_schneider(points)) or (facts.schwarz and points not in (0, _ALL)):
         raise Untold("points-not-so", text=str(points))
+
+
+PLACE = 5
+"""Where the form stands among those of all games."""
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+
+    def term(key: str, **params: int) -> str:
+        return words.term_text("skat", Term(key, params=params))
+
+    counts = range(1, max(MOST_MATADORS.values()) + 1)
+    matadors = [
+        *({"value": str(count), "label": term("with", count=count)} for count in counts),
+        *({"value": str(-count), "label": term("without", count=count)} for count in counts),
+    ]
+    announced = [{"value": "", "label": "–"}, *labelled(ANNOUNCED[1:], term)]
+    flags = [field(name, term(name), "flag") for name in ("hand", "schneider", "schwarz", "open", "lost")]
+    return [
+        field("kind", words.label("blank.kind"), "choice", choices=labelled(KINDS, term)),
+        field("matadors", term("matadors"), "choice", choices=matadors),
+        field("announced", term("announced"), "choice", choices=announced),
+        *flags,
+        field("points", term("card-points"), "number", hint="0–120"),
+        field("bid", term("bid"), "number"),
+    ]
+
+
+def worth_of(said: Mapping[str, Any]) -> Worked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    return score(
+        SkatFacts(
+            said["kind"],
+            0 if said["kind"] == "null" else int(said["matadors"]),
+            announced=said["announced"],
+            points=number(said, "points"),
+            bid=number(said, "bid"),
+            **{name: said[name] for name in ("hand", "schneider", "schwarz", "open", "lost")},
+        )
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from scorecheck.checks.worth import Ranked, Untold
+from scorecheck.checks.worth import Ranked, Untold, Words, field, labelled
 from scorecheck.games.yatzy.dice import dice_of, pairs_of
-from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, ScoringWay, choices
+from scorecheck.games.yatzy.scoring import FACES, OPTIONAL, PRESETS, ScoringWay, choices
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term, Worked
 
@@ -93,3 +94,28 @@ def turn(outer: CategoryWorth, inner: CategoryWorth) -> Worked:
     shares = (("outer", outer.value), ("inner", inner.value))
     terms = (*outer.worked.terms, *inner.worked.terms)
     return Worked("yatzy", terms, outer.value + inner.value, shares)
+
+
+PLACE = 3
+"""Where the form stands among those of all games."""
+
+
+def fields(words: Words) -> list[dict[str, Any]]:
+    """The fields, in the order in which they are shown."""
+    cards = [{"value": "", "label": words.label("app.worth.as_thrown")}, *labelled(PRESETS, str)]
+    return [
+        field("dice", words.label("blank.dice"), hint="3 3 3 6 6"),
+        field("card", words.label("app.worth.card"), "choice", choices=cards),
+    ]
+
+
+def worth_of(said: Mapping[str, Any]) -> Ranked:
+    """The value of what was filled in.
+
+    Raises:
+        Untold: there is none.
+    """
+    played, thrown = throw_of(said["dice"], said["card"] or None)
+    way = ScoringWay(played, strict=played == "maxi-yatzy")
+    refuse_impossible(said["dice"], thrown, way)
+    return by_side(thrown, way)
