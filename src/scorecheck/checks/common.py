@@ -380,7 +380,11 @@ def _running_mismatch(_summary: Summary, sheet: Sheet) -> Iterable[Hit]:
     return mismatches(sheet)
 
 
-RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=lambda sheet: bool(_totals_beside(sheet)))
+def _has_totals_beside(sheet: Sheet) -> bool:
+    return bool(_totals_beside(sheet))
+
+
+RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=_has_totals_beside)
 """The running totals beside the points agree with them."""
 
 

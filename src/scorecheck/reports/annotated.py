@@ -7,6 +7,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
+from itertools import chain, count
 from typing import Any
 
 import openpyxl
@@ -200,11 +201,8 @@ def _free_name(taken: Iterable[str], name: str) -> str:
     """A unique and valid name for a sheet."""
     known = {one.casefold() for one in taken}
     bare = re.sub(r"[\[\]:*?/\\']", " ", name)[:28] or "Sheet"
-    free, count = bare, 1
-    while free.casefold() in known:
-        count += 1
-        free = f"{bare} {count}"
-    return free
+    names = chain([bare], (f"{bare} {number}" for number in count(2)))
+    return next(free for free in names if free.casefold() not in known)
 
 
 def _lost(data: bytes) -> Iterable[str]:

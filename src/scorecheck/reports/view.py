@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import chain, count
 from typing import TypeAlias
 
 from scorecheck import __version__
@@ -42,10 +43,8 @@ def unique_slugs(names: Iterable[SheetId]) -> list[str]:
     slugs: list[str] = []
     for path, sheet in names:
         base = _slug(path, sheet)
-        slug, count = base, 1
-        while slug in used:
-            count += 1
-            slug = f"{base}-{count}"
+        free = chain([base], (f"{base}-{number}" for number in count(2)))
+        slug = next(one for one in free if one not in used)
         used.add(slug)
         slugs.append(slug)
     return slugs
@@ -309,8 +308,8 @@ def _in_force(checked: Checked, messages: Messages) -> Iterator[Force]:
                 for key, value in sorted(sheet.options.items())
             )
             counted[name, options] = counted.get((name, options), 0) + 1
-    for (name, options), count in counted.items():
-        yield Force(name, options, count)
+    for (name, options), times in counted.items():
+        yield Force(name, options, times)
 
 
 def _meant(messages: Messages, game: str, name: str) -> str:

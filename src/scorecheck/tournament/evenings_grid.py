@@ -179,6 +179,14 @@ def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
         )
 
 
+def _leaves_out(sheet: Sheet) -> bool:
+    return sheet.counted is not None
+
+
+def _names_winners(sheet: Sheet) -> bool:
+    return bool(winners_named(sheet))
+
+
 def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
     """Players whose total is not the sum of the evenings that count, where the worst ones are left out."""
     if sheet.counted is None or sheet.total_row is None:
@@ -227,9 +235,9 @@ _GRID = Layout(
 GROUNDS = (
     Ground("zero-sum", GROUP_SUM, held=settles),
     TOTALS_AGREE,
-    Ground("totals-best", TOTAL_MISMATCH, held=lambda sheet: sheet.counted is not None),
+    Ground("totals-best", TOTAL_MISMATCH, held=_leaves_out),
     Ground("ranks", RANK_ORDER, held=_has_places),
-    Ground("winners", NAMED_WINNER, held=lambda sheet: bool(winners_named(sheet))),
+    Ground("winners", NAMED_WINNER, held=_names_winners),
 )
 """The checks that are behind an OK of a grid."""
 

@@ -18,6 +18,7 @@ from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
 from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.published import RULESET as PUBLISHED
+from scorecheck.tournament.published import without
 
 GROUP_SUM = Rule("tournament/group-sum", ERROR, absorbs=frozenset({"sheet/total-mismatch"}))
 
@@ -253,12 +254,4 @@ RULESET = Ruleset(
 )
 """Long lists, read and checked like the sheets of a game, which they are not."""
 
-WITHOUT_SUM = replace(
-    RULESET,
-    checks=(
-        *(one for one in RULESET.checks[:-1] if one.rule != GROUP_SUM),
-        nothing_to_check((), (LAYOUT,)),
-    ),
-    grounds=(),
-)
-"""Those of a game in which nobody loses what others win."""
+WITHOUT_SUM = without(GROUP_SUM, RULESET)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from math import gcd, log, pi
 
-from scorecheck.checks.check import HEADINGS, Hit, Summary, rows_check, sheet_check
+from scorecheck.checks.check import HEADINGS, Hit, Rule, Summary, rows_check, sheet_check
 from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.money import money_of_lists
 from scorecheck.checks.rules import RANK_ORDER
@@ -284,13 +284,13 @@ RULESET = Ruleset(
 )
 """Published standings, read and checked like the sheets of a game, which they are not."""
 
-_LEFT = tuple(one for one in GROUNDS if one.rule != STANDINGS_SUM)
-WITHOUT_SUM = replace(
-    RULESET,
-    checks=(
-        *(one for one in RULESET.checks[:-1] if one.rule != STANDINGS_SUM),
-        nothing_to_check(_LEFT, ("standings",)),
-    ),
-    grounds=_LEFT,
-)
-"""Those of a game in which nobody loses what others win."""
+
+def without(rule: Rule, rules: Ruleset) -> Ruleset:
+    """Those of a game in which nobody loses what others win; ``rule`` is about that."""
+    left = tuple(one for one in rules.grounds if one.rule != rule)
+    checks = (one for one in rules.checks[:-1] if one.rule != rule)
+    nothing = nothing_to_check(left, (rules.layouts[0].name,))
+    return replace(rules, checks=(*checks, nothing), grounds=left)
+
+
+WITHOUT_SUM = without(STANDINGS_SUM, RULESET)

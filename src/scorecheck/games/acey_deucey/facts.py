@@ -21,7 +21,6 @@ from scorecheck.games.acey_deucey.checks import (
 )
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES
 from scorecheck.model.cells import value_text
-from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 
 _TIMES = {2: "doubling", 3: "tripling"}
@@ -30,12 +29,6 @@ _EVEN = 3
 _ANY_COUNT = 0.3
 """The uniform prior for checkers on the bar or to be entered counts as this many games."""
 _OFF_THE_BOARD = ("bar", "waiting")
-
-
-class After(NamedTuple):
-    """The state after a row."""
-
-    stake: Stake | None = None
 
 
 class ResultFacts(Facts):
@@ -54,23 +47,22 @@ class ResultFacts(Facts):
         self._usual = {role: _falls(entries, role) for role in _OFF_THE_BOARD}
         self._has_amounts = sheet.column("amount") is not None and sheet.column("stake") is not None
 
-    def begin(self) -> After:
-        """The state without a stake."""
-        return After()
+    def begin(self) -> None:
+        """The state: no stake."""
 
-    def follow(self, state: After, entry: Entry) -> Followed:
+    def follow(self, state: Stake | None, entry: Entry) -> Followed:
         """The state after one more game; a name that occurs only once is wrong in its row."""
         names = [plain(name_in(entry, role)) for role in NAMES]
         wrong = not all(names) or names[0] == names[1] or any(self._meant(name) for name in names)
         wrong = wrong or any(not self._is_number(entry, role) for role in self._roles)
         wrong = wrong or any(True for _ in faults_of(entry, self._sheet))
         if self._has_amounts:
-            amounts = Amounts(self._sheet, state.stake)
+            amounts = Amounts(self._sheet, state)
             wrong = any(True for _ in amounts.see(entry)) or wrong
-            state = After(amounts.stake)
+            state = amounts.stake
         return Followed(state, wrong, 0.0 if wrong else self._chance(entry, names[0]))
 
-    def meant(self, entries: Sequence[Entry], at: int, state: After) -> Iterator[Meant]:
+    def meant(self, entries: Sequence[Entry], at: int, state: Stake | None) -> Iterator[Meant]:
         """Other points, other counts, two of them swapped, another name, another amount."""
         entry = entries[at]
         said = {role: value_text(entry.fields.get(role, "")) for role in (*self._roles, "cube", *NAMES)}
@@ -91,7 +83,7 @@ class ResultFacts(Facts):
             yield Meant("word", ((at, "cube", "1"),))
         yield from self._names(entry, at)
         if self._has_amounts:
-            due = Amounts(self._sheet, state.stake).due(entry)
+            due = Amounts(self._sheet, state).due(entry)
             if due is not None:
                 yield Meant("added-up", ((at, "amount", due),))
                 yield Meant("number", ((at, "amount", due),), len(self._roles))

@@ -146,6 +146,11 @@ def _of_either(sheet: Sheet) -> Sequence[int]:
     return [column.at for column in sheet.columns if column.role in EITHER]
 
 
+def _has_both_signs(sheet: Sheet) -> bool:
+    """Whether plus and minus points are written, so that they add up to 0."""
+    return sheet.notation == "plus-minus"
+
+
 def _fact_in_words(heading: str, words: Sequence[str]) -> Iterable[str]:
     from scorecheck.games.doppelkopf.spelling import fact_in_words
 
@@ -247,7 +252,7 @@ RULESET = Ruleset(
     played=played,
     alone="solo",
     grounds=(
-        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, lambda sheet: sheet.notation == "plus-minus"),
+        Ground("zero-sum", zero_sum.rule, ALL_SHEETS, _has_both_signs),
         Ground("games", pattern.rule, SHEETS),
         Ground("facts", points.rule, ("detail",)),
         TOTALS_AGREE,
