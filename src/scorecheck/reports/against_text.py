@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.reports.json_report import number_json
+from scorecheck.reports.json_report import fields_json
 from scorecheck.reports.messages import Messages, decimal_text, exact
 from scorecheck.reports.safe import plain
 
@@ -86,8 +86,7 @@ def _then_now(before: str, now: str) -> str:
 def against_json(found: Against) -> dict[str, Any]:
     """The differences as JSON."""
     told: dict[str, Any] = {
-        "path": found.path,
-        "version": found.version,
+        **fields_json(found, "path", "version"),
         "provisional": {"before": found.provisional[0], "now": found.provisional[1]},
         "same": not found.changed,
         "changed": changed_json(found.changed),
@@ -118,12 +117,5 @@ def _cause_json(cause: Cause) -> dict[str, Any]:
     params = {key: list(value) if isinstance(value, tuple) else value for key, value in cause.params.items()}
     told: dict[str, Any] = {"kind": cause.kind, "params": params}
     if cause.players:
-        told["players"] = [
-            {"player": one.player, "before": _points(one.before), "now": _points(one.now)}
-            for one in cause.players
-        ]
+        told["players"] = [fields_json(one, "player", "before", "now") for one in cause.players]
     return told
-
-
-def _points(number: Fraction | None) -> int | str | None:
-    return None if number is None else number_json(number)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.against_text import changed_json, changed_lines
+from scorecheck.reports.json_report import fields_json
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 
@@ -77,7 +78,7 @@ def corrections_json(account: Account) -> dict[str, Any]:
                 "cell": one.correction.cell.a1,
                 "from": one.correction.before,
                 "to": one.correction.after,
-                **{key: getattr(one.correction, key) for key in ("rule", "why", "by", "when")},
+                **fields_json(one.correction, "rule", "why", "by", "when"),
             }
             for one in account.entries
         ],

@@ -15,7 +15,15 @@ from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSh
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
 from scorecheck.reports.describe import aligned, display_width, people, place, ranges, recognised
-from scorecheck.reports.json_report import FORMAT_VERSION, finding_json, number_json, range_of, row_of, tool
+from scorecheck.reports.json_report import (
+    FORMAT_VERSION,
+    fields_json,
+    finding_json,
+    number_json,
+    range_of,
+    row_of,
+    tool,
+)
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.normalised import sheet_json
 from scorecheck.reports.noticed import noticed_json, noticed_lines
@@ -301,8 +309,7 @@ def inspect_json(files: Iterable[InspectedFile], messages: Messages) -> dict[str
 
 def _file(file: InspectedFile, messages: Messages) -> dict[str, Any]:
     return {
-        "path": file.path,
-        "format": file.format,
+        **fields_json(file, "path", "format"),
         "read": was_read(file),
         "says": file_sentence(file, messages),
         "problem": None if file.problem is None else finding_json(file.problem, messages),
@@ -312,8 +319,7 @@ def _file(file: InspectedFile, messages: Messages) -> dict[str, Any]:
 
 def _sheet(sheet: InspectedSheet, messages: Messages) -> dict[str, Any]:
     return {
-        "name": sheet.name,
-        "hidden": sheet.hidden,
+        **fields_json(sheet, "name", "hidden"),
         "hidden_rows": list(sheet.hidden_rows),
         "hidden_columns": [column_letters(column) for column in sheet.hidden_columns],
         "tables": [
@@ -345,13 +351,8 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
     return {
         "read": True,
         "range": range_of(sheet),
-        "title": table.title,
-        "part": table.part,
-        "turned": table.turned,
-        "game": sheet.game,
-        "preset": sheet.preset,
-        "layout": sheet.layout,
-        "notation": sheet.notation,
+        **fields_json(table, "title", "part", "turned"),
+        **fields_json(sheet, "game", "preset", "layout", "notation"),
         "options": dict(sheet.options),
         "decided_by": sheet.decided_by,
         "evidence": [_evidence(one) for one in sheet.evidence],
@@ -362,8 +363,7 @@ def _table(read: ReadTable, messages: Messages) -> dict[str, Any]:
         "columns": [
             {
                 "at": _column_place(table, column.at),
-                "heading": column.heading,
-                "role": column.role,
+                **fields_json(column, "heading", "role"),
                 "says": role_in_words(column.role, messages),
             }
             for column in sheet.columns

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -59,7 +60,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         },
     }
     skipped = [
-        {"path": one.path, "sheet": one.sheet, "rule": one.rule, "rows": list(one.rows)}
+        {**fields_json(one, "path", "sheet", "rule"), "rows": list(one.rows)}
         for sheet in checked.sheets
         for one in sheet.skipped
     ]
@@ -77,8 +78,7 @@ def checked_json(checked: Checked, messages: Messages) -> dict[str, Any]:
         report["skipped"] = skipped
     if checked.crashes:
         report["crashes"] = [
-            {key: getattr(crash, key) for key in ("step", "rule", "path", "sheet", "row")}
-            for crash in checked.crashes
+            fields_json(crash, "step", "rule", "path", "sheet", "row") for crash in checked.crashes
         ]
     if checked.notes:
         report["notes"] = [
@@ -120,8 +120,7 @@ def tool() -> dict[str, str]:
 
 def _file(file: CheckedFile, messages: Messages) -> dict[str, Any]:
     return {
-        "path": file.path,
-        "status": file.status,
+        **fields_json(file, "path", "status"),
         "sheets": [_sheet(sheet, messages) for sheet in file.sheets],
     }
 
@@ -129,10 +128,7 @@ def _file(file: CheckedFile, messages: Messages) -> dict[str, Any]:
 def _sheet(checked: CheckedSheet, messages: Messages) -> dict[str, Any]:
     sheet = checked.sheet
     told: dict[str, Any] = {
-        "name": sheet.name,
-        "game": sheet.game,
-        "preset": sheet.preset,
-        "layout": sheet.layout,
+        **fields_json(sheet, "name", "game", "preset", "layout"),
         "players": list(sheet.players),
         "rows": checked.entries,
         "status": status_of(checked.findings),
@@ -270,3 +266,9 @@ def _exact(number: Number) -> int | dict[str, str]:
 def number_json(number: Number) -> int | str:
     """A JSON number if it is whole, else the fraction as text."""
     return number.numerator if number.denominator == 1 else str(number)
+
+
+def fields_json(one: object, *names: str) -> dict[str, Any]:
+    """Fields of a record under their own names, fractions as ``number_json`` gives them."""
+    values = {name: getattr(one, name) for name in names}
+    return {name: number_json(said) if isinstance(said, Fraction) else said for name, said in values.items()}

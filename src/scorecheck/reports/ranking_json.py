@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from scorecheck.model.outcome import (
     AuditLine,
-    Penalty,
     RoundScore,
     SheetGives,
     Standing,
@@ -16,7 +15,7 @@ from scorecheck.model.outcome import (
 )
 from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.corrections_text import corrections_json
-from scorecheck.reports.json_report import FORMAT_VERSION, number_json, tool
+from scorecheck.reports.json_report import FORMAT_VERSION, fields_json, number_json, tool
 from scorecheck.reports.messages import decimal_text, exact
 
 if TYPE_CHECKING:
@@ -32,9 +31,7 @@ def standings_json(
     report: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "tool": tool(),
-        "event": standings.event,
-        "method": standings.method,
-        "provisional": standings.provisional,
+        **fields_json(standings, "event", "method", "provisional"),
         "standings": [_standing(line, standings) for line in standings.lines],
     }
     more: dict[str, Any] = {
@@ -44,7 +41,7 @@ def standings_json(
         "ties": list(standings.ties),
         "unranked": [_unranked(line, standings) for line in standings.unranked],
         "teams": [_team(team) for team in standings.teams],
-        "penalties": [_penalty(one) for one in standings.penalties],
+        "penalties": [fields_json(one, "player", "points", "round", "reason") for one in standings.penalties],
         "audit": [_audit(one) for one in standings.audit],
         "statistics": _statistics(standings.statistics) if standings.statistics else None,
         "sheets": [_sheet(one) for one in basis],
@@ -57,17 +54,13 @@ def standings_json(
 def _sheet(one: SheetGives) -> dict[str, Any]:
     return one._asdict() | {
         "options": dict(one.options),
-        "players": [
-            {"player": player.player, "points": number_json(player.points), "games": player.games}
-            for player in one.players
-        ],
+        "players": [fields_json(player, "player", "points", "games") for player in one.players],
     }
 
 
 def _standing(line: Standing, standings: Standings) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "rank": line.rank,
-        "player": line.player,
+        **fields_json(line, "rank", "player"),
         "score": decimal_text(line.score),
         "exact": exact(line.score),
         "games": line.games,
@@ -86,16 +79,11 @@ def _standing(line: Standing, standings: Standings) -> dict[str, Any]:
 def _unranked(line: Standing, standings: Standings) -> dict[str, Any]:
     told = _standing(line._replace(ties=(None,) * len(standings.ties)), standings)
     more = {key: value for key, value in told.items() if key not in {"rank", "player", "ties"}}
-    return {"player": line.player, "status": line.status, "reason": line.reason, **more}
+    return {**fields_json(line, "player", "status", "reason"), **more}
 
 
 def _round(score: RoundScore) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "name": score.name,
-        "points": number_json(score.points),
-        "games": score.games,
-        "score": decimal_text(score.score),
-    }
+    told = {**fields_json(score, "name", "points", "games"), "score": decimal_text(score.score)}
     if not score.counted:
         told["counted"] = False
     if score.place is not None:
@@ -105,8 +93,7 @@ def _round(score: RoundScore) -> dict[str, Any]:
 
 def _team(team: TeamStanding) -> dict[str, Any]:
     return {
-        "rank": team.rank,
-        "team": team.team,
+        **fields_json(team, "rank", "team"),
         "score": decimal_text(team.score),
         "exact": exact(team.score),
         "members": [
@@ -121,14 +108,9 @@ def _team(team: TeamStanding) -> dict[str, Any]:
     }
 
 
-def _penalty(one: Penalty) -> dict[str, Any]:
-    return {"player": one.player, "points": number_json(one.points), "round": one.round, "reason": one.reason}
-
-
 def _audit(one: AuditLine) -> dict[str, Any]:
     return {
-        "level": one.level,
-        "name": one.name,
+        **fields_json(one, "level", "name"),
         "sum": decimal_text(one.sum),
         "exact": exact(one.sum),
         "expected": 0 if one.expected else None,
@@ -145,8 +127,7 @@ def _statistics(statistics: Statistics) -> dict[str, Any]:
     if statistics.pairs:
         told["pairs"] = [
             {
-                "player": one.player,
-                "other": one.other,
+                **fields_json(one, "player", "other"),
                 "with": {"games": one.pair.with_games, "points": number_json(one.pair.with_points)},
                 "against": {
                     "games": one.pair.against_games,
@@ -163,11 +144,7 @@ def _statistics(statistics: Statistics) -> dict[str, Any]:
 
 def _tally(tally: PlayerTally, alone: str) -> Mapping[str, Any]:
     told: dict[str, Any] = {
-        "games": tally.games,
-        "wins": tally.wins,
-        "losses": tally.losses,
-        "plus": number_json(tally.plus),
-        "minus": number_json(tally.minus),
+        **fields_json(tally, "games", "wins", "losses", "plus", "minus"),
         "best": _extreme(tally.best),
         "worst": _extreme(tally.worst),
         "longest_winning_streak": tally.winning.longest,
@@ -193,6 +170,5 @@ def _extreme(extreme: Extreme | None) -> dict[str, Any] | None:
     return {
         "points": number_json(extreme.points),
         "game": extreme.label or None,
-        "path": extreme.path,
-        "sheet": extreme.sheet,
+        **fields_json(extreme, "path", "sheet"),
     }
