@@ -69,6 +69,10 @@ def record(cls: type[T]) -> type[T]:
     return made
 
 
+class Lazy:
+    """The base of a record with a ``cached_property``, which slots alone have no room for."""
+
+
 def replace(one: T, **changes: object) -> T:
     """A copy of a record with some fields changed, like ``dataclasses.replace`` in a fifth of its time.
 

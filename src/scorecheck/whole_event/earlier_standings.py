@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from pathlib import PurePosixPath
 from typing import Any, TypeAlias, cast
 
@@ -158,10 +159,8 @@ def _sheets(document: Document) -> dict[_Key, Document]:
     """The sheets by path and name; equal names are numbered."""
     found: dict[_Key, Document] = {}
     for one in document.get("sheets", ()):
-        count = 0
-        while (one["path"], one["sheet"], count) in found:
-            count += 1
-        found[one["path"], one["sheet"], count] = one
+        keys = ((one["path"], one["sheet"], number) for number in count())
+        found[next(key for key in keys if key not in found)] = one
     return found
 
 

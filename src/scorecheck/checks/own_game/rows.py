@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb, exp, inf, lgamma, log
 
@@ -14,7 +14,7 @@ from scorecheck.checks.null import log_sum
 from scorecheck.checks.own_game.file import Cells, Described
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.model.cells import Money, Number, whole
-from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.record import Lazy, NamedTuple, field, record
 from scorecheck.model.sheet import Sheet
 
 _MOST_SEATS = 12
@@ -309,7 +309,7 @@ def _kinds(cells: Cells | None) -> Sequence[_Kind]:
 
 
 @record
-class CellsPrior:
+class CellsPrior(Lazy):
     """The prior of rows in which each player gets what the cells allow. See ``RowPrior``.
 
     How large points are, and how much the same ones recur, is unknown: a mixture of geometric distributions
@@ -326,8 +326,6 @@ class CellsPrior:
     without: Mapping[int, int] = field(default_factory=dict[int, int])
     """The counts of observed rows by the number of players with 0."""
     _chances: dict[tuple[Number, ...], float] = field(default_factory=dict[tuple["Number", ...], float])
-    _weights: list[tuple[float, _Kind]] = field(default_factory=list[tuple[float, "_Kind"]])
-    """The components with their log-weights, computed when first needed."""
 
     def __call__(self, step: Step) -> float:
         """See ``RowPrior``."""
@@ -335,19 +333,18 @@ class CellsPrior:
             return -inf
         told = self._told(step)
         if told not in self._chances:
-            each = [weight + self._by(kind, told) for weight, kind in self._weighed()]
+            each = [weight + self._by(kind, told) for weight, kind in self._weights]
             self._chances[told] = log_sum(each)
         return self._chances[told]
 
-    def _weighed(self) -> Sequence[tuple[float, _Kind]]:
+    @cached_property
+    def _weights(self) -> Sequence[tuple[float, _Kind]]:
         """The components with their log-probabilities, without those that the rows refute."""
-        if not self._weights:
-            each = [(self._fits(kind), kind) for kind in _kinds(self.cells)]
-            best = max(each)[0]
-            likely = [one for one in each if one[0] > best - _REFUTED]
-            whole = log_sum([fits for fits, _ in likely])
-            self._weights.extend((fits - whole, kind) for fits, kind in likely)
-        return self._weights
+        each = [(self._fits(kind), kind) for kind in _kinds(self.cells)]
+        best = max(each)[0]
+        likely = [one for one in each if one[0] > best - _REFUTED]
+        whole = log_sum([fits for fits, _ in likely])
+        return [(fits - whole, kind) for fits, kind in likely]
 
     def _is_possible(self, step: Step) -> bool:
         return (

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import permutations
 from math import exp, inf, log
 
 from scorecheck.checks.null import by_itself
 from scorecheck.checks.prior import Step, learnt_shares
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, pair_of
 from scorecheck.model.cells import Number
-from scorecheck.model.record import field, record
+from scorecheck.model.record import Lazy, field, record
 
 _USUAL: Mapping[Number, float] = dict.fromkeys(range(LEAST, MOST + 1), 1.0)
 """There are no data on checkers left at the end, so all numbers are equally likely."""
@@ -33,22 +35,20 @@ def of_values(values: Sequence[int]) -> float:
 
 
 @record
-class AceyDeuceyPrior:
+class AceyDeuceyPrior(Lazy):
     """The probabilities of rows of one table. See ``RowPrior``."""
 
     seats: int
     notation: str = "plus-minus"
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
     """The frequency of each number of points."""
-    _shares: dict[Number, float] = field(default_factory=dict["Number", float])
-    """Their probabilities, computed when first needed."""
 
     def __call__(self, step: Step) -> float:
         """The log-probability of a row; minus infinity for an impossible game."""
         pair = pair_of(step, self.notation)
         if pair is None:
             return -inf
-        chance = self._chances().get(pair.points, _CUBE / (pair.points * (pair.points + 1)))
+        chance = self._shares.get(pair.points, _CUBE / (pair.points * (pair.points + 1)))
         return log(chance) - log(self.seats * (self.seats - 1))
 
     def learnt(self, steps: Iterable[Step]) -> AceyDeuceyPrior:
@@ -60,24 +60,18 @@ class AceyDeuceyPrior:
     def likely(self, most: int) -> Mapping[Step, float]:
         """All numbers of points with all winners and losers, the likeliest first."""
         listed: dict[Step, float] = {}
-        shares = self._chances()
+        shares = self._shares
         lost = 0 if self.notation == "plus-only" else -1
         for points in sorted(shares, key=lambda points: -shares[points]):
             if len(listed) >= most:
                 break
-            for winner in range(self.seats):
-                for loser in range(self.seats):
-                    if winner != loser:
-                        step = tuple(
-                            [
-                                points if p == winner else lost * points if p == loser else 0
-                                for p in range(self.seats)
-                            ]
-                        )
-                        listed[step] = exp(self(step))
+            for winner, loser in permutations(range(self.seats), 2):
+                won = {winner: points, loser: lost * points}
+                step = tuple([won.get(seat, 0) for seat in range(self.seats)])
+                listed[step] = exp(self(step))
         return listed
 
-    def _chances(self) -> Mapping[Number, float]:
-        if not self._shares:
-            self._shares.update(learnt_shares(self.seen, _USUAL, _WEIGHT))
-        return self._shares
+    @cached_property
+    def _shares(self) -> Mapping[Number, float]:
+        """Their probabilities."""
+        return learnt_shares(self.seen, _USUAL, _WEIGHT)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import exp, inf, log
 
 from scorecheck.checks.prior import MOST_KNOWN, AnySettlement, Step
 from scorecheck.model.cells import Number
-from scorecheck.model.record import NamedTuple, field, record
+from scorecheck.model.record import Lazy, NamedTuple, field, record
 
 _ROUNDS = 6
 """The number of iterations of interpreting the rows and learning from them."""
@@ -119,16 +119,12 @@ class _Believed(NamedTuple):
 
 
 @record
-class ChouettePrior:
+class ChouettePrior(Lazy):
     """The probabilities of entries of one sheet. See ``RowPrior``."""
 
     seats: int
     rows: tuple[Step, ...] = ()
     """The entries so far."""
-    _habits: list[_Believed] = field(default_factory=list[_Believed])
-    """The habits by these entries, computed when first needed."""
-    _rough: list[AnySettlement] = field(default_factory=list[AnySettlement])
-    """The same for entries that no cubes give."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
 
     def __call__(self, step: Step) -> float:
@@ -180,24 +176,26 @@ class ChouettePrior:
             return 0.0
         if sum([amount not in _CHANGES for amount in step]) > 1:
             return 0.0
-        believed = self._settled()
+        believed = self._believed
         nobody = believed.habits.idle.share ** (len(step) - 1)
         return sum([one.chance for one in _readings(believed, tuple(sorted(step)))]) / (1 - nobody)
 
     def _of(self, step: Step) -> float:
-        other = self._settled().habits.other.share
-        if not self._rough:
-            self._rough.append(AnySettlement(self.seats).learnt(self.rows))
-        roughly, of_cubes = self._rough[0](step), self.of_cubes(step)
+        other = self._believed.habits.other.share
+        roughly, of_cubes = self._rough(step), self.of_cubes(step)
         if roughly <= _LEAST:
             return roughly
         return log((1 - other) * of_cubes + other * exp(roughly)) if of_cubes else log(other) + roughly
 
-    def _settled(self) -> _Believed:
-        if not self._habits:
-            habits = _learnt(Counter(tuple(sorted(step)) for step in self.rows))
-            self._habits.append(_Believed(habits, _payments(habits)))
-        return self._habits[0]
+    @cached_property
+    def _believed(self) -> _Believed:
+        habits = _learnt(Counter(tuple(sorted(step)) for step in self.rows))
+        return _Believed(habits, _payments(habits))
+
+    @cached_property
+    def _rough(self) -> AnySettlement:
+        """The prior of entries that no cubes give."""
+        return AnySettlement(self.seats).learnt(self.rows)
 
 
 _LEAST = -600.0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import comb, exp, inf, log
 from typing import TypeAlias
 
 from scorecheck.checks.prior import MOST_KNOWN, Step, learnt_shares
 from scorecheck.games.doppelkopf.scoring import Payment, games_in, payment_of
 from scorecheck.model.cells import Number
-from scorecheck.model.record import field, record
+from scorecheck.model.record import Lazy, field, record
 
 _AT_TABLE = 4
 _MOST_SEATS = 8
@@ -85,7 +85,7 @@ _Kind: TypeAlias = "tuple[Payment, bool]"
 
 
 @record
-class DoppelkopfPrior:
+class DoppelkopfPrior(Lazy):
     """The probabilities of rows of one table. See ``RowPrior``."""
 
     seats: int
@@ -94,8 +94,6 @@ class DoppelkopfPrior:
     """The frequency of each value."""
     solos: int = 0
     """The number of solos among these games."""
-    _shares: dict[Number, float] = field(default_factory=dict["Number", float])
-    """The probabilities of values, computed when first needed."""
     _known: dict[Step, float] = field(default_factory=dict["Step", float])
     _of_kind: dict[_Kind, float] = field(default_factory=dict["_Kind", float])
     """The same of the rows of a kind."""
@@ -124,7 +122,7 @@ class DoppelkopfPrior:
         listed: dict[Step, float] = {}
         if self.seats > _MOST_SEATS:
             return listed
-        shares = self._chances()
+        shares = self._shares
         for value in sorted(shares, key=lambda value: -shares[value]):
             if len(listed) >= most:
                 break
@@ -142,7 +140,7 @@ class DoppelkopfPrior:
         return self._of_kind[kind]
 
     def _of_payment(self, paid: Payment, lone: bool) -> float:
-        value = log(self._chances().get(paid.value, _ANY_VALUE))
+        value = log(self._shares.get(paid.value, _ANY_VALUE))
         if not paid.value:
             return value
         games = _WEIGHT + sum(self.values.values())
@@ -157,9 +155,7 @@ class DoppelkopfPrior:
             ways = 2 * (self.seats if lone else comb(self.seats, 3))
         return value + log(solo if paid.solo else 1 - solo) - log(ways)
 
-    def _chances(self) -> Mapping[Number, float]:
-        if not self.values:
-            return _USUAL_SHARES
-        if not self._shares:
-            self._shares.update(learnt_shares(self.values, _USUAL_VALUES, _WEIGHT))
-        return self._shares
+    @cached_property
+    def _shares(self) -> Mapping[Number, float]:
+        """The probabilities of values."""
+        return learnt_shares(self.values, _USUAL_VALUES, _WEIGHT) if self.values else _USUAL_SHARES
