@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
@@ -53,6 +53,8 @@ def tables(workspace: Workspace, path: str, messages: Messages) -> dict[str, Any
                 if isinstance(one, ReadTable):
                     games[one.sheet.game] = None
     known = [game for game in games if game is not None]
+    of_games = (role for game in known for layout in _of(game) for role in sorted(layout.roles))
+    roles = dict.fromkeys((*_ANY_GAME, *of_games))
     return {
         "said": said,
         "tables": shown,
@@ -62,18 +64,12 @@ def tables(workspace: Workspace, path: str, messages: Messages) -> dict[str, Any
             for name in dict.fromkeys(one.name for game in known or registry.names() for one in _of(game))
         ],
         "notations": [{"name": one, "label": messages.label(f"layout.{one}")} for one in NOTATIONS],
-        "roles": [{"name": role, "label": role_in_words(role, messages)} for role in _roles(known)],
+        "roles": [{"name": role, "label": role_in_words(role, messages)} for role in roles],
     }
 
 
 def _of(game: str) -> Sequence[Layout]:
     return registry.load(game).layouts
-
-
-def _roles(games: Iterable[str]) -> list[str]:
-    """The roles of columns on any sheet, and on those of some games."""
-    of_games = (role for game in games for layout in _of(game) for role in sorted(layout.roles))
-    return list(dict.fromkeys((*_ANY_GAME, *of_games)))
 
 
 def _table(one: ReadTable | DoubtfulTable, name: str | None, messages: Messages) -> dict[str, Any]:

@@ -318,7 +318,8 @@ class _Pass:
         """Updates which totals are in doubt after a row with these hits."""
         self.in_doubt = not entry.readable or any(one.check.doubts and one.hit.off is None for one in hits)
         if self.doubted:
-            self.doubted -= self._written(entry)
+            cells = zip(self.sheet.points_columns, entry.written, strict=True)
+            self.doubted -= {column for column, cell in cells if cell is not None}
         doubted = _NONE.union(*(one.columns for one in hits if one.check.of_columns and one.check.doubts))
         if doubted:
             # Other columns hold no totals to start from.
@@ -329,11 +330,6 @@ class _Pass:
         if one.check.of_columns:
             return bool(self.doubted & one.columns)
         return in_doubt and one.check.of_change
-
-    def _written(self, entry: Entry) -> frozenset[int]:
-        """The players' columns that are filled in a row."""
-        columns = zip(self.sheet.points_columns, entry.written, strict=True)
-        return frozenset(column for column, cell in columns if cell is not None)
 
     def _hits(self, entry: Entry) -> list[LocatedHit]:
         by_row = self.of_readable if entry.readable else self.by_row

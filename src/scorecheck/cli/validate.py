@@ -122,7 +122,11 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
         print_verdict(session, checked, "text")
     checked = _written(session, checked, outputs, _text_of(job), write)
     if asked.write_baseline is not None:
-        _write_baseline(asked.write_baseline, checked, write)
+        from scorecheck.whole_event.baseline import baseline_text, seen_from
+
+        write(
+            asked.write_baseline, baseline_text(checked, seen_from(asked.write_baseline.parent, Path.cwd()))
+        )
     if any(name == "github" for name, _ in outputs):
         _summarise_job(session, checked)
     if asked.statistics:
@@ -132,12 +136,6 @@ def _checked(session: Session, paths: list[str], asked: _ValidateCall) -> int:
     if session.status == ERRORS_FOUND and (asked.exit_zero or asked.write_baseline is not None):
         session.status = FINE
     return session.status
-
-
-def _write_baseline(path: Path, checked: "Checked", write: "Callable[[Path, str], None]") -> None:
-    from scorecheck.whole_event.baseline import baseline_text, seen_from
-
-    write(path, baseline_text(checked, seen_from(path.parent, Path.cwd())))
 
 
 def _tried(outputs: "list[tuple[str, Path | None]]", job: "Job") -> int:

@@ -58,7 +58,8 @@ class Follower:
     def __init__(self, sheet: Sheet) -> None:
         """For a sheet, whose options decide about the first roll."""
         self._numbered = sheet.column("number") is not None
-        self._titled = _number_in_title(sheet)
+        title = _GAME_IN_TITLE.search(f"{sheet.table.title} {sheet.name or ''}")
+        self._titled = str(int(title[1])) if title else ""
         self._enter_first = sheet.options.get("first_roll") == "enter"
         self._label = ""
         self._game: Replay | None = None
@@ -79,12 +80,6 @@ class Follower:
 
 
 _GAME_IN_TITLE = re.compile(r"(?:game|spiel|parti|partie|spill)\W{0,3}(\d{1,4})\b", re.IGNORECASE)
-
-
-def _number_in_title(sheet: Sheet) -> str:
-    """The number of the game in the title or name of a sheet, or nothing."""
-    found = _GAME_IN_TITLE.search(f"{sheet.table.title} {sheet.name or ''}")
-    return str(int(found[1])) if found else ""
 
 
 class TranscriptWatcher(Watcher):

@@ -226,7 +226,9 @@ def _with_game(log: Log, row: LogRow, seats: tuple[str, ...]) -> Log:
 
 def _seated(log: Log, row: LogRow) -> tuple[Log, tuple[LogFault, ...]]:
     """The game that an ``order`` starts, and the faults of its seats."""
-    given = _as_known(log, row.seating.names)
+    # Names stay in their first spelling.
+    known = {name.casefold(): name for name in log.before}
+    given = tuple(known.get(name.casefold(), name) for name in row.seating.names)
     if len(given) < FEWEST_SEATS or len({name.casefold() for name in given}) < len(given):
         kind = "few-seats" if len(given) < FEWEST_SEATS else "seat-twice"
         fault = LogFault("order", kind, row.row, {"given": given}, "to")
@@ -292,12 +294,6 @@ def _thrown_again(log: Log, row: LogRow, held: LogFault) -> FollowedLog:
         return FollowedLog(free)
     fault = LogFault("order", "dice", held.row, {"due": after.seats, "given": given}, "to")
     return FollowedLog(_with_doubtful_seats(free), (fault,))
-
-
-def _as_known(log: Log, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Names in their first spelling."""
-    known = {name.casefold(): name for name in log.before}
-    return tuple(known.get(name.casefold(), name) for name in names)
 
 
 def _dice_faults(row: LogRow, given: tuple[str, ...], seating: Seating) -> Iterator[LogFault]:

@@ -354,7 +354,8 @@ def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
     if preset_of(sheet) == "ddv" or told.kind not in _WITH_DUTY or says_of_either(entry):
         return
     asked = _asked(told, sheet)
-    parties = _with_duty(told, sheet) if asked == [0] else PARTIES
+    taker = _taker(told) if asked == [0] and sheet.options.get("duty_to_call") == "taker" else None
+    parties = PARTIES if taker is None else (taker,)
     called = [told.calls[party] for party in parties]
     if not asked or any(calls is None for calls in called):
         return
@@ -374,12 +375,6 @@ def _call_missing(entry: Entry, sheet: Sheet) -> Iterator[Hit]:
         params |= {"count": len(asked), "call": call}
     related = tuple(sheet.column(f"calls_{party}") for party in parties)
     yield Hit(sheet.column(TRICKS[asked[-1]]), params, variant, related)
-
-
-def _with_duty(told: DetailFacts, sheet: Sheet) -> tuple[Party, ...]:
-    """The parties of which one must call."""
-    taker = _taker(told) if sheet.options.get("duty_to_call") == "taker" else None
-    return PARTIES if taker is None else (taker,)
 
 
 def _asked(told: DetailFacts, sheet: Sheet) -> list[int]:
