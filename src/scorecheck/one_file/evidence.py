@@ -285,7 +285,7 @@ def _foot(reading: Reading, rows: FirstRows) -> float:
     A total with the error of a row is calculated from the right value of their common cell.
     """
     sheet = reading.sheet
-    if not any(sheet.foot):
+    if all(said is None for said in sheet.foot):
         return 0.0
     read_to_end = 0 < rows.count < SAMPLE
     due = rows.entries[-1].totals if read_to_end else final_totals(sheet, reading.layout)

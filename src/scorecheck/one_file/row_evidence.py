@@ -20,7 +20,8 @@ SLIP = 0.03
 _LOG_GAME, _LOG_SLIP, _LOG_HALF = log(1 - SLIP), log(SLIP), -log(2)
 GROUPED = log(50)
 """Headings for an evening, a name and points: foreign tables rarely have all of them."""
-_FIRST_LEARNT = 4
+_A_QUARTER = 4
+"""The last rows that the prior of a row has not learnt from are fewer than one in so many."""
 _MOST_UNDONE = 6
 """On larger tables, corrected totals are not tried."""
 _OF_ONE = 2
@@ -89,10 +90,10 @@ def as_games(amounts: RowAmounts, game: GameLikelihood, *, learning: bool, at_a_
 
 
 def _learnt(prior: RowPrior, steps: Sequence[Step]) -> list[RowPrior]:
-    """The prior of each row, learnt from the rows before it: again after 4, 8, 16 … rows."""
-    found = [prior] * _FIRST_LEARNT
+    """The prior of each row, learnt from the rows before it; of many, from all but the last few."""
+    found = [prior]
     while len(found) < len(steps):
-        found += [prior.learnt(steps[: len(found)])] * len(found)
+        found += [prior.learnt(steps[: len(found)])] * max(1, len(found) // _A_QUARTER)
     return found
 
 
@@ -372,6 +373,7 @@ def log_settled(amounts: RowAmounts, empty: int) -> float:
     return even * log(share) + odd * log(1 - share) - sum(map(amounts.bits, amounts.steps)) - zeros
 
 
+_OF_TWO = 2
 _MOST_DOUBLED = 12
 """The largest exponent of doubled amounts: no hand has more fans."""
 _MOST_OTHERS = 2
@@ -410,8 +412,12 @@ def won_by_one(steps: Sequence[Step], spread: float) -> float:
             amounts.append(float(paid[0]))
             fans.append(amounts[-1] / (2 if kind == "alike" else 1))
             total -= log(len(step))
-    shares = sum(lgamma(n + 1) for n in kinds.values()) + lgamma(5) - lgamma(len(steps) + 5)
-    return total + shares + log_sum((by_itself(amounts, amounts), _DOUBLED + log_doubled(fans)))
+    likely = _DOUBLED + log_doubled(fans)
+    if any(len(step) > _OF_TWO for step in steps):
+        # Of two one always pays the other, any amount in a table whose rows add up to 0.
+        total += sum(lgamma(n + 1) for n in kinds.values()) + lgamma(5) - lgamma(len(steps) + 5)
+        likely = log_sum_of_two(likely, by_itself(amounts, amounts))
+    return total + likely
 
 
 def log_doubled(amounts: Sequence[float]) -> float:

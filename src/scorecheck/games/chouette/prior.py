@@ -66,7 +66,7 @@ _BEFORE = _Habits(
     cubes={2**turned: 2.0 / 2 ** max(1, turned) for turned in range(12)},
     # One game in five is won as a gammon, of those one in ten as a backgammon.
     factors={1: 8.0, 2: 1.8, 3: 0.2},
-    other=_Habit(0.2, 9.8),
+    other=_Habit(1.0, 49.0),
 )
 """The prior habits."""
 
