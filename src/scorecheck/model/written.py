@@ -20,8 +20,10 @@ from scorecheck.model.cells import (
 )
 from scorecheck.model.dates import dated, originals_in_words
 
-NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "."})
+NOTHING_MARKS = frozenset({"", "/", "-", "–", "—", "−", "―", "─", "--", "---", "x", "X", "×", "✗", "✘", "."})
 """Marks for "nothing happened": slash, any dash, a cross, a dot."""
+_STRUCK = frozenset({"gestrichen", "gestr.", "struck", "struck out", "strøket", "struket"})
+"""Words for a box that was struck out."""
 _ZEROS = frozenset({"±0", "+/-0", "+/−0", "+-0"})
 
 _MINUS = str.maketrans({"−": "-", "–": "-", "—": "-", "‐": "-", "‑": "-", "‒": "-", "﹣": "-", "-": "-"})
@@ -91,7 +93,7 @@ def _written_text(text: str) -> Written:
     if text[:1] == "[" and text[-1:] == "]":
         text = text[1:-1].strip()
     plain = text if text.isascii() else unicodedata.normalize("NFKC", re.sub(_RAISED, "", text)).strip()
-    if text in NOTHING_MARKS or plain in NOTHING_MARKS:
+    if text in NOTHING_MARKS or plain in NOTHING_MARKS or plain.casefold() in _STRUCK:
         return None
     if plain in _ZEROS:
         return 0

@@ -237,7 +237,8 @@ class CardSearch:
         chance = rate_on_card("wrong-column", self._places(empty, over))
         for value in theirs[1].chances:
             given = {empty: {mine[0]: int(moved)}, over: {theirs[0]: value}}
-            yield from self._undone("wrong-column", chance, given)
+            # Of two equal values nothing is seen but the empty box.
+            yield from self._undone("left-out" if value == moved else "wrong-column", chance, given)
 
     def _rows_swapped(self, upper: int, lower: int) -> Iterator[_Shared]:
         """Two rows of the sheet are swapped, in all columns."""

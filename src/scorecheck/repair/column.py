@@ -291,7 +291,9 @@ class ColumnSearch:
         if mine.said is None and moved is not None and moved in mine.chances:
             for value in self.column.boxes[over].chances:
                 values = {empty: int(moved), over: value}
-                yield self._change("wrong-row", self._of_row("wrong-row", 4), values)
+                # Of two equal values nothing is seen but the empty box.
+                kind = "left-out" if value == moved else "wrong-row"
+                yield self._change(kind, self._of_row("wrong-row", 4), values)
 
     def _of_row(self, kind: str, places: int) -> float:
         """The log-probability of a slip that a box shares with so many others."""

@@ -198,7 +198,7 @@ def test_how_a_card_was_read_is_said() -> None:
     assert "A8 Sum: the sum of the upper half, with the bonus in it" in said
     assert "A9 Bonus: the bonus" in said
     assert "A19 Total: the total" in said
-    assert "A20 Platz: the ranks, not checked" in said
+    assert "A20 Platz: the ranks" in said
     assert "one category a row, one column a card" in said
     assert "der Bonus ist darin" in remarks(text, "de")
     assert "med bonusen i" in remarks(text, "nb")

@@ -23,6 +23,7 @@ from scorecheck.checks.cards.sums import (
 from scorecheck.checks.cards.way import CardRules, CardWay
 from scorecheck.checks.check import HEADINGS, Check, Hit, Rule, rows_check
 from scorecheck.checks.common import CELL_CHECKS
+from scorecheck.checks.rules import RANK_ORDER
 from scorecheck.checks.words import nearest, plain
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -283,4 +284,23 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
 
 def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
     """The checks of cards: those of cells, then the rules in their order."""
-    return (*(_of_boxes(check, by) for check in CELL_CHECKS), *(_card_check(rule, by) for rule in rules))
+    cells = (_of_boxes(check, by) for check in CELL_CHECKS)
+    return (*cells, *(_card_check(rule, by) for rule in rules), _places(by))
+
+
+def _places(by: CardJudge) -> Check:
+    def look(sheet: Sheet, entries: Sequence[Entry]) -> Iterable[Hit]:
+        cards = by.cards(sheet, entries)
+        places = [row.at for row in cards.rows if row.kind == "rank"]
+        if not places:
+            return ()
+        from scorecheck.checks.places_below import misplaced
+
+        due = {card.position: due_total(card, cards.way) for card in cards.cards}
+        totals = [due.get(position, 0) for position in range(len(sheet.points_columns))]
+        return misplaced(places, [row.at for row in cards.rows if row.kind in _TOTALS], totals, sheet)
+
+    return rows_check(RANK_ORDER, look, layouts=(LAYOUT,))
+
+
+_TOTALS = frozenset({"total", "all-games"})
