@@ -113,6 +113,10 @@ export class Messages {
         return this.joined(names.map((name) => words.role[name] ?? this.shown(name, longest)));
       case "term":
         return this.joined(names.map((name) => this.filled(this.texts.terms[forms[0]][name], {})), by);
+      case "round":
+        return this.joined(names.map((name) => shortened(this.place(name), longest)));
+      case "of_rounds":
+        return this.joined(names.map((name) => this.ofRounds(name, longest)));
       case "row": {
         const rows = names.map((word) => [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)]);
         const text = this.texts.terms[forms[0]]["read-row"];
@@ -128,6 +132,28 @@ export class Messages {
     if (typeof value === "string") return shortened(value, longest);
     if (isNumber(value)) return shortened(this.number(fraction(value), signed), longest);
     return this.worked(value);
+  }
+
+  /** The name of a round or table: with a number or a date where scorecheck made it, else as it is. */
+  place(name) {
+    const dated = /^(\d{4}-\d\d-\d\d)(?:[ ,]+(.*))?$/s.exec(name);
+    if (dated !== null) {
+      const [, day, rest] = dated;
+      const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
+      if (!isDay) return name;
+      return rest ? `${this.date(day)}, ${this.place(rest)}` : this.date(day);
+    }
+    const numbered = /^(Round|Table) (\d{1,3})$/.exec(name);
+    if (numbered === null) return name;
+    const [, what, number] = numbered;
+    return this.filled(this.texts.words.new[what.toLowerCase()], { number: Number(number) });
+  }
+
+  /** Whoever stands in the first line, with the rounds in the lines below. */
+  ofRounds(lines, longest) {
+    const [who, ...rounds] = lines.split("\n");
+    const said = rounds.map((round) => shortened(this.place(round), longest));
+    return `${shortened(who, longest)} (${said.join(", ")})`;
   }
 
   /** A, B and C; or A, B or C. */

@@ -16,10 +16,10 @@ from math import inf, log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
+from scorecheck.model.names import name_key, slips_between
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.channel import heard, shares
 from scorecheck.repair.slips import weights
-from scorecheck.tournament.names import name_key, slips_between
 
 MOST_STEPS = 40_000
 """The search gives up after this many pairs of rows: such sheets have too little in common."""

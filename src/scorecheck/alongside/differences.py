@@ -15,6 +15,7 @@ from scorecheck.checks.rules import MISSING_GAME
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import CellRef, Unreadable, value_text
 from scorecheck.model.finding import MORE, MOST_LISTED, Edit, Finding, Severity
+from scorecheck.model.names import name_key, slips_between
 from scorecheck.model.outcome import SheetId
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry
@@ -22,7 +23,6 @@ from scorecheck.model.terms import Param
 from scorecheck.repair.explain import Explainer
 from scorecheck.repair.hypothesis import Correction
 from scorecheck.tournament.checks import SHEETS_DIFFER
-from scorecheck.tournament.names import name_key, slips_between
 
 Decided: TypeAlias = DecidedRows | DecidedCards
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from scorecheck.alongside.align import RowToAlign, align
 from scorecheck.model.cells import Number
 from scorecheck.model.finding import Finding, Param
+from scorecheck.model.names import name_key
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.record import replace
 from scorecheck.tournament.checks import SHEETS_DIFFER
-from scorecheck.tournament.names import name_key
 
 
 def apart_from_records(sheets: Sequence[CheckedSheet]) -> Iterator[Finding]:

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from scorecheck.alongside.align import RowToAlign, align, cells_unlike, row_slip
 from scorecheck.model.cells import Number
+from scorecheck.model.names import name_key, slips_between
 from scorecheck.model.record import NamedTuple
-from scorecheck.tournament.names import name_key, slips_between
 
 if TYPE_CHECKING:
     from scorecheck.tournament.seating import Board

@@ -11,6 +11,7 @@ from scorecheck.layouts.entries import entries_of, settled
 from scorecheck.layouts.locate import partitions, turned_tables
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import SAMPLE
+from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import replace
 from scorecheck.model.wanted import Wanted
@@ -22,7 +23,6 @@ from scorecheck.tournament.compare import PublishedList, says_mostly
 from scorecheck.tournament.evenings_grid import OF_ANY_SIZE, lines_of
 from scorecheck.tournament.list_as_evidence import by_totals
 from scorecheck.tournament.listed import listed
-from scorecheck.tournament.names import name_key
 from scorecheck.tournament.rounds import rounds_by_name
 from scorecheck.tournament.season_table import (
     Evening,

@@ -133,7 +133,8 @@ def _recognised(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     from scorecheck.layouts.records import record_readings
 
     tables, first = record_readings(grid, path, rulesets, wanted)
-    tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
+    if wanted.layout is None:
+        tables = [kept for found in tables if (kept := [one for one in found if _bears_headings_out(one)])]
     if not tables:
         return _without_records(grid, path, wanted, budget)
     return _with_records((tables, first), grid, path, wanted, budget)

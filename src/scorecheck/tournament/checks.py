@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from scorecheck.checks.check import ERROR, WARNING, Rule
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Finding, Param
+from scorecheck.model.names import clean_name, in_short, slips_between
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.compare import PUBLISHED_MISMATCH
-from scorecheck.tournament.names import clean_name, in_short, slips_between
 from scorecheck.tournament.problem import key_text
 from scorecheck.tournament.ranking_methods import UNLEVELLED
 from scorecheck.tournament.unused import MATCHES_NOTHING

@@ -8,11 +8,11 @@ from fractions import Fraction
 from scorecheck.checks.check import ERROR, Rule
 from scorecheck.model.cells import CellRef, Number
 from scorecheck.model.finding import Edit, Finding, Fix
+from scorecheck.model.names import meant_by, name_key
 from scorecheck.model.outcome import Listed, ListedPart, Result, Standing, Standings
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.model.terms import Param
 from scorecheck.tournament.listed import score_in
-from scorecheck.tournament.names import meant_by, name_key
 from scorecheck.tournament.season_table import (
     Evening,
     EveningColumn,

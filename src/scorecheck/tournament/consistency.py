@@ -13,8 +13,8 @@ from typing import Any
 
 from scorecheck.checks.own import shipped
 from scorecheck.checks.ruleset import Ruleset, Strange, strange_choices, with_preset
+from scorecheck.model.names import clean_name, name_key
 from scorecheck.tournament import evenings_grid, long_list, published
-from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.tournament.problem import EventFault, as_list, as_table, shown, unknown_rule, unknown_word
 from scorecheck.tournament.ranking_methods import BY_COMPARING, WITHOUT_SCALE
 

@@ -10,13 +10,13 @@ from typing import Any
 from scorecheck.checks.own import file_of, game_named
 from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.ruleset import Ruleset
+from scorecheck.model.names import Players, clean_name, name_key
 from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.terms import Param
 from scorecheck.model.toml import Slip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
 from scorecheck.tournament.locate import key_lines, line_of
-from scorecheck.tournament.names import Players, clean_name, name_key
 from scorecheck.tournament.problem import (
     BrokenEvent,
     EventFault,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.model.cells import Number
+from scorecheck.model.names import Players
 from scorecheck.model.outcome import Penalty, PlayerResult, Result
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.statistics import (
@@ -16,7 +17,6 @@ from scorecheck.model.statistics import (
     Tally,
 )
 from scorecheck.tournament.event import Event
-from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import Round, place_of_result
 from scorecheck.tournament.tally import joined, joined_pair, renamed
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from scorecheck.checks.check import Rule
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding
+from scorecheck.model.names import Players
 from scorecheck.model.outcome import CheckedFile, Crash
 from scorecheck.model.record import NamedTuple
 from scorecheck.tournament.checks import (
@@ -21,7 +22,6 @@ from scorecheck.tournament.checks import (
     unknown_players,
 )
 from scorecheck.tournament.event import Event
-from scorecheck.tournament.names import Players
 from scorecheck.tournament.ranking_methods import BY_COMPARING
 from scorecheck.tournament.seating import Board, boards, tables_by_round
 from scorecheck.tournament.unused import MATCHES_NOTHING, unused_people, unused_substitutes

@@ -11,12 +11,12 @@ from scorecheck.checks.grounds import Ground, nothing_to_check
 from scorecheck.checks.ruleset import Layout, Ruleset
 from scorecheck.checks.words import data, plain
 from scorecheck.model.cells import Number, value_text
+from scorecheck.model.names import clean_name, slips_between
 from scorecheck.model.outcome import Listed, ListedPart, PlayerResult
 from scorecheck.model.played import Played
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.tournament.listed import has_scores_below_zero, part_in
-from scorecheck.tournament.names import clean_name, slips_between
 from scorecheck.tournament.published import RULESET as PUBLISHED
 from scorecheck.tournament.published import without
 

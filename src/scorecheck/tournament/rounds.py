@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from scorecheck.model.dates import month_of
+from scorecheck.model.names import clean_name, name_key
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Result
 from scorecheck.model.record import NamedTuple, replace
-from scorecheck.tournament.names import clean_name, name_key
 
 _YEAR = r"(?P<year>(?:19|20)\d\d)"
 _PATTERNS = (

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.model.cells import whole
+from scorecheck.model.names import Players, clean_name
 from scorecheck.model.outcome import Club, Counts, RoundScore, Standing, Standings
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.tournament.consistency import plain_pattern, tie_faults
 from scorecheck.tournament.event import Event, Publish, people_of, read_club, read_publish, read_toml
 from scorecheck.tournament.gathered import gather, players_of
-from scorecheck.tournament.names import Players, clean_name
 from scorecheck.tournament.problem import EventFault, as_list, as_table, shown, unknown_word
 from scorecheck.tournament.rounds import Round
 from scorecheck.tournament.standings import by_name, ranked_lines

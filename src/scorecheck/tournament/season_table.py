@@ -9,10 +9,10 @@ from math import log
 
 from scorecheck.checks.null import ODDS, by_itself
 from scorecheck.model.cells import CellRef, Number
+from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Listed, ListedPart, Result
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.terms import Param
-from scorecheck.tournament.names import name_key
 from scorecheck.tournament.rounds import evening_of, evening_of_result, names_a_round, rounds_by_name
 
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from scorecheck.model.cells import Number
+from scorecheck.model.names import clean_name, name_key
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet, Substitute
-from scorecheck.tournament.names import clean_name, name_key
 
 
 class SeatChange(NamedTuple):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from scorecheck.checks.check import WARNING, Rule
 from scorecheck.model.finding import Finding, Param
+from scorecheck.model.names import name_key, slips_between
 from scorecheck.model.outcome import CheckedFile
-from scorecheck.tournament.names import name_key, slips_between
 from scorecheck.tournament.problem import key_text
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from scorecheck.checks.rules import (
     UNREADABLE,
 )
 from scorecheck.model.finding import Finding, Severity, Waived
+from scorecheck.model.names import name_key
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.tournament.event import Waiver
-from scorecheck.tournament.names import name_key
 
 NOT_READ = frozenset(
     rule.name for rule in (UNREADABLE, NOT_CHECKED, NO_TABLE, FOREIGN, AMBIGUOUS_GAME, AMBIGUOUS_NOTATION)

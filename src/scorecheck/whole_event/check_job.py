@@ -432,8 +432,8 @@ def _result_by_rows(checked: CheckedSheet) -> Result:
 
 def _odd_names(job: Job, boards: Sequence[Board]) -> Iterator[Finding]:
     """Names of one evening that are almost those of players on other evenings."""
+    from scorecheck.model.names import Players
     from scorecheck.tournament.checks import unknown_players
-    from scorecheck.tournament.names import Players
 
     aliases: Mapping[str, str] = {} if job.season is None else job.season.aliases
     players = Players(aliases, dict.fromkeys(seat.person for board in boards for seat in board.seats))
@@ -453,7 +453,7 @@ def _with_lists_apart(checked: Checked) -> Checked:
     """
     if not any(one.of_evenings for one in checked.sheets):
         return checked
-    from scorecheck.tournament.names import name_key
+    from scorecheck.model.names import name_key
     from scorecheck.tournament.season_table import columns_of, evenings_of_sheets
 
     sheets = checked.sheets

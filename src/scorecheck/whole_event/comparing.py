@@ -24,6 +24,7 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.cells import Number
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Severity
+from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Checked, CheckedSheet, Compared, Note, SheetId, Together
 from scorecheck.model.record import replace
 from scorecheck.one_file.pipeline import begun
@@ -32,7 +33,6 @@ from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.one_file.workbook_reading import outcomes_of
 from scorecheck.readers.read import Refused, workbooks_of
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
-from scorecheck.tournament.names import name_key
 
 if TYPE_CHECKING:
     from scorecheck.tournament.seating import Board

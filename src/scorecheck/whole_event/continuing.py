@@ -23,11 +23,11 @@ from scorecheck.checks.prior import RowPrior, Step
 from scorecheck.games import registry
 from scorecheck.model.cells import Number, Written
 from scorecheck.model.finding import Edit
+from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Checked, CheckedSheet, Rows, SheetId
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet, Start
 from scorecheck.one_file.row_evidence import SLIP
-from scorecheck.tournament.names import name_key
 
 _GOES_ON, _AS_OTHERS = log(0.2), log(0.8)
 """Most sheets start from 0, except beside others that continue, or where the first row says so."""

@@ -19,11 +19,11 @@ from typing import Any, TypeVar, cast
 
 from scorecheck.many_files.job import Job
 from scorecheck.model.correction import CorrectedCell
+from scorecheck.model.names import clean_name, name_key
 from scorecheck.model.outcome import Checked, CheckedSheet
 from scorecheck.model.record import replace
 from scorecheck.reports.messages import Messages
 from scorecheck.tournament.event import Publish
-from scorecheck.tournament.names import clean_name, name_key
 from scorecheck.whole_event.ranking import Ranked
 
 T = TypeVar("T")

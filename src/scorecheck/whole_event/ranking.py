@@ -13,6 +13,7 @@ from scorecheck.games import registry
 from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
 from scorecheck.model.finding import Severity
+from scorecheck.model.names import Players
 from scorecheck.model.outcome import Checked, CheckedFile, Counts, Note, Result, SheetId, Standings
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import Sheet, Substitute
@@ -23,7 +24,6 @@ from scorecheck.tournament.event import Event
 from scorecheck.tournament.gathered import statistics
 from scorecheck.tournament.meetings import remarks, sittings
 from scorecheck.tournament.methods import CannotRank
-from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import Round, evenings_of, number_of, place_of_result, rounds_by_name
 from scorecheck.tournament.season import Season, SeasonEvent, as_event, season_standings
 from scorecheck.tournament.standings import standings

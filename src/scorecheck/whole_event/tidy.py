@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from scorecheck.many_files.event_findings import EventFiles, home_of
 from scorecheck.many_files.job import Job
+from scorecheck.model.names import Players
 from scorecheck.model.outcome import Checked
 from scorecheck.model.played import PlayerInGame
 from scorecheck.model.record import replace
 from scorecheck.tournament.event import Event
-from scorecheck.tournament.names import Players
 from scorecheck.tournament.rounds import evening_of_result, place_of_result
 from scorecheck.whole_event.ranking import event_alone, events_of_season, in_event, results_of, rounds_of
 

@@ -154,8 +154,18 @@ def odd_cases() -> Checked:
                     for name, spec in _params_of(template)
                 }
                 found.append(odd(rule, "" if variant == "default" else variant, params, together))
-    note = Note("unsaved-changes", {"path": "{path}", "program": "x" * 99})
-    return Checked((CheckedFile("a.csv", "errors", (), tuple(found)),), (note,))
+    notes = (
+        Note("unsaved-changes", {"path": "{path}", "program": "x" * 99}),
+        Note(
+            "met-often",
+            {
+                "pairs": _fitting("of_rounds", 1, Worked("doppelkopf", terms, Fraction(1))),
+                "count": 2,
+                "times": 2,
+            },
+        ),
+    )
+    return Checked((CheckedFile("a.csv", "errors", (), tuple(found)),), notes)
 
 
 def _params_of(template: str) -> list[tuple[str, str]]:
@@ -175,6 +185,16 @@ def _fitting(spec: str, number: Any, worked: Worked) -> Any:
         "role": "remark",
         "or": ("Anna", "Bernd", "{x}"),
         "row": ("sixes=Les 6", "total={x}"),
+        "round": (
+            "Round 3",
+            "Table 12",
+            "2026-02-05 Round 1",
+            "2026-02-30",
+            "2026-02-05x",
+            "Round of 16",
+            "{x}",
+        ),
+        "of_rounds": ("Anna + Bernd\nRound 2\n2026-02-05", "C" * 99 + "\nRunde {x}"),
         "day": "1945-03-07" if number == 1 else "--03-07" if number == Fraction(5, 2) else "1945-03",
     }
     if kind == "term":

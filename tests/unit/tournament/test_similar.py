@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorecheck.tournament.names import in_short, slips_between
+from scorecheck.model.names import in_short, slips_between
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorecheck.checks.check import ERROR, Hit, Rule, Watcher, column_check, row_check, rows_check
 from scorecheck.checks.money import amount
@@ -11,6 +11,7 @@ from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, Left, pair_of
 from scorecheck.model.cells import Number, Unreadable, value_text
+from scorecheck.model.names import slips_between
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -203,7 +204,7 @@ class _Names(Watcher):
         spelt = {plain(name): name for _, _, names in reversed(self._rows) for name in names}
         for row, label, names in self._rows:
             for role, name in zip(NAMES, names, strict=True):
-                meant = meant_names(plain(name), games) if name else None
+                meant = meant_names(plain(name), games, spelt) if name else None
                 if meant is not None:
                     params: dict[str, Param] = {"game": label, "what": "game", "player": name}
                     if len(meant) == 1:
@@ -223,24 +224,25 @@ def _counted(rows: Iterable[tuple[str, str]]) -> Counter[str]:
     return Counter(plain(name) for names in rows for name in set(names) if name)
 
 
-def meant_names(name: str, games: Counter[str]) -> tuple[str, ...] | None:
-    """The meant name, if this one is no player's; ``None`` if it may be one."""
+def meant_names(name: str, games: Counter[str], spelt: Mapping[str, str]) -> tuple[str, ...] | None:
+    """The meant name, if this one is no player's; ``None`` if it may be one.
+
+    Names are in their plain form; ``spelt`` has the usual one of each.
+    """
     if games[name] > 1:
         return None
-    from difflib import get_close_matches
-
-    others = [other for other, count in games.items() if count > 1]
-    close = get_close_matches(name, others, n=1, cutoff=_ALIKE)
+    close = [
+        (slips, -count, other)
+        for other, count in games.items()
+        if count > 1 and (slips := slips_between(spelt[name], spelt[other])) is not None
+    ]
     if close:
-        return (close[0],)
+        return (min(close)[-1],)
     match = [other for other, _ in games.most_common(2)]
     if all(games[other] >= _FEWEST_GAMES for other in match) and len(games) == len(match) + 1:
         return tuple(match)
     return None
 
-
-_ALIKE = 0.8
-"""The similarity of names that are one misspelt name."""
 
 points_range_of_games = row_check(POINTS_RANGE, _points_range_of_games, layouts=GAMES)
 points_range = row_check(POINTS_RANGE, _points_range, layouts=POINTS, of_change=True)

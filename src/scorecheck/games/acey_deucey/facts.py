@@ -100,7 +100,7 @@ class ResultFacts(Facts):
                     yield Meant(kind, ((at, role, self._spelt[name]),), among)
 
     def _meant(self, name: str) -> Sequence[str]:
-        return (meant_names(name, self._counts) or ()) if name else ()
+        return (meant_names(name, self._counts, self._spelt) or ()) if name else ()
 
     def _is_number(self, entry: Entry, role: str) -> bool:
         number = entry.numbers.get(role)

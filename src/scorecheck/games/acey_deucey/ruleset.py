@@ -175,12 +175,15 @@ def _is_result(entry: Entry, _past: Sequence[Entry], _sheet: Sheet) -> bool:
     return len(names - {""}) == 2 and points is not None and LEAST <= points <= MOST
 
 
-def _one_against_one(_sheet: Sheet, entries: Sequence[Entry]) -> bool:
-    """Whether one player wins from one.
+def _one_against_one(sheet: Sheet, entries: Sequence[Entry]) -> bool:
+    """Whether one player wins from one, and winner and loser are all that a row says of them.
 
     If most rows contain the same few players in many combinations, sides play another game; ``Meier, Anna``
-    occurs in one only. Rows without a loser belong to a list below.
+    occurs in one only. Rows without a loser belong to a list below. Players with columns of their own have
+    their points there, and the names are beside these.
     """
+    if len(set(map(plain, sheet.table.headings)) & set(map(plain, sheet.players))) > 1:
+        return False
     each = [[frozenset(names_in(entry.fields.get(role, ""))) for role in NAMES] for entry in entries]
     named = [names for both in each if all(both) for names in both]
     sides = [names for names in named if len(names) > 1]
