@@ -11,7 +11,6 @@ from scorecheck.checks.rules import TOTAL_MISMATCH
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.scoring import LEAST, MOST, NAMES, Left, pair_of
 from scorecheck.model.cells import Number, Unreadable, value_text
-from scorecheck.model.names import slips_between
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param
 
@@ -231,6 +230,8 @@ def meant_names(name: str, games: Counter[str], spelt: Mapping[str, str]) -> tup
     """
     if games[name] > 1:
         return None
+    from scorecheck.model.names import slips_between
+
     close = [
         (slips, -count, other)
         for other, count in games.items()
