@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from scorecheck.checks.cards.block import wrong_games
-from scorecheck.checks.cards.card import SUMS, Box, Card, Cards, Row, answer_of, cards_of, kind_in, label_of
+from scorecheck.checks.cards.card import SUMS, Box, Card, Cards, Row, answered, cards_of, kind_in, label_of
 from scorecheck.checks.cards.sums import (
     WrongSum,
     absent,
@@ -276,7 +276,7 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
             return
         for hit in look(entry, past, sheet):
             raw = "" if hit.column is None else sheet.table.value(entry.row, hit.column)
-            if kind not in {"bonus", *way.optional} or answer_of(raw) is None:
+            if answered(raw, kind, way) is None:
                 yield hit._replace(params={**hit.params, "game": label_of(entry)})
 
     return replace(check, look=looks, review=None, layouts=frozenset({LAYOUT}))
