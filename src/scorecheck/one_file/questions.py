@@ -319,6 +319,17 @@ def _one_a_row_like(sheet: Sheet, columns: Columns) -> list[str]:
     ]
 
 
+def shipped_on(grid: Grid) -> list[str]:
+    """The built-in game files that the name of a sheet, or what stands at its top, names."""
+    above = (value for row in grid.rows[:_TOP] for value in row if isinstance(value, str))
+    said = plain(" ".join((grid.name or "", *above)))
+    return [game_named(game, Path()) for game in shipped() if game in said]
+
+
+_TOP = 3
+"""The rows in which a title stands."""
+
+
 def _to_be_named(best: Sheet, columns: Columns) -> list[str]:
     """The built-in game files that must be named, whose payments nearly all rows have."""
     found: list[str] = []

@@ -32,7 +32,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.one_file.column_evidence import Columns
 from scorecheck.one_file.evidence import called, weigh
 from scorecheck.one_file.points_tables import by_rows, named_apart
-from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, unsure
+from scorecheck.one_file.questions import TO_BE_NAMED, Doubt, lacking, naming, shipped_on, unsure
 
 _ONE_SHEET, _EACH_SHEET, _OF_WORKBOOK = 8000, 500, 8000
 """The numbers of rows that are weighed.
@@ -264,7 +264,7 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     # However many ways there are to read a sheet as a built-in game, the files are tried as well.
     with budget.part(budget.left // 2) as some:
         sure = _recognised(grid, path, wanted._replace(beside=(), only_sure=True), some)
-    wanted = wanted._replace(beside=_open_to(wanted.beside, sure))
+    wanted = wanted._replace(beside=_open_to(dict.fromkeys((*wanted.beside, *shipped_on(grid))), sure))
     if not wanted.beside:
         return sure
     beside = _by_games_beside(grid, path, wanted, budget)
@@ -283,13 +283,15 @@ def _with_clubs(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> list[R
     return [beside.strange[0]._replace(beside=True)] if told else ours
 
 
-def _open_to(games: Sequence[str], sure: Sequence[Reading | Doubt]) -> tuple[str, ...]:
+def _open_to(games: Iterable[str], sure: Sequence[Reading | Doubt]) -> tuple[str, ...]:
     """Those of the games beside a sheet that it may be of, by its readings as a built-in game, where certain.
 
     A card is no table of points, as the names of its boxes say. Rows do not all add up by chance, so they are
     not of games whose rows need not.
     """
     ours = [one for one in sure if isinstance(one, Reading) and one.ruleset.game]
+    if any(isinstance(one, Doubt) and one.variant == TO_BE_NAMED for one in sure):
+        return tuple(game for game in games if registry.load(game).zero_sum)
     if len(ours) < len(sure) or not ours:
         return tuple(games)
     if any(map(_is_card, ours)):
@@ -391,7 +393,7 @@ def _kept(doubt: Doubt) -> Sequence[bool]:
 
 def _asked_of(doubt: Doubt, games: Sequence[str]) -> Doubt:
     """The question whether a sheet is of one of some games, instead of possible built-in games."""
-    if doubt.rule not in {AMBIGUOUS_GAME, FOREIGN}:
+    if doubt.rule not in {AMBIGUOUS_GAME, FOREIGN} or doubt.variant == TO_BE_NAMED:
         return doubt
     return doubt._replace(rule=AMBIGUOUS_GAME, variant="one", params=naming(games))
 

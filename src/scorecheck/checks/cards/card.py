@@ -112,15 +112,16 @@ def kind_in(label: object, names: Mapping[str, str], own_words: Mapping[str, str
 def answer_of(value: object) -> int | None:
     """How often a cell says that its row was made: 1 for yes, 0 for no, else its ticks; ``None``: nothing."""
     word = "".join(str(value).split()).casefold()
+    marks = set(word)
     # A dash, or a single cross, is no answer: the row is struck.
-    if word and set(word) <= _TICKS or (len(word) > 1 and word == word[0] * len(word) and word[0] in _CROSSES):
+    if marks and (marks <= _TICKS or (marks in _CROSSES and len(word) > 1)):
         return len(word)
     said = _answers().get(plain(value))
     return None if said is None else int(said == "yes")
 
 
 _TICKS = frozenset("✓✔√+")
-_CROSSES = "x×|i"
+_CROSSES = ({"x"}, {"×"}, {"|"}, {"i"})
 
 
 def answered(value: object, kind: str, way: CardWay) -> int | None:

@@ -272,7 +272,7 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
     def looks(entry: Entry, past: Sequence[Entry], sheet: Sheet) -> Iterator[Hit]:
         way = by.way_of(sheet)
         kind = kind_in(label_of(entry), way.names, sheet.own_words)
-        if look is None or kind in {None, "rank"}:
+        if look is None or kind is None or kind == "rank":
             return
         for hit in look(entry, past, sheet):
             raw = "" if hit.column is None else sheet.table.value(entry.row, hit.column)
