@@ -396,11 +396,22 @@ def due_of(told: RowTold, entry: Entry, sheet: Sheet) -> Due | str | None:
     if not isinstance(due, Due) or told.value in due.values or (told.value is None and points == due.points):
         return due
     said = points if told.value is None else told.value
-    for steps in range(1, unwritten_steps(sheet) + 1) if said and told.kind != "null" else ():
-        more = worked_out(replace(told.facts, unwritten=steps), told.won, minus, told.doubled)
+    for facts in _untold(told.facts, sheet) if said else ():
+        more = worked_out(facts, told.won, minus, told.doubled)
         if isinstance(more, Due) and said in (more.values if told.value is not None else (more.points,)):
             return more
     return due
+
+
+def _untold(facts: SkatFacts, sheet: Sheet) -> Iterator[SkatFacts]:
+    """What a game may have been as well, on a list without cells for what was added to it."""
+    if facts.kind != "null":
+        yield from (replace(facts, unwritten=steps) for steps in range(1, unwritten_steps(sheet) + 1))
+    elif sheet.column("extras") is None and not _says_additions(sheet, of_null=True):
+        hand, is_open = (sheet.column(role) is None for role in ("hand", "open"))
+        yield replace(facts, hand=facts.hand or hand)
+        yield replace(facts, open=facts.open or is_open)
+        yield replace(facts, hand=facts.hand or hand, open=facts.open or is_open)
 
 
 def unwritten_steps(sheet: Sheet) -> int:
@@ -414,12 +425,12 @@ def unwritten_steps(sheet: Sheet) -> int:
 _HAND, _SCHNEIDER_AND_SCHWARZ = 1, 2
 
 
-def _says_additions(sheet: Sheet) -> bool:
-    """Whether additions follow the kind of game: ``Pik Hand``; that of a null game is its name."""
+def _says_additions(sheet: Sheet, *, of_null: bool = False) -> bool:
+    """Whether additions follow the kind of game: ``Pik Hand``; that of a null game is part of its name."""
     return any(
         addition(word) is not None
         for first, *others in map(str.split, texts_in(sheet, sheet.column("kind"), _LOOKED_AT))
-        if kinds().get(plain(first)) not in {None, "null"}
+        if (kind := kinds().get(plain(first))) and (kind == "null") == of_null
         for word in others
     )
 
