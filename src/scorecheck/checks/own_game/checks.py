@@ -114,10 +114,10 @@ def _sides(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _zeros(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    zeros = sum(1 for one in entry.points if not one)
+    zeros = game.counted(entry).count(0)
     if not entry.opening and zeros != game.zeros:
         params: dict[str, Param] = {"zeros": zeros, "due": game.zeros or 0}
-        yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry.points, sheet, game))
+        yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry, sheet, game))
 
 
 def _value(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
@@ -175,14 +175,15 @@ def _points(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(sheet.points_columns[at], params, "times" if times > 1 else "", off=off)
 
 
-def _off(points: Sequence[Number], sheet: Sheet, game: Described) -> Number | None:
+def _off(entry: Entry, sheet: Sheet, game: Described) -> Number | None:
     """The difference of a row that would be right if one player's points agreed with a wrong total; ``None``
     where that is not so for exactly one player."""
     found: list[Number] = []
-    for at, one in enumerate(points):
+    zeros = game.counted(entry).count(0)
+    for at, one in enumerate(entry.points):
         out = out_of_total(sheet, at)
-        due = [*points[:at], one - out, *points[at + 1 :]]
-        if out and due.count(0) == game.zeros and (game.cells is None or one - out in game.cells):
+        due = zeros - (one == 0) + (one == out)
+        if out and due == game.zeros and (game.cells is None or one - out in game.cells):
             found.append(out)
     return found[0] if len(found) == 1 else None
 

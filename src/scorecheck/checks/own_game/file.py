@@ -20,7 +20,9 @@ from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.categories import Bonus, Category, bonuses, categories
 from scorecheck.checks.own_game.times import Multiplier, multiplier
 from scorecheck.checks.words import plain
+from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple, field, record, replace
+from scorecheck.model.sheet import Entry
 from scorecheck.model.toml import parsed, why_not
 from scorecheck.resources import is_ours, opened
 
@@ -230,6 +232,12 @@ class Described:
         """The amounts of the tariff that are in force under some options."""
         return {name: int(options.get(name, choices[0])) for name, choices in self.tariff.items()}
 
+    def counted(self, entry: Entry) -> Sequence[Number]:
+        """The points of a row, without those of players who are out."""
+        if not self.drops_out:
+            return entry.points
+        return [one for one, said in zip(entry.points, entry.written, strict=True) if said is not None]
+
     @property
     def settles(self) -> bool:
         """Whether rows add up to 0."""
@@ -359,7 +367,7 @@ def _exclusive(game: Described, total: Cells | None) -> Iterator[tuple[str, str]
     if game.zeros is not None and no_zeros:
         yield "zeros", "cells"
     if game.drops_out:
-        without = (("sides", game.sides), ("sum", total), ("zeros", game.zeros), ("cells", no_zeros))
+        without = (("sides", game.sides), ("sum", total), ("cells", no_zeros))
         yield from (("drops_out", other) for other, there in without if there)
 
 

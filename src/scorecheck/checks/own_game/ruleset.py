@@ -266,9 +266,7 @@ def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry
         return not game.settles or not sum(entry.totals)
     times = times_of(entry, game.multiplier)
     points = entry.points if times is None else once(entry.points, times)
-    if points is None:
-        return False
-    if game.zeros is not None and sum(1 for one in points if not one) != game.zeros:
+    if points is None or game.zeros not in {None, game.counted(entry).count(0)}:
         return False
     return is_worth(points, sheet, game, values)
 
@@ -281,7 +279,8 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
 
     def prior_once(seats: int) -> RowPrior:
         if not game.sides:
-            return CellsPrior(seats, game.sum, game.cells, game.zeros)
+            # Who is out has 0 as well.
+            return CellsPrior(seats, game.sum, game.cells, None if game.drops_out else game.zeros)
         return SidesPrior(game, seats, usual_values(), notation=notation)
 
     how = game.multiplier
@@ -311,7 +310,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
         notation=notation,
         gaps="unchanged" if notation in SIGNS or (game.playing or game.most) < game.most else "missing",
         marks_are_zeros=True,
-        zeros=game.zeros or 0,
+        zeros=0 if game.drops_out else game.zeros or 0,
         drops_out=game.drops_out,
         whole=not game.hundredths,
         hundredths=game.hundredths,
