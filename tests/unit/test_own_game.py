@@ -1023,7 +1023,8 @@ def test_an_event_names_the_game_and_its_tariff(tmp_path: Path) -> None:
         ),
         ('name = "a"\nplayers = 4\ntitle = "\\u001b[31m"', "game.title"),
         ('name = "a"\nplayers = 4\nwins = 3', "game.wins"),
-        ('name = "a"\nplayers = 4\nnoun = "leg"', "game.noun"),
+        ('name = "a"\nplayers = 4\nnoun = 3', "game.noun"),
+        ('name = "a"\nplayers = 4\nnoun = {fr = "manche"}', "game.noun.fr"),
     ],
 )
 def test_what_cannot_be_is_told_with_its_key(game: str, at: str) -> None:

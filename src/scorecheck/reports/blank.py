@@ -107,7 +107,7 @@ class BlankWords:
         """The name of a column or row."""
         if (key, "entry") in self._blank.card:
             return self._messages.term_text(self._blank.game, Term(key, 0))
-        return self._messages.label(f"blank.{key}")
+        return self._messages.label(f"{'noun' if '/' in key else 'blank'}.{key}")
 
     @property
     def title(self) -> str:

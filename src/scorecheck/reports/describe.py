@@ -115,7 +115,7 @@ def _grounds(checked: CheckedSheet) -> list[Sentence]:
 
 def _counted(checked: CheckedSheet) -> tuple[str, int]:
     """What a sheet has, and how many: games or rounds, or rows where it gives no games."""
-    counted = {"row": "rows", "round": "rounds"}.get(checked.sheet.noun, "games")
+    counted = {"row": "rows", "round": "rounds"}.get(checked.sheet.noun.partition("/")[0], "games")
     if checked.result is not None and checked.sheet.layout != "list":
         return "games" if counted == "rows" else counted, checked.result.games
     return counted, checked.entries

@@ -168,7 +168,7 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
         yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
     yield part("players", messages.joined(people(sheet)))
     yield part("columns", *_columns(sheet, messages))
-    rows = {"game": "games", "round": "rounds"}.get(sheet.noun, "entries")
+    rows = {"game": "games", "round": "rounds"}.get(sheet.noun.partition("/")[0], "entries")
     yield part("names" if is_list else rows, _extent(read, messages))
     if sheet.total_row is not None:
         foot = _foot(sheet, messages)

@@ -207,10 +207,9 @@ class Messages:
         if kind == "game":
             game_of(name)
         for game, one in games().items():
-            layouts = {layout.name for layout in one.ruleset.layouts}
-            if name == (game if kind == "game" else one.ruleset.noun) or (
-                kind == "layout" and name in layouts
-            ):
+            layouts = [layout.name for layout in one.ruleset.layouts]
+            nouns = [one.ruleset.noun, *(layout.noun for layout in one.ruleset.layouts)]
+            if name in {"game": [game], "layout": layouts, "noun": nouns}[kind]:
                 labels = self.area(game).get("labels", {})
                 return str(labels.get(key, name))
         return None

@@ -70,7 +70,7 @@ def decides_sentence(fix: Fix) -> Sentence | None:
     if "ask" not in params:
         return None
     named = {name: params[name] for name in ("game", "with") if name in params}
-    return Sentence(f"ask.{params['ask']}-{params.get('what', 'game')}", _plain(named))
+    return Sentence(f"ask.{params['ask']}-{_what(params)}", _plain(named))
 
 
 def help_lines(finding: Finding, messages: Messages) -> Iterator[str]:
@@ -157,9 +157,9 @@ def _of_whole_rows(fix: Fix) -> Sentence | None:
         key = "missing" if params.get("game") else "missing-last"
         if _tuple(params, "who"):
             key = "missing-points-before" if params.get("game") else "missing-points"
-        return Sentence(f"edit.{key}-{params.get('what', 'game')}", params)
+        return Sentence(f"edit.{key}-{_what(params)}", params)
     if fix.kind == "wrong-party" and params.get("game"):
-        return Sentence(f"edit.party-{params.get('what', 'game')}", {"game": params["game"]})
+        return Sentence(f"edit.party-{_what(params)}", {"game": params["game"]})
     if fix.kind == "row-twice":
         return Sentence("edit.row", {"row": edits[0].cell.row})
     if fix.kind == "rows-swapped":
@@ -187,7 +187,7 @@ def _each_edit(fix: Fix) -> Iterator[Sentence]:
                 said = Sentence("edit.in-row", {"edit": said, "row": edit.cell.row})
             yield said
     if carried is not None:
-        yield Sentence(f"carried.{params.get('what', 'game')}", {"game": carried})
+        yield Sentence(f"carried.{_what(params)}", {"game": carried})
     elif len(edits) > shown:
         yield Sentence("edit.more", {"count": len(edits) - shown})
 
@@ -238,7 +238,7 @@ def _then(fix: Fix) -> Sentence | None:
     if not fix.edits or fix.kind == "number-wrong":
         # The number of a game is no part of a sum.
         return None
-    what = params.get("what", "game")
+    what = _what(params)
     if "listed" in params:
         return Sentence("then.listed", {"list": plain(str(params["listed"]))})
     if isinstance(params.get("missing"), str):
@@ -248,11 +248,16 @@ def _then(fix: Fix) -> Sentence | None:
     if params.get("place") == "total":
         return Sentence("then.total")
     if "all" in params:
-        plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(str(what), "games")
+        plural = {"game": "games", "entry": "entries", "round": "rounds"}.get(what, "games")
         return Sentence(f"then.{plural}", {"count": params["all"]})
     if what in ("card", "cards") and fix.follows:
         what = f"{what}-with-sums"
     return Sentence(f"then.{what}", {"game": params["game"]}) if params.get("game") else None
+
+
+def _what(params: Mapping[str, Param]) -> str:
+    """What a row is; one with a word of its own is a round."""
+    return str(params.get("what", "game")).partition("/")[0]
 
 
 def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:

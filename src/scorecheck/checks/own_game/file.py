@@ -215,7 +215,9 @@ class Described:
     kept: tuple[str, ...] = ("points", "totals")
     seats: int = 0
     noun: str = "game"
-    """The name of a row in sentences: one of ``NOUNS``."""
+    """The name of a row in sentences: one of ``NOUNS``, or ``round/`` and the game for its own."""
+    nouns: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Its own name of a row, by language."""
     categories: tuple[Category, ...] = ()
     """Not empty: a game with scorecards, with a box of each category per player."""
     bonus: tuple[Bonus, ...] = ()
@@ -327,7 +329,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
             raise said.broken("game-needs", f"game.{key}", other=other)
     total = _cells("game.sum", table["sum"]) if "sum" in table else None
     cells = _cells("game.cells", table["cells"]) if "cells" in table else None
-    playing = _playing(table.get("playing"), sides, game)
+    playing, noun = _playing(table.get("playing"), sides, game), table.get("noun", NOUNS[0])
     game = replace(
         game,
         playing=playing,
@@ -344,7 +346,8 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         ),
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         facts=facts(table.get("facts", []), game.tariff),
-        noun=said.one_of("game.noun", table.get("noun", NOUNS[0]), NOUNS),
+        noun=noun if noun in NOUNS else f"{NOUNS[1]}/{game.name}",
+        nouns={} if noun in NOUNS else _nouns(noun),
         hundredths=said.truth("game.hundredths", table.get("hundredths", False)),
         kept=tuple(said.words("game.kept", table.get("kept", ["points", "totals"]), ("points", "totals"))),
     )
@@ -419,6 +422,11 @@ def _playing(value: object, sides: frozenset[str], game: Described) -> int | Non
     if sides and game.least != game.most:
         raise said.wrong("game.playing", None, said.span(fewest, game.least))
     return game.least if sides else None
+
+
+def _nouns(value: object) -> Mapping[str, str]:
+    """The name of a row in every language, as at the beginning of a sentence."""
+    return {lang: one[0].upper() + one[1:] for lang, one in said.titles("game.noun", value, "Leg").items()}
 
 
 def _cells(key: str, value: object) -> Cells:

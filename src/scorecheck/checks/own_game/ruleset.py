@@ -32,7 +32,7 @@ from scorecheck.checks.own_game.worth import (
 from scorecheck.checks.prior import RowPrior
 from scorecheck.checks.ruleset import NEVER, Layout, Mending, Ruleset
 from scorecheck.checks.sides import sides_of
-from scorecheck.checks.words import data, vocabulary
+from scorecheck.checks.words import data, plain, vocabulary
 from scorecheck.model.cells import Number, whole
 from scorecheck.model.outcome import PlayerResult
 from scorecheck.model.played import Played
@@ -194,7 +194,7 @@ def ruleset_of(game: Described) -> Ruleset:
         ),
         result=partial(_result, game),
         headings={
-            **dict.fromkeys(_NUMBERS, "number"),
+            **dict.fromkeys((*_NUMBERS, *map(plain, game.nouns.values())), "number"),
             **(vocabulary(*_BESIDE_SIDES) if game.sides else {}),
             **(dict.fromkeys(game.multiplier.headings, ROLE) if game.multiplier is not None else {}),
             **headings_of(game),
@@ -223,7 +223,10 @@ def texts_of(game: Described, lang: str) -> dict[str, Any]:
     texts: dict[str, Any] = {
         "terms": {"read-tariff": choice["shown"], "read-facts": choice["facts"]},
         "options": {name: {"says": choice["says"].replace("{name}", name)} for name in game.tariff},
-        "labels": {f"game.{game.name}": game.title[lang]},
+        "labels": {
+            f"game.{game.name}": game.title[lang],
+            **({f"noun.{game.noun}": game.nouns[lang]} if game.nouns else {}),
+        },
     }
     of_kind = said["card" if game.categories else "rules"]
     if game.categories:

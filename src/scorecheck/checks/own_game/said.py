@@ -170,16 +170,14 @@ def printable(text: str) -> str:
     return text.strip() if text.isprintable() else ""
 
 
-def titles(key: str, said: object) -> Mapping[str, str]:
-    """A name in every language."""
-    single = isinstance(said, str)
-    found: dict[str, Any] = (
-        dict.fromkeys(map(str, LANGUAGES), said) if single else table(key, said, '"Rommé" / { de = "Rommé" }')
-    )
+def titles(key: str, said: object, like: str = "Rommé") -> Mapping[str, str]:
+    """A name in every language, such as ``like``."""
+    single, usual = isinstance(said, str), f'"{like}" / {{ de = "{like}" }}'
+    found: dict[str, Any] = dict.fromkeys(map(str, LANGUAGES), said) if single else table(key, said, usual)
     known_keys(found, LANGUAGES, key)
     for lang, title in found.items():
         text(key if single else f"{key}.{lang}", title, printable)
     if not found:
-        raise wrong(key, found, '{ de = "Rommé" }')
+        raise wrong(key, found, usual)
     first = str(next(iter(found.values())))
     return {lang: str(found.get(lang, found.get("en", first))) for lang in LANGUAGES}
