@@ -103,12 +103,14 @@ def _laid_out(grid: Grid, path: str, wanted: Wanted, budget: Budget) -> Reading 
     return None
 
 
-def named_on(outcomes: Sequence[Reading | Doubt], path: str) -> Iterator[str]:
+def named_on(outcomes: Sequence[Reading | Doubt], path: str, grid: Grid) -> Iterator[str]:
     """The games that the title or the name of a sheet names, where only the game is in doubt; or its kinds.
 
     The name of the file settles a question. If another game is likelier than the one in the name, which was
-    weighed, the question stays.
+    weighed, the question stays. Games that ship as files are not weighed unless they are named.
     """
+    if not any(isinstance(one, Reading) and one.ruleset.game for one in outcomes):
+        yield from shipped_on(grid)
     for one in outcomes:
         if isinstance(one, Doubt) and one.variant == "kinds":
             yield from one.games

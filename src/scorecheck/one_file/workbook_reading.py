@@ -327,11 +327,13 @@ def outcomes_on(grid: Grid, path: str, wanted: Wanted, budgets: Pool) -> list[Re
     outcomes = recognise_sheet(grid, path, wanted, budget)
     if not _have_reading(outcomes) or _in_parts(outcomes):
         outcomes = _of_amounts(grid, path, wanted, outcomes, budget) or outcomes
-    for game in named_on(outcomes, path) if wanted.game is None else ():
+    may_be_list = _have_reading(outcomes)
+    for game in named_on(outcomes, path, grid) if wanted.game is None else ():
         named = outcomes_on(grid, path, wanted._replace(game=game), budgets)
         read = [one.sheet.evidence for one in named if isinstance(one, Reading)]
-        # A row fits the game that the sheet is named after; of lists and cards that is not known.
-        if any(not weighed or weighed[0].fits > 0 for weighed in read):
+        # A row fits the game that the sheet is named after, or most do of what is a list of evenings as well;
+        # of lists and cards that is not known.
+        if any(not weighed or weighed[0].fits > may_be_list * weighed[0].rows / 2 for weighed in read):
             return named
     if _nothing_stands(grid, outcomes):
         lacking = only_formulas(grid)
