@@ -258,7 +258,7 @@ class Ruleset:
     seats: int = 0
     """The number of players at a table of an event; 0: all sit at one."""
     in_rounds: bool = False
-    """Tables play so many rounds of dealing: where four sit, 48 games for 36 of three."""
+    """Tables play so many rounds of dealing: 25 games where five sit are as many for each as 20 of four."""
     ranking: str = "sum"
     """The ranking method where an event names none."""
     ranking_by_preset: Mapping[str, str] = field(default_factory=dict[str, str])

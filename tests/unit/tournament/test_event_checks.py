@@ -250,6 +250,28 @@ def of_skat(first: int, seats: int, games: int) -> str:
 
 
 @pytest.mark.parametrize(
+    ("of_five", "expected"), [(5, []), (4, [("r1/tisch1.csv", "4", "4", "r1/tisch2.csv")])]
+)
+def test_a_table_of_five_deals_round_as_often(
+    of_five: int, expected: list[tuple[str, str, str, str]], tmp_path: Path
+) -> None:
+    """Five games where five sit and one each sits out are four for everybody, as four games of four are."""
+    rows = [",".join([str(at + 1), *_without(at)]) for at in range(of_five)]
+    files = {
+        "event.toml": event(ranking=SUM),
+        "r1/tisch1.csv": "\n".join([",".join(["Spiel", *PEOPLE[8:13]]), *rows]) + "\n",
+        **sheets(r1_2=4),
+    }
+    found = told(tmp_path, "tournament/games-differ", files)
+    assert [(path, said["games"], said["usual"], said["other"]) for path, said in found] == expected
+
+
+def _without(seat: int) -> list[str]:
+    values = iter(("2", "2", "-2", "-2"))
+    return ["" if at == seat else next(values) for at in range(5)]
+
+
+@pytest.mark.parametrize(
     ("of_four", "of_three", "expected"),
     [
         (16, 12, []),

@@ -247,6 +247,7 @@ RULESET = Ruleset(
     is_game=is_game,
     names=("doppelkopf", "doko"),
     seats=4,
+    in_rounds=True,
     ranking_by_preset={"tcg": "normalized"},
     zero_sum=True,
     played=played,
