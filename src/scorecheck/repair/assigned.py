@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import CellRef
@@ -99,7 +99,9 @@ class Assigning:
         """
         of_total = correction.at == self.end or is_in_totals(correction)
         columns = {edit[1] for edit in correction.edits if not of_total or edit[0] == self.sheet.total_row}
-        totals = self._totals_of(columns, mine)
+        totals = [
+            i for i, (at, which) in enumerate(mine) if at == self.end and self._columns[which] in columns
+        ]
         rows = [(i, at) for i, (at, _) in enumerate(mine) if at < self.end]
         silent = rows and not self.sheet.running and all(at != correction.at for _, at in rows)
         # Where no row shows a slip in one column, the total of that column does.
@@ -107,11 +109,6 @@ class Assigning:
         if of_total or (whole and (shown or (silent and totals))):
             return totals
         return self._nearest(correction, rows, mine)
-
-    def _totals_of(self, columns: Container[int], mine: Sequence[Mine]) -> list[int]:
-        """The findings about the totals of columns."""
-        ends = [(i, which) for i, (at, which) in enumerate(mine) if at == self.end]
-        return [i for i, which in ends if self._columns[which] in columns]
 
     def _nearest(self, correction: Correction, rows: Sequence[Mine], mine: Sequence[Mine]) -> list[int]:
         """The finding about one of the rows that a correction repairs: at or below it, else above."""

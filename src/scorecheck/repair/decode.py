@@ -115,7 +115,8 @@ class Decoder:
         for at in range(begin, end):
             if not beliefs:
                 # No hypothesis fits: continue from the written values. Rows of points stand by themselves.
-                return Group(begin, self._until_sound(at) if self.running else at - 1, ())
+                sound = (row for row in range(at + 1, end) if not evidence.broken[row].rules)
+                return Group(begin, next(sound, end) - 1 if self.running else at - 1, ())
             awaited = any(row > at > min(rows, default=row) for row, rows in evidence.before.items())
             if at > first and not awaited and all(self._is_settled(one, at) for one in beliefs):
                 # Whether a spreadsheet calculated the controls is the same everywhere on the sheet.
@@ -128,12 +129,6 @@ class Decoder:
         if not self.running:
             return self.evidence.none
         return self.evidence.entries[at - 1].totals if at else self.evidence.start
-
-    def _until_sound(self, at: int) -> int:
-        last = at
-        while last + 1 < len(self.evidence.entries) and self.evidence.broken[last + 1].rules:
-            last += 1
-        return last
 
     def _is_settled(self, belief: Belief, at: int) -> bool:
         """Whether a belief agrees with the sheet again from this entry on."""

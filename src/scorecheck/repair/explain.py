@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from math import exp, log
 from operator import itemgetter
 
 from scorecheck.checks.common import called_at
 from scorecheck.checks.rules import NOT_A_NUMBER
-from scorecheck.model.cells import CellRef, Number, Value, value_text
+from scorecheck.model.cells import CellRef, Number, value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
@@ -49,8 +49,6 @@ class Diagnosis(NamedTuple):
 
 class Explainer(Assigning):
     """Explains findings by hypotheses."""
-
-    _nothing: Value | None = None
 
     def __init__(
         self,
@@ -182,7 +180,7 @@ class Explainer(Assigning):
         alone: bool,
     ) -> Diagnosis:
         ordered = sorted(found.items(), key=lambda one: -one[1])
-        offered = _offered([one for one in ordered if not self._says_nothing(one[0])])
+        offered = _offered(ordered, self.end)
         cell = self._wrong_cell(finding, ordered, offered)
         best = [
             corrections for corrections, share in offered if share > offered[0][1] * constant("as-likely")
@@ -198,14 +196,6 @@ class Explainer(Assigning):
         )
         single = all(len(_slips(corrections)) == 1 for corrections, _ in offered)
         return Diagnosis(finding, cell, fixes, self._carried_to(offered), of_one_slip=single)
-
-    def _says_nothing(self, corrections: Sequence[Correction]) -> bool:
-        """Whether a row is missing whose place and points are both unknown."""
-        end = len(self.entries)
-        return any(
-            correction.kind == LEFT_OUT and correction.at == end and not correction.points
-            for correction in corrections
-        )
 
     def _wrong_cell(
         self, finding: Finding, ordered: Sequence[_Share], offered: Sequence[_Share]
@@ -234,7 +224,8 @@ class Explainer(Assigning):
         slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
         edits = [edit for one in slips for edit in self._as_written(one)]
         mine = [edit for edit in edits if edit[0] == row]
-        if len(mine) > 1 and finding.cell is not None and self._knows_cell(finding, row):
+        of_its_cell = row == self.sheet.total_row or finding.variant == "crossed"
+        if len(mine) > 1 and finding.cell is not None and of_its_cell:
             # Of several wrong cells, none is more wrong than the others.
             return finding.cell
         first = next(iter(mine or edits), None)
@@ -245,10 +236,6 @@ class Explainer(Assigning):
         if not offered or not offered[0][0] or offered[0][0][0].carried_to is None:
             return None
         return self.sheet.table.cell(*offered[0][0][0].edits[-1][:2])
-
-    def _knows_cell(self, finding: Finding, row: int) -> bool:
-        """Whether a finding is about its cell, not about the whole row."""
-        return row == self.sheet.total_row or finding.variant == "crossed"
 
     def _fix(
         self, corrections: Sequence[Correction], share: float, decides: Mapping[str, Param], *, alone: bool
@@ -308,13 +295,11 @@ class Explainer(Assigning):
             f"{player} {'−' if points < 0 else '+'}{abs(points)}" for player, points in named if points
         )
 
-    def _as_written(self, correction: Correction) -> Iterable[CellEdit]:
+    def _as_written(self, correction: Correction) -> Iterator[CellEdit]:
         """The edits of a correction on the sheet: each of two joined names in its own cell."""
-        return self._in_own_cells(correction.edits) if self.sheet.table.apart else correction.edits
-
-    def _in_own_cells(self, edits: Iterable[CellEdit]) -> Iterator[CellEdit]:
-        for row, column, value in edits:
-            both = self.sheet.table.apart.get(self.sheet.table.cell(row, column))
+        table = self.sheet.table
+        for row, column, value in correction.edits:
+            both = table.apart.get(table.cell(row, column)) if table.apart else None
             names = str(value or "").split(", ")
             if both is None or len(names) > len(both):
                 yield row, column, value
@@ -328,7 +313,7 @@ class Explainer(Assigning):
         row, column, value = edit
         table = self.sheet.table
         before = value_text(table.shown(row, column)) if row < len(table.rows) else ""
-        after = self.nothing() if value is None else self._spelt(value, row, column)
+        after = self._nothing if value is None else self._spelt(value, row, column)
         # White space in a cell has no meaning, so nobody would change it.
         return Edit(table.cell(row, column), before.strip(), after.strip())
 
@@ -336,20 +321,19 @@ class Explainer(Assigning):
         """A value as text; of a sheet in whole units, ``Units`` writes it in those of its cells."""
         return str(value)
 
-    def nothing(self) -> str:
+    @cached_property
+    def _nothing(self) -> str:
         """What this sheet has in the cells of players who take no part."""
-        if self._nothing is None:
-            cells = [
-                (cell, value_text(self.sheet.table.value(entry.row, column)))
-                for entry in self.entries[:200]
-                for column, cell in zip(self.sheet.points_columns, entry.written, strict=True)
-            ]
-            marks = Counter(said for cell, said in cells if cell is None)
-            if not marks and not self.sheet.running:
-                # A total of 0 is as good as any other.
-                marks = Counter(said for cell, said in cells if cell == 0)
-            self._nothing = marks.most_common(1)[0][0] if marks else ""
-        return str(self._nothing)
+        cells = [
+            (cell, value_text(self.sheet.table.value(entry.row, column)))
+            for entry in self.entries[:200]
+            for column, cell in zip(self.sheet.points_columns, entry.written, strict=True)
+        ]
+        marks = Counter(said for cell, said in cells if cell is None)
+        if not marks and not self.sheet.running:
+            # A total of 0 is as good as any other.
+            marks = Counter(said for cell, said in cells if cell == 0)
+        return max(marks, key=lambda said: marks[said], default="")
 
     def _who(self, column: int) -> str:
         headings, columns = self.sheet.table.headings, self.sheet.points_columns
@@ -401,13 +385,13 @@ def _without_sum(fix: Fix) -> Fix:
     return replace(fix, params={key: said for key, said in fix.params.items() if key != "game"})
 
 
-def _offered(ordered: Sequence[_Share]) -> list[_Share]:
-    """The repairs of a finding that are worth offering."""
+def _offered(ordered: Sequence[_Share], end: int) -> list[_Share]:
+    """The repairs of a finding that are worth offering, on a sheet with so many entries."""
     model = weights().model
     offered = [
         (corrections, share)
         for corrections, share in ordered
-        if share >= model["least"] and _is_whole(corrections)
+        if share >= model["least"] and _is_whole(corrections, end)
     ]
     if not offered or offered[0][1] < model["least-best"]:
         # One of very many equally likely ones: three of them would not help.
@@ -495,11 +479,12 @@ def needed_with(
     return needed - {edit for correction in corrections for edit in correction.edits}
 
 
-def _is_whole(corrections: Sequence[Correction]) -> bool:
-    """Whether some corrections are a repair: edits, a missing row, or both."""
-    return any(correction.edits for correction in corrections) or (
-        bool(corrections) and all(u.kind == LEFT_OUT for u in corrections)
-    )
+def _is_whole(corrections: Sequence[Correction], end: int) -> bool:
+    """Whether some corrections are a repair: edits, a row missing at a known place or with its points, or
+    both."""
+    missing = [one for one in corrections if one.kind == LEFT_OUT]
+    edited = any(one.edits for one in corrections) or len(missing) == len(corrections) > 0
+    return edited and all(one.points or one.at != end for one in missing)
 
 
 def _named(corrections: Sequence[Correction]) -> Correction:

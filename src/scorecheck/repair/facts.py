@@ -108,31 +108,22 @@ class FactDecoder:
 
     def _readings(self, seen: _Reading) -> list[_Reading]:
         """The likely readings that repair a fault, the likeliest first; only those that come furthest."""
-        good = self._with_few_slips(seen)
-        furthest = max((one.reach for one in good), default=seen.reach)
-        for _ in range(_MOST_SLIPS - 1):
-            whole = [one for one in good if one.reach == furthest]
-            best = max((one.log for one in whole), default=-inf)
+        good: list[_Reading] = []
+        again, furthest = [seen], seen.reach + 1
+        for _ in range(_MOST_SLIPS):
+            found = [more for one in again for more in self._with_slip(one)]
+            good += [one for one in found if one.reach >= furthest]
+            furthest = max((one.reach for one in good), default=furthest)
+            best = max((one.log for one in good if one.reach == furthest), default=-inf)
+            # One more slip where it fails again further down; if nothing repairs the fault, for the same.
             short = [one for one in good if one.reach < furthest and one.log > best - _CLOSE]
-            good = whole
-            for one in sorted(short, key=lambda one: -one.log)[:_MOST_PAIRS]:
-                good += (more for more in self._with_slip(one) if more.reach >= furthest)
-            furthest = max((one.reach for one in good), default=seen.reach)
+            short = short if good else [one for one in found if one.reach == seen.reach]
+            again = sorted(short, key=lambda one: -one.log)[:_MOST_PAIRS]
+            good = [one for one in good if one.reach == furthest]
         # Of two slips, either may be found first.
-        good = list({frozenset(one.corrections): one for one in good if one.reach == furthest}.values())
+        good = list({frozenset(one.corrections): one for one in good}.values())
         good.sort(key=lambda one: -one.log)
         return [one for one in good if one.log > good[0].log - _TOO_UNLIKELY]
-
-    def _with_few_slips(self, seen: _Reading) -> list[_Reading]:
-        """The readings that repair a fault by one slip; if there are none, by two."""
-        found = list(self._with_slip(seen))
-        good = [one for one in found if one.reach > seen.reach]
-        if good:
-            return good
-        tried = sorted((one for one in found if one.reach == seen.reach), key=lambda one: -one.slips)
-        return [
-            more for one in tried[:_MOST_PAIRS] for more in self._with_slip(one) if more.reach > seen.reach
-        ]
 
     def _with_slip(self, reading: _Reading) -> Iterator[_Reading]:
         """A reading with one more correction, where it fails."""

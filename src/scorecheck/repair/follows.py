@@ -5,7 +5,7 @@ Each is wrong itself, or games that keep the rules are.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import exp, log, prod
 
@@ -90,10 +90,13 @@ def with_what_follows(checked: SheetToMend, diagnoses: Sequence[Diagnosis]) -> S
 
     Those that are right after repairs of games were calculated from the meant values, and are reported there.
     """
-    left = _unexplained(diagnoses)
+    unexplained = (one.finding.severity > Severity.INFO and not one.fixes for one in diagnoses)
+    left = {which: diagnoses[which].finding for which, so in enumerate(unexplained) if so}
     best = [one.fixes[0] for one in diagnoses if one.fixes]
     sure = prod({fix.edits: fix.confidence for fix in best}.values())
-    if sure < constant("known-place") or not _may_follow(left.values(), best, checked):
+    missing = any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
+    few = 0 < len(left) <= _MOST and all(map(checked.is_of_foot, left.values()))
+    if sure < constant("known-place") or missing or not few:
         return diagnoses
     told = checked.with_edits(edit for fix in best for edit in fix.all_edits) if best else checked
     found, following = list(diagnoses), _Following(told, left, sure)
@@ -118,27 +121,6 @@ def with_results_again(checked: SheetToMend, diagnosis: Diagnosis) -> Diagnosis:
         return replace(fix, follows=(*fix.follows, *edits))
 
     return diagnosis._replace(fixes=tuple(map(again, diagnosis.fixes)))
-
-
-def _unexplained(diagnoses: Iterable[Diagnosis]) -> Mapping[int, Finding]:
-    """The positions of findings without a repair."""
-    return {
-        which: one.finding
-        for which, one in enumerate(diagnoses)
-        if not one.fixes and one.finding.severity > Severity.INFO
-    }
-
-
-def _may_follow(left: Collection[Finding], best: Iterable[Fix], checked: SheetToMend) -> bool:
-    """Whether the unexplained findings may only follow from the games, after the ``best`` repairs.
-
-    They are few, only about such numbers, and no row is missing.
-    """
-    return (
-        0 < len(left) <= _MOST
-        and all(map(checked.is_of_foot, left))
-        and not any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best)
-    )
 
 
 class _Following:
@@ -207,7 +189,10 @@ class _Following:
         wide = max(1, len(self.sheet.players))
         for which, finding in self.left.items():
             for cell in _cells_of(self.sheet, finding) if finding.rule != RUNNING_MISMATCH.name else ():
-                chance = rate("total", wide) + _written_or_added(cell)
+                kind, written_so = read_as(cell.said, cell.due)
+                # Miswritten and miscalculated numbers are equally frequent.
+                chance = log_sum((written_so, log(added_up(cell.said, cell.due)))) - log(2)
+                chance += rate("total", wide)
                 agree = finding.params.get("agree", 0)
                 otherwise = rate("sign", wide)
                 if isinstance(agree, int):
@@ -216,25 +201,20 @@ class _Following:
                 if abs(cell.said - cell.due) > 1:
                     # A count takes any game, while points take just these.
                     otherwise -= log(constant("spread"))
-                kind = read_as(cell.said, cell.due)[0]
-                kind = "added-up" if kind == "other" else kind
-                yield _Wrong(which, str(finding.params["player"]), _Cause(kind, chance, (cell,)), otherwise)
-
-    def _totals_told(self) -> Mapping[tuple[int, int], tuple[int, _CellDue]]:
-        """The running totals with findings, by row and column, each with the position of its finding."""
-        return {
-            cell[:2]: (which, cell)
-            for which, finding in self.left.items()
-            if finding.rule == RUNNING_MISMATCH.name
-            for cell in _cells_of(self.sheet, finding)
-        }
+                own = _Cause("added-up" if kind == "other" else kind, chance, (cell,))
+                yield _Wrong(which, str(finding.params["player"]), own, otherwise)
 
     def _totals(self, known: Mapping[int, _RowToBlame]) -> Iterator[_Wrong]:
         """Running totals beside the points, each with later ones calculated from it.
 
         ``known``: the rows from which on they are wrong.
         """
-        told = self._totals_told()
+        told = {
+            cell[:2]: (which, cell)
+            for which, finding in self.left.items()
+            if finding.rule == RUNNING_MISMATCH.name
+            for cell in _cells_of(self.sheet, finding)
+        }
         held: Mapping[int, int] = columns_of_totals(self.sheet) if told else {}
         for column, standings in standings_in(self.sheet, held).items():
             who, places = self.sheet.players[held[column]], len(standings) * len(held)
@@ -334,11 +314,6 @@ def _carried(cell: _CellDue, places: int, *, is_last: bool) -> tuple[float, str]
     misread, share = read_as(cell.said, cell.due)
     once = rate_of_number(places) + share
     return log_sum((chance, once)), misread if once > chance else "added-up"
-
-
-def _written_or_added(cell: _CellDue) -> float:
-    """The log-probability of an error, if miswritten and miscalculated numbers are equally frequent."""
-    return log_sum((read_as(cell.said, cell.due)[1], log(added_up(cell.said, cell.due)))) - log(2)
 
 
 def _cells_of(sheet: Sheet, finding: Finding) -> Iterator[_CellDue]:

@@ -64,7 +64,7 @@ class SilentSlips:
         self.foot, self.end = evidence.foot, len(evidence.entries)
         self.kept = cache(self._judged)
         self._apart = evidence.free is not None and not evidence.sheet.running
-        self._left_out, self._left_out_in_some = cache(self._missing), cache(self._missing_in_some)
+        self._left_out = cache(self._missing)
         self._may_be_missing, self.in_two_cells = cache(self._is_whole), cache(self._opposite)
         self._misread = cache(self._slips_of_the_pen)
 
@@ -122,8 +122,8 @@ class SilentSlips:
             told = tuple([at for at in range(len(rest)) if at not in free])
             if any(seen := tuple([rest[at] for at in told])):
                 games = self.evidence.missing.by_changes(told).get(seen, ())
-                some = (self._left_out_in_some(*game) for game in games)
-                yield from (game for game in some if game.log >= least)
+                some = (self._left_out(points, known=False) for points, _ in games)
+                yield from (game for game in some if game is not None and game.log >= least)
 
     def _with_lost(self, rest: Amounts, lost: int = -1) -> Iterator[Amounts]:
         """The points of a missing game if one total is wrong: by the others, or by that total's slips."""
@@ -157,15 +157,6 @@ class SilentSlips:
             for bits, by in zip(found, one.delta, strict=True):
                 bits[by] = bits.get(by, 0) | 1 << which
         return found
-
-    def _missing_in_some(self, step: Amounts, share: float) -> Silent:
-        """A game that is in no row, and only in those of the totals that do not follow."""
-        turn = self.evidence.turn
-        # How much likelier numbers and turn make it that this game is missing, anywhere.
-        anywhere = log_sum(weigh + turn.sits(step, due) for due, (weigh, _) in self._gaps.items())
-        weight = rate("row-left-out", 1) - log(self.end + 1) + log(share) + anywhere
-        # The points of players whose totals follow are unknown.
-        return Silent(step, weight, Correction(LEFT_OUT, (), self.end))
 
     # Rows that are wrong and keep the rules.
 
@@ -310,21 +301,26 @@ class SilentSlips:
             missing = missing._replace(fields={}, numbers={}, dates={})
         return evidence.judge.keeps_all(missing, evidence.past(self.end))
 
-    def _missing(self, rest: Amounts) -> Silent | None:
-        """A game that is in the totals and in no row. The checks have not judged it yet."""
+    def _missing(self, rest: Amounts, *, known: bool = True) -> Silent | None:
+        """A game that is in the totals and in no row. The checks have not judged it yet.
+
+        ``known``: the points of all players are, as no total follows from the rows.
+        """
         evidence = self.evidence
         usual = evidence.prior(rest)
         if usual == -inf:
             return None
-        weight = rate("row-left-out", 1) - log(self.end + 1) + usual
+        # How much likelier numbers and turn make it that this game is missing, by the place.
         gaps = [
             (weigh + evidence.turn.sits(rest, due), likeliest)
             for due, (weigh, likeliest) in self._gaps.items()
         ]
         whole = log_sum(weigh for weigh, _ in gaps)
+        weight = rate("row-left-out", 1) - log(self.end + 1) + usual + whole
         _, (likeliest, at) = max(gaps)
         sure = likeliest + evidence.turn.sits(rest, self._due(at)) - whole > log(constant("known-place"))
-        return Silent(rest, weight + whole, Correction(LEFT_OUT, (), at if sure else self.end, rest))
+        place = at if known and sure else self.end
+        return Silent(rest, weight, Correction(LEFT_OUT, (), place, rest if known else ()))
 
     @cached_property
     def _gaps(self) -> dict[tuple[int, ...], tuple[float, tuple[float, int]]]:
