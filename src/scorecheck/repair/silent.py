@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from math import inf, log
+from math import exp, inf, log
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
@@ -66,7 +66,7 @@ class SilentSlips:
         self._apart = evidence.free is not None and not evidence.sheet.running
         self._left_out = cache(self._missing)
         self._may_be_missing, self.in_two_cells = cache(self._is_whole), cache(self._opposite)
-        self._misread = cache(self._slips_of_the_pen)
+        self._misread, self.alone = cache(self._slips_of_the_pen), cache(self._alone_in)
 
     @cached_property
     def sums(self) -> set[Number]:
@@ -156,6 +156,16 @@ class SilentSlips:
         for which, one in enumerate(self.hidden):
             for bits, by in zip(found, one.delta, strict=True):
                 bits[by] = bits.get(by, 0) | 1 << which
+        return found
+
+    def _alone_in(self, column: int, free: frozenset[int]) -> Mapping[Number, float]:
+        """The probability of each effect on a column of slips that have none on others but free ones."""
+        found: dict[Number, float] = {}
+        for one in self.hidden:
+            if one.delta[column] and not any(
+                by for at, by in enumerate(one.delta) if at != column and at not in free
+            ):
+                found[one.delta[column]] = found.get(one.delta[column], 0.0) + exp(one.log)
         return found
 
     # Rows that are wrong and keep the rules.

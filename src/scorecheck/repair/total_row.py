@@ -6,22 +6,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from heapq import heapreplace
 from itertools import chain, combinations, product
-from math import inf, log
+from math import exp, inf, log
 from operator import itemgetter
 from typing import TypeAlias
 
 from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
-from scorecheck.repair.channel import added_up, rate, read_as
+from scorecheck.repair.channel import added_up, meant, rate, read_as
 from scorecheck.repair.evidence import Evidence
-from scorecheck.repair.hypothesis import (
-    LEFT_OUT,
-    Correction,
-    Group,
-    Hypothesis,
-    log_sum,
-    merged,
-)
+from scorecheck.repair.hypothesis import LEFT_OUT, Correction, Group, Hypothesis, log_sum, merged
 from scorecheck.repair.place import only
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.reading import Reader
@@ -47,6 +40,10 @@ _TWO_AT_BEST = -15.0
 """An upper bound for the log-probability of two hidden slips."""
 _NOTHING = Hypothesis(0.0, 0.0, ())
 _NO_COLUMNS: frozenset[int] = frozenset()
+_UNKNOWN = "unknown"
+"""A slip of which no more is known than its row."""
+_ANY_VALUE = frozenset({"other", "left-out", "unreadable", "wrong-column"})
+"""Slips of which nothing but the total says what the cell should be."""
 
 
 _Way: TypeAlias = tuple[float, tuple[tuple[float, Correction], ...]]
@@ -82,10 +79,12 @@ class TotalRow:
         self.foot, self.out = evidence.foot, evidence.out
         self.slips = SilentSlips(evidence, reader)
         self._wrong_total, self._own = cache(self._of_total), cache(self._in_column)
+        self._any_value = cache(self._of_any_value)
 
     def group(self, parts: Sequence[Group]) -> Group:
         """All parts together, with the hypotheses with right columns, perhaps with a corrected total row."""
         together = self._joined(parts)
+        together += [other for one in together for other in self._with_any_value(one)]
         found: list[Hypothesis] = []
         best, likely = -inf, [-inf] * _MOST_FOUND
         # The likeliest come first, which limits the search for the rest.
@@ -103,8 +102,11 @@ class TotalRow:
                         if weight > likely[0]:
                             heapreplace(likely, weight)
                             found.append(hypothesis.beside(explained))
-        every = tuple(merged(found))
-        return Group(0, self.end, every[:_MOST_HYPOTHESES], joined=True, further=every[_MOST_HYPOTHESES:])
+        known, further = list[Hypothesis](), list[Hypothesis]()
+        for one in merged(found):
+            unknown = len(known) == _MOST_HYPOTHESES or any(slip.kind == _UNKNOWN for slip in one.corrections)
+            (further if unknown else known).append(one)
+        return Group(0, self.end, tuple(known), joined=True, further=tuple(further))
 
     def _joined(self, parts: Sequence[Group]) -> list[Hypothesis]:
         """The likeliest hypotheses of all parts together.
@@ -129,6 +131,42 @@ class TotalRow:
             both = (a.beside(b) for a in together for b in part.hypotheses or (_NOTHING,))
             together = merged(both, _MOST_TOGETHER, at_best)
         return together
+
+    def _with_any_value(self, hypothesis: Hypothesis) -> Iterator[Hypothesis]:
+        """The same if a value that nothing but its total tells is any other, beside a slip in its column."""
+        slips = hypothesis.corrections
+        for which, one in enumerate(slips):
+            likelier = self._any_value(one) if one.kind in _ANY_VALUE else 0.0
+            if likelier:
+                two = (Correction(_UNKNOWN, (), one.at),) * 2
+                other = hypothesis.likelier(log(likelier))
+                yield other._replace(corrections=(*slips[:which], *two, *slips[which + 1 :]))
+
+    def _of_any_value(self, one: Correction) -> float:
+        """How much likelier than the value that only a total asks for any other is, with a slip elsewhere.
+
+        What other rows say was tried where a value is lost.
+        """
+        evidence, cells, changed = self.evidence, self.evidence.cells[one.at], {edit[1] for edit in one.edits}
+        columns = [at for at, column in enumerate(evidence.sheet.points_columns) if column in changed]
+        # Of two cells it is that which is not empty.
+        mine = [at for at in columns if len(columns) == 1 or cells[at] is not None]
+        alone_tells = evidence.free is not None and not evidence.sheet.running and not evidence.mending.sums
+        said = self.foot[mine[0]] if alone_tells and len(mine) == 1 else None
+        if said is None or one.points[mine[0]] != (cells[mine[0]] or 0) + self.out[mine[0]]:
+            return 0.0
+
+        def likely(due: Number) -> float:
+            return evidence.usual((*one.points[:at], due, *one.points[at + 1 :]), one.at, opening=False)
+
+        (at,) = mine
+        here, alone = one.points[at], self.slips.alone(at, _NO_COLUMNS)
+        tried = (evidence.free or ()) if one.kind == "wrong-column" else ()
+        misread = [said - true for true, _ in meant(said)] if isinstance(said, int) else []
+        return sum(
+            exp(likely(here - by) - likely(here)) * (alone.get(by, 0.0) + exp(self._wrong_total(at, by)[0]))
+            for by in {*alone, *misread} - {0, *(here - value for value in tried)}
+        )
 
     def _explained(self, hypothesis: Hypothesis, least: float, many: int) -> Iterator[Hypothesis]:
         """Explanations of the total row for these meant rows, none less likely than ``least``.
@@ -189,7 +227,8 @@ class TotalRow:
         self, wrong: Sequence[int], left: Amounts, follow: frozenset[int], least: float
     ) -> Iterator[Sequence[tuple[float, Correction]]]:
         """The same with a set of slips for each column, some of them in rows."""
-        each = [self._own(at, left[at], follow)[: int(_MOST_ALONE ** (1 / len(wrong)))] for at in wrong]
+        most = int(_MOST_ALONE ** (1 / len(wrong)))
+        each = [self._likeliest(self._own(at, left[at], follow), most) for at in wrong]
         room = sum(ways[0][0] for ways in each) - least
         likely = [[slips for chance, slips in ways if chance + room >= ways[0][0]] for ways in each]
         for some in product(*likely):
@@ -197,6 +236,18 @@ class TotalRow:
             rows = sum(one.at != self.end or not one.edits for _, one in slips)
             if rows and len(slips) - rows <= _MOST_TOTALS:
                 yield slips
+
+    def _two_unknown(self, chance: float) -> _Way:
+        """Two slips of which nothing is known but their effect."""
+        unknown = Correction(_UNKNOWN, (), self.end)
+        return chance, ((chance, unknown), (0.0, unknown))
+
+    def _likeliest(self, ways: Sequence[_Way], most: int) -> Sequence[_Way]:
+        """The likeliest of the ways, and all others as one of which nothing is known."""
+        if len(ways) <= most or most == 1:
+            return ways[:most]
+        rest = log_sum([chance for chance, _ in ways[most - 1 :]])
+        return [*ways[: most - 1], self._two_unknown(rest)]
 
     def _kept_in_rows(
         self, slips: list[tuple[float, Correction]], beside: Sequence[Correction]
@@ -217,24 +268,15 @@ class TotalRow:
 
         ``follow``: the columns that were calculated from the rows.
         """
-        found: list[_Way] = []
-        likely = [-inf] * _MOST_ALONE
-
-        def add(*slips: tuple[float, Correction]) -> None:
-            chance = sum([cost for cost, _ in slips])
-            if chance > likely[0]:
-                heapreplace(likely, chance)
-                found.append((chance, slips))
 
         def of_rows(by: Number, least: float) -> Iterator[tuple[float, Correction]]:
             rest = only(at, by, len(self.foot))
             return ((one.log, one.correction) for one in self.slips.with_effect(rest, follow, follow, least))
 
-        for one in (self._wrong_total(at, out), *of_rows(out, -inf)):
-            add(one)
+        found: list[_Way] = [(one[0], (one,)) for one in (self._wrong_total(at, out), *of_rows(out, -inf))]
         nearest = max(found)[0] - _NEAR
         for which, one in enumerate(self.slips.hidden):
-            least = max(likely[0], nearest) - one.log
+            least = nearest - one.log
             if least > self._column_at_best:
                 break
             by = one.delta[at]
@@ -246,8 +288,17 @@ class TotalRow:
                     kept = self.slips.kept(which)
                     if kept is None:
                         break
-                    add((kept.log, kept.correction), other)
-        return sorted(found, key=itemgetter(0), reverse=True)[:_MOST_ALONE]
+                    found.append((kept.log + other[0], ((kept.log, kept.correction), other)))
+        found.sort(key=itemgetter(0), reverse=True)
+        # All other pairs together, of which each is too unlikely.
+        alone = self.slips.alone(at, follow)
+        pairs = sum(
+            chance * (alone.get(out - by, 0.0) / 2 + exp(self._wrong_total(at, out - by)[0]))
+            for by, chance in alone.items()
+            if by != out
+        )
+        pairs -= sum(exp(chance) for chance, slips in found if len(slips) > 1)
+        return [*found, self._two_unknown(log(pairs))] if pairs > 0 else found
 
     def _origins(self, rest: Amounts, out: Amounts) -> Iterator[_Origin]:
         """The possible origins of the total row: by hand, or in part calculated from the written rows.
