@@ -70,15 +70,13 @@ def recognise(table: Table, path: str, wanted: Wanted, budget: Budget) -> tuple[
         decision = _decided(again, columns, wanted)
     if budget.exhausted:
         return cut_short(table, told=wanted.game is not None)._replace(beside=False), 0.0
-    if wanted.only_sure and (decision.margin < ODDS or not decision.groups):
-        return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
-    if not decision.groups:
-        alone = () if wanted.game else _of_one_player(columns, path, wanted, budget)
+    if not decision.groups or (wanted.only_sure and decision.margin < ODDS):
+        alone = () if wanted.game or wanted.only_sure else _of_one_player(columns, path, wanted, budget)
         if alone:
             return question(alone[0], alone[1:], inf)._replace(beside=True, table=table), 0.0
         return Doubt(NO_TABLE, "", {"players": 3}, beside=True, table=table), 0.0
     best, *others = decision.groups
-    evidence = _evidence(best, decision.groups)
+    evidence = tuple(map(_evidence, decision.groups))
     open_ = decision.margin < ODDS
     if _is_foreign(decision, wanted):
         doubt = foreign(decision.groups, columns, told=wanted.says_what)
@@ -394,19 +392,9 @@ def _is_unsigned(one: Weighed, other: Weighed) -> bool:
     return same and {first.layout.notation, second.layout.notation} <= {"plus-only", "losers-only"}
 
 
-def _evidence(best: Weighed, weighed: Iterable[Weighed]) -> tuple[ReadingEvidence, ...]:
-    ordered = sorted(weighed, key=lambda one: (one is not best, -one.evidence))
-    return tuple(
-        ReadingEvidence(
-            one.reading.ruleset.game,
-            one.reading.layout.name,
-            one.reading.layout.notation,
-            one.reading.sheet.players,
-            one.rows,
-            one.fits,
-        )
-        for one in ordered
-    )
+def _evidence(one: Weighed) -> ReadingEvidence:
+    game, layout, players = one.reading.ruleset.game, one.reading.layout, one.reading.sheet.players
+    return ReadingEvidence(game, layout.name, layout.notation, players, one.rows, one.fits)
 
 
 def _rulesets(

@@ -58,7 +58,7 @@ The rest is as likely as in a foreign table.
 _UNNAMED_PLAYER = log(0.02)
 _NAMED = log(0.01)
 """A column that is no player's, with a heading that another column contains, such as dealers or soloists."""
-_REPEATED = log(0.01)
+REPEATED = log(0.01)
 """A name over one more column: two people of one name, or one of them is misspelt."""
 _APART = log(0.02)
 """Players' columns after a column of another kind: those of a table are adjacent, or at equal distances."""
@@ -272,7 +272,7 @@ def headings_of(reading: Reading) -> float:
                 total += KNOWN
         elif column.heading and (column.role == "unknown" or (column.role == "control" and not is_known)):
             total += UNKNOWN
-    total += _REPEATED * (len(sheet.players) - len({*sheet.players}))
+    total += REPEATED * (len(sheet.players) - len({*sheet.players}))
     columns = [column for column in sheet.columns if column.heading and column.role != "unknown"]
     at = [number for number, column in enumerate(columns) if column.role == "player"]
     apart = len({after - before for before, after in pairwise(at)})

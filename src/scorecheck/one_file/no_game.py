@@ -24,7 +24,7 @@ from scorecheck.model.sheet import Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
-from scorecheck.one_file.evidence import UNKNOWN, called, headings_of, of_elsewhere
+from scorecheck.one_file.evidence import REPEATED, UNKNOWN, called, headings_of, of_elsewhere
 from scorecheck.one_file.row_evidence import GROUPED, SLIP, weigh_groups
 
 if TYPE_CHECKING:
@@ -315,7 +315,7 @@ def _decided(reading: Reading, wanted: Wanted) -> Reading:
 def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Reading] | None:
     """A table with a row per player and a column per round, as a grid of evenings, and its evidence.
 
-    The evidence is that of headings that name rounds or dates; the cells may hold any numbers.
+    The evidence is that of headings that name rounds, less for names that recur; cells may hold any numbers.
     """
     from scorecheck.tournament.evenings_grid import LAYOUT
     from scorecheck.tournament.rounds import names_a_round
@@ -332,7 +332,9 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
     apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
     if best is None or not apart or not all(map(names_a_round, called)):
         return None
-    return MARK + max(0.0, evidence), _decided(best, wanted)
+    players = best.sheet.players
+    named = MARK + REPEATED * (len(players) - len({*players}))
+    return None if named < ODDS else (named + max(0.0, evidence), _decided(best, wanted))
 
 
 def _roles_beside(label: int, table: Table) -> Mapping[str, str]:
