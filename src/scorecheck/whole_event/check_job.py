@@ -473,9 +473,9 @@ def _with_lists_apart(checked: Checked) -> Checked:
 
 def _sheets_of_event(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]) -> EventSheets:
     from scorecheck.tournament.joint_checks import EventSheets
-    from scorecheck.whole_event.ranking import method_of
+    from scorecheck.whole_event.ranking import method_of, rounds_by_path
 
-    of_round = _of_round(job, event, files)
+    of_round = rounds_by_path(job, event, (file.path for file in files))
     mine = {path for file in files for path in (file.path, home_of(file.path, of_round))}
     on_disk = [one for one in job.sources if one.data is None and one.shown in mine]
     beside = () if event.rounds else _beside(on_disk)
@@ -491,18 +491,6 @@ def _sheets_of_event(job: Job, event: EventFiles, files: tuple[CheckedFile, ...]
         named=event.named,
         of_table={one.shown: one.settings.table for one in on_disk if one.settings.table is not None},
     )
-
-
-def _of_round(job: Job, event: EventFiles, files: Sequence[CheckedFile]) -> dict[str, str]:
-    """The round of each file that the rounds of an event name, checked or not."""
-    shown = {source.path.resolve(): source.shown for source in job.sources}
-    named = {
-        shown.get(path.resolve(), path.relative_to(event.event.folder).as_posix()): one.name
-        for one in event.rounds
-        for path in one.files
-    }
-    homes = {file.path: home_of(file.path, named) for file in files}
-    return named | {path: named[home] for path, home in homes.items() if home in named}
 
 
 def _beside(sources: Sequence[Source]) -> tuple[str, ...]:

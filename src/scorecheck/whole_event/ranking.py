@@ -235,23 +235,28 @@ def in_event(job: Job, checked: Checked) -> Checked:
     if not job.rounds:
         return checked
     about = {one.shown for one in job.of_events}
-    mine = {path for one in job.of_events for path in _of_round(job, one, (f.path for f in checked.files))}
+    mine = {
+        path for one in job.of_events for path in rounds_by_path(job, one, (f.path for f in checked.files))
+    }
     return replace(checked, files=tuple(file for file in checked.files if file.path in mine | about))
 
 
 def files_of_rounds(job: Job, event: EventFiles, files: Iterable[CheckedFile]) -> tuple[CheckedFile, ...]:
     """The files that the rounds of an event name; all files if it names no rounds."""
     files = tuple(files)
-    of_round = _of_round(job, event, (file.path for file in files))
+    of_round = rounds_by_path(job, event, (file.path for file in files))
     return tuple(file for file in files if not event.rounds or file.path in of_round)
 
 
-def _of_round(job: Job, event: EventFiles, paths: Iterable[str]) -> Mapping[str, str]:
-    """The round of each file that the rounds of an event name."""
-    files = {source.path.resolve(): source.shown for source in job.sources}
-    named = ((path.resolve(), one.name) for one in event.rounds for path in one.files)
-    of_round = {files[path]: name for path, name in named if path in files}
-    return {path: of_round[home] for path in paths if (home := home_of(path, of_round)) in of_round}
+def rounds_by_path(job: Job, event: EventFiles, paths: Iterable[str]) -> dict[str, str]:
+    """The round of each file that the rounds of an event name, checked or not, and of ``paths`` in those."""
+    shown = {source.path.resolve(): source.shown for source in job.sources}
+    named = {
+        shown.get(path.resolve(), path.relative_to(event.event.folder).as_posix()): one.name
+        for one in event.rounds
+        for path in one.files
+    }
+    return named | {path: named[home] for path in paths if (home := home_of(path, named)) in named}
 
 
 def gives_results(file: CheckedFile) -> bool:
@@ -280,7 +285,9 @@ def rounds_of(job: Job, results: Sequence[Result]) -> tuple[Round, ...]:
     if not job.rounds:
         return rounds_by_name(results)
     paths = [result.path for result in results]
-    of_round = {path: name for event in job.of_events for path, name in _of_round(job, event, paths).items()}
+    of_round = {
+        path: name for event in job.of_events for path, name in rounds_by_path(job, event, paths).items()
+    }
     return tuple(
         Round(one.name, tuple(result for result in results if of_round.get(result.path) == one.name))
         for one in job.rounds
