@@ -118,8 +118,10 @@ def card(columns: list[dict[str, int]], shown: list[dict[str, int]], way: Scorin
     lines += [bonus, sums] if how.sum_with_bonus else [sums, bonus]
     lines += [",".join([""] * (len(columns) + 1))] if how.blank else []
     lines += [line(names[c], [box(c, values) for values in shown]) for c in way.categories if c not in UPPER]
-    lines.append(line("Total", [total_of(values, way) for values in columns]))
-    lines += [line("Rank", [f"{at + 1}." for at in range(len(columns))])] if how.rank else []
+    totals = [total_of(values, way) for values in columns]
+    lines.append(line("Total", list(totals)))
+    places = [f"{1 + sum(other > total for other in totals)}." for total in totals]
+    lines += [line("Rank", list(places))] if how.rank else []
     return "\n".join(lines) + "\n"
 
 
