@@ -51,7 +51,8 @@ class CardJudge:
         """All faults in the cards of a sheet, cached because each rule asks for them in turn."""
         last = self._last
         if last is None or last[0] is not sheet or not _are_same(last[1], entries):
-            told = tuple(self.judge(self.cards(sheet, entries), sheet))
+            cards = self.cards(sheet, entries)
+            told = (*self.judge(cards, sheet), *_misplaced(cards, sheet))
             last = self._last = sheet, entries, told
         return last[2]
 
@@ -285,22 +286,19 @@ def _of_boxes(check: Check, by: CardJudge) -> Check:
 def card_checks(by: CardJudge, rules: Iterable[Rule]) -> tuple[Check, ...]:
     """The checks of cards: those of cells, then the rules in their order."""
     cells = (_of_boxes(check, by) for check in CELL_CHECKS)
-    return (*cells, *(_card_check(rule, by) for rule in rules), _places(by))
+    return (*cells, *(_card_check(rule, by) for rule in (*rules, RANK_ORDER)))
 
 
-def _places(by: CardJudge) -> Check:
-    def look(sheet: Sheet, entries: Sequence[Entry]) -> Iterable[Hit]:
-        cards = by.cards(sheet, entries)
-        places = [row.at for row in cards.rows if row.kind == "rank"]
-        if not places:
-            return ()
+def _misplaced(cards: Cards, sheet: Sheet) -> Iterator[CardFault]:
+    """The places below the cards that do not follow from the totals."""
+    places = [row.at for row in cards.rows if row.kind == "rank"]
+    if places:
         from scorecheck.checks.places_below import misplaced
 
         due = {card.position: due_total(card, cards.way) for card in cards.cards}
         totals = [due.get(position, 0) for position in range(len(sheet.points_columns))]
-        return misplaced(places, [row.at for row in cards.rows if row.kind in _TOTALS], totals, sheet)
-
-    return rows_check(RANK_ORDER, look, layouts=(LAYOUT,))
+        said = [row.at for row in cards.rows if row.kind in _TOTALS]
+        yield from (CardFault(RANK_ORDER, hit) for hit in misplaced(places, said, totals, sheet))
 
 
 _TOTALS = frozenset({"total", "all-games"})
