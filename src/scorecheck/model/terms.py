@@ -52,6 +52,11 @@ class Several(NamedTuple):
     """It is inside a sentence, so its first letter stays."""
 
 
+def kind_of_noun(noun: str) -> str:
+    """What a row is called, ``game`` or ``round``: a club's own word is ``round/`` and its game."""
+    return noun.partition("/")[0]
+
+
 def total_of(terms: tuple[Term, ...]) -> Number:
     """The result of the steps, in order."""
     total: Number = 0

@@ -13,7 +13,7 @@ from scorecheck.checks.words import vocabulary
 from scorecheck.model.finding import Finding, Severity, status_of
 from scorecheck.model.outcome import Checked, CheckedSheet, Counts, Crash, Note, Skipped
 from scorecheck.model.sheet import Sheet
-from scorecheck.model.terms import Sentence
+from scorecheck.model.terms import Sentence, kind_of_noun
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import MINUS, plain, shortened
 from scorecheck.resources import game_areas
@@ -115,7 +115,7 @@ def _grounds(checked: CheckedSheet) -> list[Sentence]:
 
 def _counted(checked: CheckedSheet) -> tuple[str, int]:
     """What a sheet has, and how many: games or rounds, or rows where it gives no games."""
-    counted = {"row": "rows", "round": "rounds"}.get(checked.sheet.noun.partition("/")[0], "games")
+    counted = {"row": "rows", "round": "rounds"}.get(kind_of_noun(checked.sheet.noun), "games")
     if checked.result is not None and checked.sheet.layout != "list":
         return "games" if counted == "rows" else counted, checked.result.games
     return counted, checked.entries

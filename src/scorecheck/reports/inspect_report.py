@@ -14,6 +14,7 @@ from scorecheck.model.finding import Severity
 from scorecheck.model.inspected import DoubtfulTable, InspectedFile, InspectedSheet, ReadTable
 from scorecheck.model.outcome import CheckedSheet
 from scorecheck.model.sheet import Entry, ReadingEvidence, Sheet, Table
+from scorecheck.model.terms import kind_of_noun
 from scorecheck.reports.describe import aligned, display_width, people, place, ranges, recognised
 from scorecheck.reports.json_report import (
     FORMAT_VERSION,
@@ -168,7 +169,7 @@ def _read_parts(read: ReadTable, messages: Messages) -> Iterator[_Part]:
         yield part("remarks", *(messages.term_text(sheet.game or "", one) for one in read.remarks))
     yield part("players", messages.joined(people(sheet)))
     yield part("columns", *_columns(sheet, messages))
-    rows = {"game": "games", "round": "rounds"}.get(sheet.noun.partition("/")[0], "entries")
+    rows = {"game": "games", "round": "rounds"}.get(kind_of_noun(sheet.noun), "entries")
     yield part("names" if is_list else rows, _extent(read, messages))
     if sheet.total_row is not None:
         foot = _foot(sheet, messages)

@@ -378,7 +378,7 @@ class _Words(Formatter):
         if kind == "round":
             return self._cut(self.messages.place_name(word))
         if kind == "of_rounds":
-            who, *names = word.splitlines()
+            who, *names = word.split("\n")
             return f"{self._cut(who)} ({', '.join(self._word('round', forms, name) for name in names)})"
         if kind == "row":
             of, label = word.split("=", 1)

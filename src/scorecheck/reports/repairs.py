@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorecheck.model.cells import CellRef
 from scorecheck.model.finding import Edit, Finding, Fix
-from scorecheck.model.terms import Param, Sentence, Several, Worked
+from scorecheck.model.terms import Param, Sentence, Several, Worked, kind_of_noun
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain, shortened, shown_number
 
@@ -256,8 +256,8 @@ def _then(fix: Fix) -> Sentence | None:
 
 
 def _what(params: Mapping[str, Param]) -> str:
-    """What a row is; one with a word of its own is a round."""
-    return str(params.get("what", "game")).partition("/")[0]
+    """What a row is."""
+    return kind_of_noun(str(params.get("what", "game")))
 
 
 def _tuple(params: Mapping[str, Param], key: str) -> tuple[str, ...]:
