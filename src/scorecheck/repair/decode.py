@@ -72,8 +72,12 @@ class Decoder:
         self._close += _UNDER_TOTALS if under_totals else 0.0
         self._due = evidence.out if under_totals and any(evidence.out) else ()
         """What all totals together ask of the wrong rows of points."""
-        self._totals_tell = under_totals and evidence.free is not None and not self.running
-        """Whether the total row tells of a second slip in a row that one makes right: see ``TotalRow``."""
+        joint = self.running or evidence.free is None or evidence.mending.sums
+        self._totals_tell = under_totals and not joint
+        """Whether the total row tells of a second slip in a row that one makes right: see ``TotalRow``.
+
+        Where a row has a sum, neither slip keeps it by itself.
+        """
 
     def run(self) -> tuple[tuple[Group, ...], bool]:
         """The parts of the sheet with errors, each with its hypotheses, and whether these are all."""

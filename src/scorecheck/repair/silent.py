@@ -70,8 +70,8 @@ class SilentSlips:
 
     @cached_property
     def sums(self) -> set[Number]:
-        """The possible effects of one row on the sum of all columns: mostly none, as it keeps the rules."""
-        return {0, *(sum(one.delta) for one in self.hidden)}
+        """The possible effects of one row on the sum of all columns: mostly none, or as of a missing game."""
+        return {0, *self.evidence.mending.sums, *(sum(one.delta) for one in self.hidden)}
 
     @cached_property
     def likeliest(self) -> float:

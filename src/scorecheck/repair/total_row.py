@@ -213,8 +213,8 @@ class TotalRow:
     ) -> Iterator[Sequence[tuple[float, Correction]]]:
         """The slips behind the columns that are still out, beside these slips in rows: in their totals, or,
         where rows are one player's, in rows of that player alone."""
-        missing = any(one.correction.kind == LEFT_OUT for one in silent)
-        if self._alone and not missing and any(sum(map(bool, one.delta)) == 1 for one in silent):
+        missing = [one for one in silent if one.correction.kind == LEFT_OUT]
+        if self._alone and any(sum(map(bool, one.delta)) == 1 for one in missing or silent):
             # It is one of those below.
             return
         wrong = [at for at, by in enumerate(left) if by and at not in origin.free]
