@@ -6,7 +6,7 @@ probability, and what else it may have meant; the decoder of repairs weighs thes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeAlias
 
 from scorecheck.model.record import NamedTuple
@@ -16,7 +16,7 @@ State: TypeAlias = Any
 """The state of the game between two rows: immutable, and opaque to everything but the game."""
 
 FactEdit: TypeAlias = "tuple[int, str, str]"
-"""The index of an entry, the role of one of its cells, and the text that it should hold."""
+"""A row, counted from the one that is read; the role of one of its cells; the text that it should hold."""
 
 
 class Meant(NamedTuple):
@@ -32,6 +32,18 @@ class Meant(NamedTuple):
     among: float = 1.0
     """The number of equally likely slips of this kind in the row; less than 1 where the game makes this one
     likelier than elsewhere."""
+
+
+def instead(
+    role: str, said: str, texts: Iterable[str], among: float | None = None, kind: str = "number"
+) -> Iterator[Meant]:
+    """Other texts of a cell, each by one slip; of an empty one the content was left out.
+
+    ``among``: by default the number of these texts.
+    """
+    others = [text for text in texts if text != said]
+    for text in others:
+        yield Meant(kind if said else "left-out", ((0, role, text),), len(others) if among is None else among)
 
 
 class Followed(NamedTuple):

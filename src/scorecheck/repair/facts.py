@@ -129,22 +129,22 @@ class FactDecoder:
         """A reading with one more correction, where it fails."""
         entries, before = reading.entries, reading.before
         for suspect in self.facts.suspects(entries, reading.reach, before[-1][0]):
-            for meant in readable_as(entries, self.facts.meant(entries, suspect, before[suspect][0])):
+            below, written = entries[suspect:], self._written[suspect:]
+            for meant in readable_as(below, self.facts.meant(entries, suspect, before[suspect][0])):
                 # A cell is corrected once, whatever fault it is for.
                 if all(
-                    entries[row].fields.get(role) == self._written[row].fields.get(role)
+                    below[row].fields.get(role) == written[row].fields.get(role)
                     for row, role, _ in meant.edits
                 ):
-                    yield self._undone(reading, meant)
+                    yield self._undone(reading, suspect, meant)
 
-    def _undone(self, reading: _Reading, meant: Meant) -> _Reading:
-        kind, chance = slip_behind(reading.entries, meant, len(self.entries), "slips")
-        entries = list(reading.entries)
+    def _undone(self, reading: _Reading, suspect: int, meant: Meant) -> _Reading:
+        entries, below = list(reading.entries), reading.entries[suspect:]
+        kind, chance = slip_behind(below, meant, len(entries), "slips")
         for row, role, text in meant.edits:
-            entries[row] = with_field(entries[row], role, text)
-        first = min(row for row, _, _ in meant.edits)
-        before = self._followed(entries, reading.before[: first + 1], reading.reach + _FURTHEST)
-        correction = Correction(kind, edits_behind(self.sheet, self.entries, meant), first)
+            entries[suspect + row] = with_field(entries[suspect + row], role, text)
+        before = self._followed(entries, reading.before[: suspect + 1], reading.reach + _FURTHEST)
+        correction = Correction(kind, edits_behind(self.sheet, below, meant), suspect)
         return _Reading(entries, before, reading.slips + chance, (*reading.corrections, correction))
 
 

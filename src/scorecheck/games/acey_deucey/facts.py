@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import log
 
-from scorecheck.checks.facts import Facts, Followed, Meant
+from scorecheck.checks.facts import Facts, Followed, Meant, instead
 from scorecheck.checks.words import plain
 from scorecheck.games.acey_deucey.amounts import Amounts, Stake
 from scorecheck.games.acey_deucey.checks import (
@@ -67,28 +67,25 @@ class ResultFacts(Facts):
         entry = entries[at]
         said = {role: value_text(entry.fields.get(role, "")) for role in (*self._roles, "cube", *NAMES)}
         for role in self._roles:
-            for number in range(LEAST if role == "value" else 0, MOST + 1):
-                if str(number) != said[role]:
-                    yield Meant(
-                        "number" if said[role] else "left-out", ((at, role, str(number)),), len(self._roles)
-                    )
+            numbers = map(str, range(LEAST if role == "value" else 0, MOST + 1))
+            yield from instead(role, said[role], numbers, len(self._roles))
         pairs = list(combinations(self._roles, 2))
         for one, other in pairs:
             if said[one] != said[other]:
-                yield Meant("swapped", ((at, one, said[other]), (at, other, said[one])), len(pairs))
+                yield Meant("swapped", ((0, one, said[other]), (0, other, said[one])), len(pairs))
         points, left = points_of(entry), left_of(entry).remaining
         if points and left and points % left == 0 and points // left in _TIMES:
-            yield Meant(_TIMES[points // left], ((at, "value", str(left)),), 4)
+            yield Meant(_TIMES[points // left], ((0, "value", str(left)),), 4)
         if entry.numbers.get("cube") not in (None, 1):
-            yield Meant("word", ((at, "cube", "1"),))
-        yield from self._names(entry, at)
+            yield Meant("word", ((0, "cube", "1"),))
+        yield from self._names(entry)
         if self._has_amounts:
             due = Amounts(self._sheet, state).due(entry)
             if due is not None:
-                yield Meant("added-up", ((at, "amount", due),))
-                yield Meant("number", ((at, "amount", due),), len(self._roles))
+                yield Meant("added-up", ((0, "amount", due),))
+                yield Meant("number", ((0, "amount", due),), len(self._roles))
 
-    def _names(self, entry: Entry, at: int) -> Iterator[Meant]:
+    def _names(self, entry: Entry) -> Iterator[Meant]:
         for role in NAMES:
             said = plain(name_in(entry, role))
             meant = self._meant(said) or [name for name in self._spelt if name not in ("", said)]
@@ -97,7 +94,7 @@ class ResultFacts(Facts):
                 kind, among = "misspelt", 1
             for name in meant:
                 if not self._meant(name):
-                    yield Meant(kind, ((at, role, self._spelt[name]),), among)
+                    yield Meant(kind, ((0, role, self._spelt[name]),), among)
 
     def _meant(self, name: str) -> Sequence[str]:
         return (meant_names(name, self._counts, self._spelt) or ()) if name else ()

@@ -118,43 +118,39 @@ class LogFacts:
     def meant(self, entries: Sequence[Entry], at: int, state: Log) -> Iterator[Meant]:
         """Other players, actions, values, dice, seats."""
         entry = entries[at]
-        row = row_of(entry)
-        seats = (
-            state.game.seats if state.game is not None else state.due.seats if state.due is not None else ()
-        )
+        row, game = row_of(entry), state.game or state.due
+        seats = game.seats if game is not None else ()
         if row.kind == "order":
-            yield from self._orders(entry, at, row, state)
+            yield from self._orders(entry, row, state)
             return
         for role in _SEATED:
-            yield from self._names(entry, at, role, seats, row)
-        yield from self._actions(at, row)
-        yield from self._targets(entry, at, row, seats)
-        yield from self._values(entries, at, row, state)
+            yield from self._names(entry, role, seats, row)
+        yield from self._actions(row)
+        yield from self._targets(entry, row, seats)
+        yield from self._values(entries[at:], row, state)
         yield from self._numbers(entries, at)
 
-    def _orders(self, entry: Entry, at: int, row: LogRow, state: Log) -> Iterator[Meant]:
+    def _orders(self, entry: Entry, row: LogRow, state: Log) -> Iterator[Meant]:
         """Two seats swapped, one name for another, dice."""
         names, text = row.seating.names, value_text(entry.fields.get("to", ""))
         pairs = list(combinations(range(len(names)), 2))
         for one, other in pairs:
             changed = list(names)
             changed[one], changed[other] = names[other], names[one]
-            yield Meant("swapped", ((at, "to", _with_names(text, names, changed)),), len(pairs))
-        known = list(state.totals)
-        for place, name in enumerate(names):
-            for kind, meant, among in _likely_names(name, [other for other in known if other not in names]):
-                changed = [*names[:place], meant, *names[place + 1 :]]
-                yield Meant(kind, ((at, "to", _with_names(text, names, changed)),), among * len(names))
+            yield Meant("swapped", ((0, "to", _with_names(text, names, changed)),), len(pairs))
+        others = [other for other in state.totals if other not in names]
+        for place in range(len(names)):
+            yield from _with_another(text, names, place, others)
         due = state.due
         if due is not None and set(due.seats) == set(names):
-            yield Meant("word", ((at, "to", _with_names(text, names, due.seats)),), _OTHER_ACTIONS)
+            yield Meant("word", ((0, "to", _with_names(text, names, due.seats)),), _OTHER_ACTIONS)
         if row.seating.own_dice:
             by_dice = _by_dice(text, row)
             if by_dice is not None:
-                yield Meant("swapped", ((at, "to", by_dice),))
-        yield from _other_dice(at, text, 5 * len(names))
+                yield Meant("swapped", ((0, "to", by_dice),))
+        yield from _other_dice(text, 5 * len(names))
 
-    def _names(self, entry: Entry, at: int, role: str, seats: Sequence[str], row: LogRow) -> Iterator[Meant]:
+    def _names(self, entry: Entry, role: str, seats: Sequence[str], row: LogRow) -> Iterator[Meant]:
         said = " ".join(value_text(entry.fields.get(role, "")).split())
         if not said or self._sheet.column(role) is None:
             return
@@ -163,81 +159,75 @@ class LogFacts:
             if part in ("box", "team") or said in seats:
                 other = "team" if part == "box" or (seats and said == seats[0]) else "box"
                 if seats:
-                    yield Meant("name", ((at, role, self._parts.get(other) or seats[other == "team"]),))
+                    yield Meant("name", ((0, role, self._parts.get(other) or seats[other == "team"]),))
             return
         for kind, name, among in _likely_names(said, seats):
-            yield Meant(kind, ((at, role, name),), among)
+            yield Meant(kind, ((0, role, name),), among)
 
-    def _actions(self, at: int, row: LogRow) -> Iterator[Meant]:
+    def _actions(self, row: LogRow) -> Iterator[Meant]:
         if row.kind is None:
             near = nearest_action(row.word) if row.word else None
             if near is not None:
                 kind = action_words()[plain(near)]
-                yield Meant("misspelt", ((at, "action", self._words.get(kind, near)),))
+                yield Meant("misspelt", ((0, "action", self._words.get(kind, near)),))
                 return
         likely = _MISTAKEN.get(row.kind or "", ())
         for kind, word in self._actions_meant.items():
             if kind not in (row.kind, "order"):
                 among = len(likely) + 1 if kind in likely else (len(likely) + 1) * _OTHER_ACTIONS
-                yield Meant("word", ((at, "action", word),), among)
+                yield Meant("word", ((0, "action", word),), among)
 
-    def _targets(self, entry: Entry, at: int, row: LogRow, seats: Sequence[str]) -> Iterator[Meant]:
+    def _targets(self, entry: Entry, row: LogRow, seats: Sequence[str]) -> Iterator[Meant]:
         """Other dice, another result, another name, one more or one less."""
         text = value_text(entry.fields.get("to", ""))
         if row.kind == "win":
             near = nearest_result(text) if not row.result else None
             if near is not None:
-                yield Meant("misspelt", ((at, "to", near),))
+                yield Meant("misspelt", ((0, "to", near),))
             return
-        if row.kind == "open":
-            yield from _other_dice(at, text, 10)
-            return
-        if row.kind == "again":
-            yield from _other_dice(at, text, 5)
+        if row.kind in ("open", "again"):
+            yield from _other_dice(text, 10 if row.kind == "open" else 5)
         if row.kind not in _TO_SOMEBODY:
             return
         names = row.to
         if len(names) == 1 and row.who and part_of(names[0]) is None:
-            yield Meant("swapped", ((at, "who", names[0]), (at, "to", row.who)))
+            yield Meant("swapped", ((0, "who", names[0]), (0, "to", row.who)))
         others = [
             name for name in seats if name.casefold() not in {one.casefold() for one in (*names, row.who)}
         ]
         for place, name in enumerate(names):
             if part_of(name) is not None:
                 continue
-            for kind, meant, among in _likely_names(name, others):
-                changed = [*names[:place], meant, *names[place + 1 :]]
-                yield Meant(kind, ((at, "to", _with_names(text, names, changed)),), among * len(names))
+            yield from _with_another(text, names, place, others)
             if len(names) > 1:
                 fewer = [*names[:place], *names[place + 1 :]]
-                yield Meant("name-added", ((at, "to", ", ".join(fewer)),), len(seats))
+                yield Meant("name-added", ((0, "to", ", ".join(fewer)),), len(seats))
         if names:
             for name in others:
-                yield Meant("name-missing", ((at, "to", ", ".join((*names, name))),), len(names) + 1)
+                yield Meant("name-missing", ((0, "to", ", ".join((*names, name))),), len(names) + 1)
         else:
-            yield from (Meant("left-out", ((at, "to", name),)) for name in others)
+            yield from (Meant("left-out", ((0, "to", name),)) for name in others)
 
-    def _values(self, entries: Sequence[Entry], at: int, row: LogRow, state: Log) -> Iterator[Meant]:
+    def _values(self, entries: Sequence[Entry], row: LogRow, state: Log) -> Iterator[Meant]:
         """The cube; if a wrong one is continued, up to the end of the game."""
         if row.value is None or not self._has_value:
             return
         for due in cubes_due(state, row, self._options):
             if due == row.value:
                 continue
-            yield Meant("number", ((at, "value", str(due)),))
-            below = list(self._carried(entries, at, state, row, due))
+            yield Meant("number", ((0, "value", str(due)),))
+            below = list(self._carried(entries, state, row, due))
             doubled = max(due, row.value) == 2 * min(due, row.value)
-            for edits in (((at, "value", str(due)),), ((at, "value", str(due)), *below) if below else ()):
+            for edits in (((0, "value", str(due)),), ((0, "value", str(due)), *below) if below else ()):
                 if edits and (doubled or len(edits) > 1):
                     yield Meant("doubling" if doubled else "carried", edits, 2.0)
 
     def _carried(
-        self, entries: Sequence[Entry], at: int, state: Log, row: LogRow, due: int
+        self, entries: Sequence[Entry], state: Log, row: LogRow, due: int
     ) -> Iterator[tuple[int, str, str]]:
         """The later values in the game with the same error, corrected as well."""
         state = follow(state, row._replace(value=due), self._options).log
-        for below in range(at + 1, len(entries)):
-            other = row_of(entries[below])
+        for below, other in enumerate(map(row_of, entries[1:]), 1):
             if other.kind == "order" or other.number not in ("", row.number) or row.value is None:
                 return
             step = follow(state, other, self._options)
@@ -257,7 +247,7 @@ class LogFacts:
             for near in (at - 1, at + 1)
             if 0 <= near < len(entries)
         }
-        yield from (Meant("number", ((at, "number", other),)) for other in beside - {said, ""})
+        yield from (Meant("number", ((0, "number", other),)) for other in beside - {said, ""})
 
     def _chance(self, state: Log, row: LogRow) -> float:
         """The log-probability of an event."""
@@ -283,22 +273,7 @@ class LogFacts:
         return chance
 
 
-_ENGLISH = frozenset(
-    {
-        "roll",
-        "double",
-        "take",
-        "drop",
-        "beaver",
-        "raccoon",
-        "extra",
-        "accept",
-        "refuse",
-        "skip",
-        "open",
-        "win",
-    }
-)
+_ENGLISH = frozenset({*_MISTAKEN, "skip", "win"})
 
 
 def _by_dice(text: str, row: LogRow) -> str | None:
@@ -310,12 +285,12 @@ def _by_dice(text: str, row: LogRow) -> str | None:
     return ", ".join(parts[at] for at in order)
 
 
-def _other_dice(at: int, text: str, among: float) -> Iterator[Meant]:
+def _other_dice(text: str, among: float) -> Iterator[Meant]:
     for found in _DIE.finditer(text):
         for face in "123456":
             if face != found[0]:
                 said = text[: found.start()] + face + text[found.end() :]
-                yield Meant("die", ((at, "to", said),), among)
+                yield Meant("die", ((0, "to", said),), among)
 
 
 def _likely_names(said: str, names: Iterable[str]) -> list[tuple[str, str, float]]:
@@ -323,6 +298,13 @@ def _likely_names(said: str, names: Iterable[str]) -> list[tuple[str, str, float
     others = [name for name in names if name.casefold() != said.casefold()]
     near = nearest(said, others)
     return [("misspelt", near, 1.0)] if near is not None else [("name", name, len(others)) for name in others]
+
+
+def _with_another(text: str, names: Sequence[str], place: int, others: Sequence[str]) -> Iterator[Meant]:
+    """A list of names with another one in a place."""
+    for kind, meant, among in _likely_names(names[place], others):
+        changed = [*names[:place], meant, *names[place + 1 :]]
+        yield Meant(kind, ((0, "to", _with_names(text, names, changed)),), among * len(names))
 
 
 def _with_names(text: str, names: Sequence[str], changed: Sequence[str]) -> str:

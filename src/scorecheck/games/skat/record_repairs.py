@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from math import log
 
-from scorecheck.checks.facts import Facts, Followed, Meant
+from scorecheck.checks.facts import Facts, Followed, Meant, instead
 from scorecheck.checks.ruleset import Mending
 from scorecheck.checks.sides import naming
 from scorecheck.checks.words import plain, position_of
@@ -105,13 +105,9 @@ class RecordFacts(Facts):
     def meant(self, entries: Sequence[Entry], at: int, state: None) -> Iterator[Meant]:
         """Another number, word, mark or name; and the values by the facts."""
         del state
-        entry = entries[at]
-        for one in (
-            *self._numbers(entry),
-            *_other_facts(entry, self._sheet, self._words),
-            *self._names(entry),
-        ):
-            yield one._replace(edits=tuple((at, role, text) for _, role, text in one.edits))
+        yield from self._numbers(entries[at])
+        yield from _other_facts(entries[at], self._sheet, self._words)
+        yield from self._names(entries[at])
 
     def _names(self, entry: Entry) -> Iterator[Meant]:
         """Another player than the named one."""
@@ -121,10 +117,10 @@ class RecordFacts(Facts):
             if near is not None:
                 yield Meant("misspelt", ((0, role, near),))
                 continue
-            for name in self._sheet.players if self._sheet.column(role) is not None else ():
-                if name.casefold() != said.casefold() and misspelt(name, self._sheet) is None:
-                    kind = "name" if said else "left-out"
-                    yield Meant(kind, ((0, role, name),), 2 * (len(self._sheet.players) - 1))
+            if self._sheet.column(role) is not None:
+                players = (one for one in self._sheet.players if one.casefold() != said.casefold())
+                names = (name for name in players if misspelt(name, self._sheet) is None)
+                yield from instead(role, said, names, 2 * (len(self._sheet.players) - 1), "name")
 
     def _numbers(self, entry: Entry) -> Iterator[Meant]:
         """The values by the facts, if others are written or calculated."""
@@ -355,9 +351,7 @@ def _misread_numbers(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     for role, numbers in (("card_points", _CARD_POINTS), ("bid", sorted(VALUES))):
         said = entry.numbers.get(role)
         if sheet.column(role) is not None and isinstance(said, int):
-            for number in numbers:
-                if number != said:
-                    yield Meant("misread", ((0, role, str(number)),), _count(sheet, _NUMBERS))
+            yield from instead(role, str(said), map(str, numbers), _count(sheet, _NUMBERS), "misread")
 
 
 def words_of(sheet: Sheet, role: str) -> list[str]:

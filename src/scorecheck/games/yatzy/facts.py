@@ -129,7 +129,7 @@ class DiceFacts(Facts):
         text = value_text(entry.fields.get("dice", ""))
         count = self._way.thrown * len(self._sides)
         for said, kind, among in _other_dice(text, count, double=len(self._sides) > 1):
-            yield Meant(kind, ((at, "dice", said),), among)
+            yield Meant(kind, ((0, "dice", said),), among)
         throws = self._thrown(entry)
         for side, score in enumerate(scores_of(entry, self._sheet)):
             _, category_role, score_role = self._sides[side]
@@ -137,17 +137,17 @@ class DiceFacts(Facts):
                 worth = {0, *(c.value for c in choices(score.category, throws[side], self._way))}
                 for value in worth - {score.value if score.filled else None}:
                     kind = "number" if score.filled else "left-out"
-                    yield Meant(kind, ((at, score_role, str(value)),))
+                    yield Meant(kind, ((0, score_role, str(value)),))
                     if score.value in self._counted_otherwise(score, throws[side]):
-                        yield Meant("added-up", ((at, score_role, str(value)),), 2)
+                        yield Meant("added-up", ((0, score_role, str(value)),), 2)
                     elif score.value is not None and abs(value - score.value) in throws[side]:
                         # A die was wrongly counted, or wrongly left out.
-                        yield Meant("added-up", ((at, score_role, str(value)),), 2 * len(set(throws[side])))
+                        yield Meant("added-up", ((0, score_role, str(value)),), 2 * len(set(throws[side])))
             for category, label in self._other_categories(score):
                 among = len(self._labels) if category else 1
-                yield Meant("word" if category else "misspelt", ((at, category_role, label),), among)
+                yield Meant("word" if category else "misspelt", ((0, category_role, label),), among)
         others = [name for name in self._names if name.casefold() != player_of(entry).casefold()]
-        yield from (Meant("name", ((at, "who", name),), len(others)) for name in others)
+        yield from (Meant("name", ((0, "who", name),), len(others)) for name in others)
 
     def _counted_otherwise(self, score: Score, dice: Sequence[int]) -> set[int]:
         """The value of the dice under the other of the two scoring rules."""
