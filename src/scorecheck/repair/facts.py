@@ -7,7 +7,7 @@ their probability. The checks judge what is offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import inf, log
 
 from scorecheck.checks.facts import Facts, Meant, State
@@ -83,7 +83,9 @@ class FactDecoder:
                     self.played.add(len(groups))
                 # Without a repair the row stays as it is, and the next fault is sought.
                 last = max(readings[0].reach - 1, fault) if readings else fault
-                groups.append(Group(groups[-1].last + 1 if groups else 0, last, _hypotheses(readings)))
+                found = (Hypothesis(one.log, one.slips, one.corrections) for one in readings)
+                first = groups[-1].last + 1 if groups else 0
+                groups.append(Group(first, last, tuple(merged(found, MOST_HYPOTHESES))))
                 passed = -1 if readings else fault
                 if readings:
                     self.entries, before = readings[0].entries, readings[0].before
@@ -146,12 +148,6 @@ class FactDecoder:
         before = self._followed(entries, reading.before[: suspect + 1], reading.reach + _FURTHEST)
         correction = Correction(kind, edits_behind(self.sheet, below, meant), suspect)
         return _Reading(entries, before, reading.slips + chance, (*reading.corrections, correction))
-
-
-def _hypotheses(readings: Iterable[_Reading]) -> tuple[Hypothesis, ...]:
-    return tuple(
-        merged((Hypothesis(one.log, one.slips, one.corrections) for one in readings), MOST_HYPOTHESES)
-    )
 
 
 def of_facts(checked: SheetToMend) -> tuple[list[tuple[int, Diagnosis]], bool]:

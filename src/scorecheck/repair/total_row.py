@@ -361,7 +361,8 @@ class TotalRow:
             of_other = least - one.log
             if of_other > self.slips.likeliest:
                 return
-            if self.evidence.free is not None and _apart(one.delta, rest):
+            both = zip(one.delta, rest, strict=True)
+            if self.evidence.free is not None and not any(by and out for by, out in both):
                 # A slip of one player alone is no evidence about another's total.
                 continue
             left = _less(rest, one.delta)
@@ -410,11 +411,6 @@ class TotalRow:
     def _column_at_best(self) -> float:
         """The same for a column that is out, perhaps by a row."""
         return max(self._total_at_best, self.slips.likeliest if self._alone else -inf)
-
-
-def _apart(delta: Amounts, rest: Amounts) -> bool:
-    """Whether two changes affect different columns."""
-    return not any(by and out for by, out in zip(delta, rest, strict=True))
 
 
 def _less(rest: Amounts, delta: Amounts) -> Amounts:

@@ -63,12 +63,6 @@ _MOST_WORDS = 12
 _LOOKED_AT = 60
 
 
-def _facts_due(entry: Entry, _past: Sequence[Entry], sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """The control, given the points."""
-    if sheet.column("control") is not None:
-        yield "control", str(sum(entry.points))
-
-
 def _facts_meant(entry: Entry, sheet: Sheet) -> Iterator[Meant]:
     """Other facts that make the row right, each by one slip.
 
@@ -252,5 +246,4 @@ mending = partial(
     worked=lambda entry, sheet: [due.points for due in dues_of(entry, sheet)],
     facts_meant=_facts_meant,
     likely=_likely_facts,
-    dues=_facts_due,
 )
