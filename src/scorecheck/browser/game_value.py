@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 from scorecheck.checks.sketch import folder_of
-from scorecheck.checks.worth import Ranked, Untold
+from scorecheck.checks.worth import GameForm, Untold
 from scorecheck.games import registry
 from scorecheck.model.terms import Term, Worked
 from scorecheck.reports.messages import Messages
@@ -18,18 +18,18 @@ from scorecheck.reports.worked import worked_lines
 
 def forms(messages: Messages) -> list[dict[str, Any]]:
     """The forms of all games that have one, in their order."""
-    scored = {game: _score(game) for game in registry.GAMES if find_spec(_module(game)) is not None}
-    found = {game: score for game, score in scored.items() if hasattr(score, "PLACE")}
+    scored = {game: _form(game) for game in registry.GAMES if find_spec(_module(game)) is not None}
+    found = {game: form for game, form in scored.items() if hasattr(form, "PLACE")}
     return [
-        {"name": game, "label": messages.label(f"game.{game}"), "fields": score.fields(messages)}
-        for game, score in sorted(found.items(), key=lambda one: one[1].PLACE)
+        {"name": game, "label": messages.label(f"game.{game}"), "fields": form.fields(messages)}
+        for game, form in sorted(found.items(), key=lambda one: one[1].PLACE)
     ]
 
 
 def value_of(game: str, said: Mapping[str, Any], messages: Messages) -> dict[str, Any]:
     """The value of a game for the filled form, or the reason why there is none."""
     try:
-        found: Worked | Ranked = _score(game).worth_of(said)
+        found = _form(game).worth_of(said)
     except Untold as untold:
         return {"refused": plain(_refusal(game, untold, messages))}
     if isinstance(found, Worked):
@@ -51,8 +51,8 @@ def _module(game: str) -> str:
     return f"scorecheck.games.{folder_of(game)}.score"
 
 
-def _score(game: str) -> Any:
-    return import_module(_module(game))
+def _form(game: str) -> GameForm:
+    return cast("GameForm", import_module(_module(game)))
 
 
 def _listed(side: str, values: Sequence[tuple[str, Worked]], messages: Messages) -> dict[str, Any]:

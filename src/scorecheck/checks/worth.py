@@ -25,6 +25,25 @@ class Words(Protocol):
         ...
 
 
+class GameForm(Protocol):
+    """The module ``score.py`` of a game that has a form on the page."""
+
+    PLACE: int
+    """The place of the game among the forms."""
+
+    def fields(self, words: Words) -> list[dict[str, Any]]:
+        """The fields of the form."""
+        ...
+
+    def worth_of(self, said: Mapping[str, Any]) -> Worked | Ranked:
+        """The value for the filled form.
+
+        Raises:
+            Untold: there is none.
+        """
+        ...
+
+
 class Untold(ValueError):
     """The facts give no value. ``told`` says why: a term of the game, ``refused-`` and the reason."""
 
