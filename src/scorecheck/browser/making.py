@@ -10,9 +10,8 @@ from scorecheck.catalogue import rules
 from scorecheck.checks.own import called_from
 from scorecheck.games import registry
 from scorecheck.model.record import replace
-from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of, with_values
+from scorecheck.reports.blank import Blank, blank_of, fitting, layouts_of, with_values
 from scorecheck.reports.messages import Messages
-from scorecheck.reports.safe import plain
 from scorecheck.tournament.rounds import number_of, place_of_result
 from scorecheck.whole_event.ranking import Ranked
 
@@ -41,10 +40,10 @@ def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> 
     title = said.get("title") or ""
     made, players = blank_said(said)
     if pdf:
-        from scorecheck.reports.blank_pdf import blank_data, blank_pdf
-        from scorecheck.reports.printing import Printing
+        from scorecheck.reports.blank_pdf import blank_data
+        from scorecheck.reports.printing import Printing, printed
 
-        return blank_pdf(blank_data(made, players, messages, title=title), Printing())
+        return printed("blank", blank_data(made, players, messages, title=title), Printing())
     from scorecheck.reports.blank_xlsx import blank_xlsx
 
     return blank_xlsx(made, players, messages, title=title)
@@ -53,18 +52,10 @@ def blank(messages: Messages, said: Mapping[str, Any], *, pdf: bool = False) -> 
 def blank_said(said: Mapping[str, Any]) -> tuple[Blank, list[str]]:
     """The blank sheet for the params of the page, and its players."""
     game, preset = said["game"], said.get("preset") or None
-    ruleset = registry.load(game)
-    options = ruleset.preset_options.get(preset or "", {})
-    values = ruleset.row_values(preset, options) if ruleset.row_values else None
     players = [name.strip() for name in said["players"] if name.strip()]
     rows, games = said.get("rows") or None, said.get("games") or 1
     made = blank_of(game, said.get("layout") or None, rows, preset, games)
-    return fitting(with_values(made, values), players), players
-
-
-def no_blank(problem: NoBlank, messages: Messages) -> str:
-    """Why there is no such sheet."""
-    return plain(messages.label(f"cli.new-{problem.reason}", **problem.params))
+    return fitting(with_values(made, registry.load(game)), players), players
 
 
 def rules_told(messages: Messages) -> list[dict[str, Any]]:

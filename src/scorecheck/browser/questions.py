@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from scorecheck import __version__, catalogue
 from scorecheck.browser import writing
-from scorecheck.browser.making import blank, blank_sheets, event_file, no_blank, rules_told
+from scorecheck.browser.making import blank, blank_sheets, event_file, rules_told
 from scorecheck.browser.page_data import page_data, settings_broken
 from scorecheck.browser.workspace import CannotTake, Workspace
 from scorecheck.checks.ruleset import Layout
@@ -208,7 +208,7 @@ def standings(workspace: Workspace, params: Params, messages: Messages) -> objec
         from scorecheck.reports.ranking_json import standings_json
         from scorecheck.whole_event.basis import basis_of
 
-        basis = rename(basis_of(looked.job, looked.checked, looked.ranked))
+        basis = rename(tuple(basis_of(looked.job, looked.checked, looked.ranked)))
         return json_text(standings_json(ranking, basis)).encode()
     made = standings_rendered(
         params["format"], ranking, checked, messages, Printing(moment=_moment(workspace))
@@ -331,7 +331,7 @@ def answer(workspace: Workspace, name: str, params: Params) -> object:
     try:
         told = QUESTIONS[name](workspace, params, messages)
     except NoBlank as problem:
-        return {"refused": no_blank(problem, messages)}
+        return {"refused": plain(messages.label(f"cli.new-{problem.reason}", **problem.params))}
     except CannotTake as cannot:
         return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
     except BrokenConfiguration as broken:

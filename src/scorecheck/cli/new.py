@@ -15,10 +15,10 @@ from scorecheck.games import registry
 from scorecheck.many_files.user_settings import UnknownName, game_called
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.reports.blank import Blank, NoBlank, blank_of, fitting, layouts_of, with_values
-from scorecheck.reports.blank_pdf import blank_data, blank_pdf
+from scorecheck.reports.blank_pdf import blank_data
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from scorecheck.reports.outputs import OutputRefused, write_file
-from scorecheck.reports.printing import PaperSize, Printing, unprintable
+from scorecheck.reports.printing import PaperSize, Printing, printed, unprintable
 from scorecheck.tournament.draw import CannotPair, CannotSeat, draw, sizes
 from scorecheck.tournament.event import Event, EventRound, load_event
 from scorecheck.tournament.problem import BrokenEvent
@@ -115,9 +115,7 @@ def _blank(
     ruleset = registry.load(game)
     if preset is not None and preset not in ruleset.presets:
         raise session.unknown(UnknownName("preset", preset, ruleset.presets))
-    chosen = {**ruleset.preset_options.get(preset or "", {}), **options}
-    values = ruleset.row_values(preset, chosen) if ruleset.row_values else None
-    return with_values(blank_of(game, wish.layout, wish.rows, preset, wish.games), values)
+    return with_values(blank_of(game, wish.layout, wish.rows, preset, wish.games), ruleset, options)
 
 
 def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: PaperSize) -> bytes:
@@ -128,7 +126,7 @@ def _made(session: Session, blank: Blank, filled: _Filled, ending: str, paper: P
     needs_pdf(session)
     data = blank_data(blank, players, session.messages, title=title)
     session.unprintable(unprintable(data))
-    return blank_pdf(data, Printing(paper))
+    return printed("blank", data, Printing(paper))
 
 
 def _whole_event(session: Session, path: Path, folder: Path, wish: _BlankWish) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any, Literal, TypeAlias, cast
 
+from scorecheck.checks.ruleset import Ruleset
 from scorecheck.model.error import Refusal
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Term
@@ -171,9 +172,13 @@ def blank_of(
     return Blank(game, name, preset or "", least=least, most=most, **said)
 
 
-def with_values(blank: Blank, values: Mapping[str, frozenset[int]] | None) -> Blank:
-    """A card with the possible values of its rows, including the bonus."""
-    if not values or blank.kind != "card":
+def with_values(blank: Blank, ruleset: Ruleset, options: Mapping[str, str | int | bool] = {}) -> Blank:
+    """A card with the possible values of its rows by the rules of its game, including the bonus."""
+    if blank.kind != "card" or ruleset.row_values is None:
+        return blank
+    chosen = {**ruleset.preset_options.get(blank.preset, {}), **options}
+    values = ruleset.row_values(blank.preset or None, chosen)
+    if not values:
         return blank
     if len(blank.bonuses) == 1:
         blank = blank._replace(bonuses=((blank.bonuses[0][0], max(values["bonus"])),))

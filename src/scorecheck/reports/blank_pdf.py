@@ -1,4 +1,4 @@
-"""Blank scoresheets for pen and paper."""
+"""The content of the template ``blank``: scoresheets for pen and paper."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 from scorecheck.reports.blank import Blank, BlankWords
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.pdf import soft
-from scorecheck.reports.printing import Printing, printed
 from scorecheck.reports.safe import plain
 
 
@@ -65,12 +64,3 @@ def _list(blank: Blank, words: BlankWords, names: Sequence[str]) -> dict[str, An
         "rows": rows,
         "strong": [False] * blank.rows + [True] * len(totals),
     }
-
-
-def blank_pdf(data: dict[str, Any], printing: Printing) -> bytes:
-    """A blank sheet on paper.
-
-    Raises:
-        CannotPrint: a club's template is faulty, or the standard for archives cannot be kept.
-    """
-    return printed("blank", data, printing)

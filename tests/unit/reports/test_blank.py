@@ -12,15 +12,15 @@ import pytest
 import scorecheck
 from golden.small_event import HOSTILE_NAMES
 from scorecheck.games import registry
-from scorecheck.games.yatzy.scoring import row_values
 from scorecheck.reports.blank import MOST_ROWS, NoBlank, blank_of, fitting, layouts_of, with_values
-from scorecheck.reports.blank_pdf import blank_data, blank_pdf
+from scorecheck.reports.blank_pdf import blank_data
 from scorecheck.reports.blank_xlsx import blank_xlsx
 from scorecheck.reports.messages import LANGUAGES, Language, Messages
 from scorecheck.reports.outputs import carries_mark
-from scorecheck.reports.printing import Printing
+from scorecheck.reports.printing import Printing, printed
 
 FOUR = ("Anna", "Bernd", "Chris", "Øystein")
+YATZY = registry.load("yatzy")
 ALL = [(game, layout) for game in registry.GAMES for layout in layouts_of(game)]
 
 
@@ -50,20 +50,20 @@ def test_facts_with_the_points_behind_them() -> None:
 @pytest.mark.usefixtures("no_repairs")
 def test_boxes_of_a_card_take_what_dice_can_give() -> None:
     """After the rules of Yatzy; what a club scores the international way is not refused."""
-    blank = with_values(blank_of("yatzy", "card"), row_values(None, {}))
+    blank = with_values(blank_of("yatzy", "card"), YATZY)
     sheet = opened(blank_xlsx(blank, ("Anna",), Messages("de")))
     rules = {str(rule.sqref): rule.formula1 for rule in sheet.data_validations.dataValidation}
     assert rules["B6"].endswith('",",0,3,6,9,12,15,x,-,/,"))')
     assert rules["B16"].endswith('",",0,15,30,x,-,/,"))')
     assert sheet["B11"].value == "=IF(B10>=63,50,0)"
-    strict = row_values(None, {"international": True})
-    sheet = opened(blank_xlsx(with_values(blank_of("yatzy", "card"), strict), ("Anna",), Messages("de")))
+    strict = with_values(blank_of("yatzy", "card"), YATZY, {"international": True})
+    sheet = opened(blank_xlsx(strict, ("Anna",), Messages("de")))
     assert sheet["B11"].value == "=IF(B10>=63,35,0)"
 
 
 def test_a_block_of_games() -> None:
     """Six games of each player side by side, and behind them what they come to, row by row."""
-    blank = with_values(blank_of("yatzy", "card", preset="kniffel", games=6), row_values("kniffel", {}))
+    blank = with_values(blank_of("yatzy", "card", preset="kniffel", games=6), YATZY)
     sheet = opened(blank_xlsx(blank, ("Anna", "Bernd"), Messages("de")))
     assert [cell.value for cell in sheet[2] if cell.value] == ["Anna", "Bernd"]
     games = [*(f"Spiel {number}" for number in range(1, 7)), "Summe"]
@@ -90,8 +90,7 @@ def test_rules_of_cells_are_such_as_excel_takes(game: str, layout: str) -> None:
     """At most 255 characters in a rule for a cell, and no list in braces in that for a colour."""
     ruleset = registry.load(game)
     for preset in (None, *ruleset.presets):
-        values = ruleset.row_values(preset, {}) if ruleset.row_values else None
-        blank = with_values(blank_of(game, layout, preset=preset), values)
+        blank = with_values(blank_of(game, layout, preset=preset), ruleset)
         names = [f"{'Anna' * 9} {at}" for at in range(blank.most)]
         sheet = opened(blank_xlsx(blank, names, Messages("de")))
         for rule in sheet.data_validations.dataValidation:
@@ -201,7 +200,7 @@ def on_screen_and_paper(lang: Language, game: str, layout: str) -> None:
     assert sheet.title == "Tisch  1  2"
     data = blank_data(blank, names, Messages(lang))
     assert len(data["rows"]) == len(data["strong"])
-    assert blank_pdf(data, Printing(archive=True)).startswith(b"%PDF-")
+    assert printed("blank", data, Printing(archive=True)).startswith(b"%PDF-")
 
 
 @pytest.mark.parametrize(

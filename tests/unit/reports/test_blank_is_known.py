@@ -28,13 +28,7 @@ KINDS = [
 
 
 def made(game: str, layout: str, preset: str | None, players: int, language: Language) -> bytes:
-    ruleset = registry.load(game)
-    values = (
-        ruleset.row_values(preset, ruleset.preset_options.get(preset or "", {}))
-        if ruleset.row_values
-        else None
-    )
-    blank = with_values(blank_of(game, layout, None, preset), values)
+    blank = with_values(blank_of(game, layout, None, preset), registry.load(game))
     names = NAMES[: min(max(players, blank.least), blank.most)]
     return blank_xlsx(blank, names, MESSAGES[language])
 
