@@ -380,11 +380,7 @@ def _running_mismatch(_summary: Summary, sheet: Sheet) -> Iterable[Hit]:
     return mismatches(sheet)
 
 
-def _has_totals_beside(sheet: Sheet) -> bool:
-    return bool(_totals_beside(sheet))
-
-
-RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=_has_totals_beside)
+RUNNING_AGREE = Ground("running", RUNNING_MISMATCH, held=_totals_beside)
 """The running totals beside the points agree with them."""
 
 

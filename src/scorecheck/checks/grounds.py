@@ -20,14 +20,16 @@ class Ground(NamedTuple):
     rule: Rule
     layouts: Sequence[str] = ()
     """The layouts that it applies to; empty: all."""
-    held: Callable[[Sheet], bool] | None = None
-    """Whether a sheet has what the rule needs; ``None``: every sheet has."""
+    held: Callable[[Sheet], object] | None = None
+    """What a sheet has of what the rule needs, true if it has any; ``None``: every sheet has."""
 
     def is_of(self, sheet: Sheet) -> bool:
         """Whether the rule can fail on a sheet."""
         if sheet.table.worked_out and self.rule is not TOTAL_MISMATCH:
             return False
-        return (not self.layouts or sheet.layout in self.layouts) and (self.held is None or self.held(sheet))
+        return (not self.layouts or sheet.layout in self.layouts) and (
+            self.held is None or bool(self.held(sheet))
+        )
 
 
 def grounds_of(

@@ -291,9 +291,11 @@ class _Pass:
         if not hits and not running:
             return hits
         told = self._of_totals(entry, hits) if running else _unabsorbed(hits)
-        if self.lacks_columns and any(one.check.of_facts for one in told):
+        of_facts = self.lacks_columns and any(one.check.of_facts for one in told)
+        if of_facts and len(self.held_back) < _MOST_HELD_BACK:
+            # Until it shows whether a column that is not known may be their reason.
             others = [one for one in (told if running else hits) if not one.check.of_facts]
-            self._hold_back(entry, told, _unabsorbed(others))
+            self.held_back[entry.row] = told, _unabsorbed(others)
         return told
 
     def _of_totals(self, entry: Entry, hits: list[LocatedHit]) -> list[LocatedHit]:
@@ -308,11 +310,6 @@ class _Pass:
         if entry.readable:
             self.carried = amount
         return hits
-
-    def _hold_back(self, entry: Entry, told: list[LocatedHit], others: list[LocatedHit]) -> None:
-        """Keeps the hits of a row until it shows whether a column that is not known may be their reason."""
-        if len(self.held_back) < _MOST_HELD_BACK:
-            self.held_back[entry.row] = told, others
 
     def _doubt_from(self, entry: Entry, hits: Sequence[LocatedHit]) -> None:
         """Updates which totals are in doubt after a row with these hits."""

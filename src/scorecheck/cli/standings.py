@@ -56,7 +56,7 @@ def basis_with_crashes(
     session: Session, job: Job, checked: Checked, outcome: Ranked
 ) -> tuple[tuple[SheetGives, ...], Checked]:
     """What each sheet gives to the standings, and the result with the crashes in collecting it."""
-    basis, checked = session.made(checked, lambda some: basis_of(job, some, outcome), name_of(job))
+    basis, checked = session.made(checked, lambda some: tuple(basis_of(job, some, outcome)), name_of(job))
     return basis or (), checked
 
 

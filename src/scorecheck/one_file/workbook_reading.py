@@ -309,9 +309,9 @@ def _is_statistics(outcome: Reading | Doubt, games: Sequence[Reading]) -> bool:
         return False
     if sum(1 for column in outcome.sheet.columns if column.role == "unknown") < _FEWEST_OF_STATISTICS:
         return False
-    from scorecheck.tournament.listed import has_rounds
+    from scorecheck.tournament.listed import rounds_of
 
-    if has_rounds(outcome.sheet):
+    if rounds_of(outcome.sheet) is not None:
         return False
     from scorecheck.one_file.evenings_beside import is_theirs
 

@@ -48,15 +48,18 @@ def verdict(
     sheets = sum(len(file.sheets) for file in checked.files)
     where = _Places(checked, messages, tables or {}, sheets)
 
-    parts = [_unread(len(unread), len(checked.files), messages)] if unread else []
+    parts: list[str] = []
+    if unread:
+        key = "verdict.unread_one" if len(checked.files) == 1 else "verdict.unread"
+        parts.append(messages.label(key, count=len(unread), files=len(checked.files)))
     if mistakes.findings:
         text = messages.label("verdict.mistakes", count=mistakes.number, where=where(mistakes))
         parts.append("; ".join(filter(None, (text, _matters(mistakes, messages)))))
     elif doubts.findings:
         parts.append(messages.label("verdict.doubts", count=doubts.number, where=where(doubts)))
     elif sheets and not checked.crashes:
-        rest = messages.label("verdict.rest_right", count=sheets)
-        parts.append(rest if unread else _right(sheets, messages))
+        key = {1: "right_one", 2: "right_two"}.get(sheets, "right")
+        parts.append(messages.label(f"verdict.{'rest_right' if unread else key}", count=sheets))
     if checked.crashes:
         parts.append(messages.label("verdict.crash"))
     if not parts:
@@ -72,18 +75,6 @@ def _mistakes_and_doubts(checked: Checked, unread: Sequence[CheckedFile]) -> tup
     findings = [finding for finding in checked.findings if id(finding) not in known]
     doubts = [finding for finding in findings if finding.severity is Severity.WARNING]
     return _counted(checked, _errors(findings)), _counted(checked, doubts)
-
-
-def _right(sheets: int, messages: Messages) -> str:
-    if sheets > 2:
-        return messages.label("verdict.right", count=sheets)
-    return messages.label("verdict.right_one" if sheets == 1 else "verdict.right_two")
-
-
-def _unread(count: int, files: int, messages: Messages) -> str:
-    if files == 1:
-        return messages.label("verdict.unread_one")
-    return messages.label("verdict.unread", count=count, files=files)
 
 
 def _errors(findings: Sequence[Finding]) -> list[Finding]:

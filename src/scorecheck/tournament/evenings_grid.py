@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import log
+from operator import attrgetter
 from string import digits
 
 from scorecheck.checks.check import Hit, row_check, rows_check
@@ -179,14 +180,6 @@ def _as_data(sheet: Sheet, rows: Iterable[Entry]) -> Iterator[Played]:
         )
 
 
-def _leaves_out(sheet: Sheet) -> bool:
-    return sheet.counted is not None
-
-
-def _names_winners(sheet: Sheet) -> bool:
-    return bool(winners_named(sheet))
-
-
 def _total_of_the_best(sheet: Sheet, rows: Sequence[Entry]) -> Iterator[Hit]:
     """Players whose total is not the sum of the evenings that count, where the worst ones are left out."""
     if sheet.counted is None or sheet.total_row is None:
@@ -235,9 +228,9 @@ _GRID = Layout(
 GROUNDS = (
     Ground("zero-sum", GROUP_SUM, held=settles),
     TOTALS_AGREE,
-    Ground("totals-best", TOTAL_MISMATCH, held=_leaves_out),
+    Ground("totals-best", TOTAL_MISMATCH, held=attrgetter("counted")),
     Ground("ranks", RANK_ORDER, held=_has_places),
-    Ground("winners", NAMED_WINNER, held=_names_winners),
+    Ground("winners", NAMED_WINNER, held=winners_named),
 )
 """The checks that are behind an OK of a grid."""
 

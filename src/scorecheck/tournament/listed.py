@@ -151,16 +151,6 @@ def has_scores_below_zero(sheet: Sheet) -> bool:
     return any(score < 0 for score in numbers_in(sheet, sheet.points_columns[0]))
 
 
-def has_rounds(sheet: Sheet) -> bool:
-    """Whether a list shows the rounds that give the scores."""
-    return rounds_of(sheet) is not None
-
-
-def has_rounds_and_scores(sheet: Sheet) -> bool:
-    """Whether a list shows both scores and rounds; without scores, they are calculated from the rounds."""
-    return has_score(sheet) and has_rounds(sheet)
-
-
 def _steps(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
     """The only score that no whole number of points gives.
 

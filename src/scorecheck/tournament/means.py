@@ -123,11 +123,6 @@ def _wrong_means(_summary: Summary, sheet: Sheet) -> Iterator[Hit]:
             yield Hit(mean.at, params, "mean", (score, mean.by), row=row)
 
 
-def has_mean(sheet: Sheet) -> bool:
-    """Whether a mean is beside the scores of a list."""
-    return mean_of(sheet) is not None
-
-
 mean_score = sheet_check(ROW_SCORE, _wrong_means, layouts=("standings",))
 
 

@@ -87,7 +87,7 @@ def _place_points(
 ) -> Mapping[tuple[str, int], Fraction]:
     """The points for the place in each round, or at each of its tables."""
     found: dict[tuple[str, int], Fraction] = {}
-    for at, group in _grouped(gathered, event):
+    for at, group in place_groups(gathered, event):
         points = {name: -number if lower_wins else number for name, number in group.points}
         for name, worth in worth_of_places(points, event.place_points).items():
             found[name, at] = found.get((name, at), Fraction(0)) + worth
@@ -129,12 +129,8 @@ def _winners(points: Mapping[str, Number], *, lower_wins: bool) -> list[str]:
     return [name for name, number in points.items() if number == best] if len(points) > 1 else []
 
 
-def place_groups(gathered: Gathered, event: Event) -> tuple[PlaceGroup, ...]:
-    """The groups of players whose points decide the places of a round."""
-    return tuple(group for _, group in _grouped(gathered, event))
-
-
-def _grouped(gathered: Gathered, event: Event) -> Iterator[tuple[int, PlaceGroup]]:
+def place_groups(gathered: Gathered, event: Event) -> Iterator[tuple[int, PlaceGroup]]:
+    """The groups of players whose points decide the places of a round, each with the round's position."""
     for at, (round_name, tables) in enumerate(zip(gathered.names, gathered.tables, strict=True)):
         there = {name: parts[at] for name, parts in gathered.parts.items() if at in parts}
         if event.places == "round":

@@ -27,8 +27,6 @@ from scorecheck.tournament.listed import (
     ListLine,
     has_negatives,
     has_ranks,
-    has_rounds,
-    has_rounds_and_scores,
     has_score,
     lines_of,
     numbers_in,
@@ -38,8 +36,8 @@ from scorecheck.tournament.listed import (
     shown_score,
     sum_worked_out,
 )
-from scorecheck.tournament.means import has_mean, mean_score
-from scorecheck.tournament.seeger import end_score, has_ends, ranks_of_ends
+from scorecheck.tournament.means import mean_of, mean_score
+from scorecheck.tournament.seeger import end_score, ends_of, ranks_of_ends
 
 
 def _ranks(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[Hit]:
@@ -145,7 +143,7 @@ def _standings_sum(summary: Summary, sheet: Sheet) -> Iterator[Hit]:
     """
     if summary.last is None or summary.unreadable:
         return
-    if not has_score(sheet) or has_ends(sheet):
+    if not has_score(sheet) or ends_of(sheet) is not None:
         return
     column = sheet.points_columns[0]
     scores = [shown_score(sheet.table.value(row, column)) for row in range(sheet.stop)]
@@ -204,7 +202,7 @@ def _is_of_another_game(sheet: Sheet) -> bool:
 
 def has_scores(sheet: Sheet) -> bool:
     """Whether a list has scores, or points and games from which they follow."""
-    return has_score(sheet) or has_rounds(sheet)
+    return has_score(sheet) or rounds_of(sheet) is not None
 
 
 def _is_even(sheet: Sheet) -> bool:
@@ -213,16 +211,21 @@ def _is_even(sheet: Sheet) -> bool:
 
 
 def _is_even_but_for_rounding(sheet: Sheet) -> bool:
-    apart = _is_even(sheet) or has_ends(sheet) or (has_score(sheet) and _is_of_another_game(sheet))
+    apart = _is_even(sheet) or ends_of(sheet) or (has_score(sheet) and _is_of_another_game(sheet))
     return has_negatives(sheet) and not apart
+
+
+def _rounds_and_scores(sheet: Sheet) -> bool:
+    """Whether a list shows both; without scores, they are calculated from the rounds."""
+    return has_score(sheet) and rounds_of(sheet) is not None
 
 
 GROUNDS = (
     Ground("scores-zero", STANDINGS_SUM, held=_is_even),
     Ground("scores-rounded", STANDINGS_SUM, held=_is_even_but_for_rounding),
-    Ground("rounds", ROW_SCORE, held=has_rounds_and_scores),
-    Ground("means", ROW_SCORE, held=has_mean),
-    Ground("ends", ROW_SCORE, held=has_ends),
+    Ground("rounds", ROW_SCORE, held=_rounds_and_scores),
+    Ground("means", ROW_SCORE, held=mean_of),
+    Ground("ends", ROW_SCORE, held=ends_of),
     Ground("ranks", RANK_ORDER, held=has_ranks),
 )
 """The checks that are behind an OK of a list."""

@@ -160,9 +160,4 @@ def ranks_of_ends(sheet: Sheet, rows: Sequence[int]) -> list[int] | None:
     return [1 + sum(other > key for other in keys) for key in keys]
 
 
-def has_ends(sheet: Sheet) -> bool:
-    """Whether a list shows what its final results come from."""
-    return ends_of(sheet) is not None
-
-
 end_score = sheet_check(ROW_SCORE, _wrong_ends, layouts=("standings",))

@@ -176,7 +176,7 @@ def standings(
         teams=team_standings(event.teams, ordered, event.team_best, lower_wins=lower_wins),
         penalties=event.penalties,
         counting=counting,
-        places=place_groups(gathered, event) if method == "place" else (),
+        places=tuple(group for _, group in place_groups(gathered, event)) if method == "place" else (),
         place_points=event.place_points,
         audit=audit(gathered, lines, event, method, counting),
         lower_wins=lower_wins,

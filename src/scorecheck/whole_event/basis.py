@@ -13,12 +13,8 @@ from scorecheck.model.sheet import Sheet
 from scorecheck.whole_event.ranking import Ranked
 
 
-def basis_of(job: Job, checked: Checked, outcome: Ranked) -> tuple[SheetGives, ...]:
+def basis_of(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
     """What each sheet that counts gives to its round, and the rules under which it was read."""
-    return tuple(_basis(job, checked, outcome))
-
-
-def _basis(job: Job, checked: Checked, outcome: Ranked) -> Iterator[SheetGives]:
     sheets: dict[SheetId, Sheet] = {one.id: one.sheet for one in checked.sheets}
     digests: dict[str, str | None] = {}
     files = {source.shown: source.path for source in job.sources}

@@ -11,7 +11,6 @@ import pandas as pd  # pyright: ignore[reportMissingTypeStubs]
 from scorecheck.model.cells import Number
 from scorecheck.model.outcome import RoundScore, Standings
 from scorecheck.model.played import PlayerInGame
-from scorecheck.model.statistics import Extreme
 
 _CATEGORIES_OF_GAMES = ("event", "table", "path", "sheet", "kind", "player", "role", "evening", "provisional")
 _OF_FINDINGS = {
@@ -91,12 +90,15 @@ def statistics_frame(standings: Standings) -> pd.DataFrame:
     tallies = [one.tally for one in told]
     columns: dict[str, Any] = {"player": _texts([one.player for one in told])}
     for name in ("games", "wins", "losses", "plus", "minus"):
-        columns[name] = _numbers([getattr(tally, name) for tally in tallies])
+        columns[name] = _numbers(_each(name, tallies))
     if alone:
         for name in ("won", "lost", "points"):
-            columns[f"{alone}_{name}"] = _numbers([getattr(tally, f"alone_{name}") for tally in tallies])
+            columns[f"{alone}_{name}"] = _numbers(_each(f"alone_{name}", tallies))
     for name in ("best", "worst"):
-        columns |= _extremes(name, [getattr(tally, name) for tally in tallies])
+        extremes = _each(name, tallies)
+        columns[name] = _numbers(_each("points", extremes))
+        columns[f"{name}_path"] = _texts(_each("path", extremes))
+        columns[f"{name}_game"] = _texts([label or None for label in _each("label", extremes)])
     columns["longest_winning_streak"] = _numbers([tally.winning.longest for tally in tallies])
     columns["longest_losing_streak"] = _numbers([tally.losing.longest for tally in tallies])
     return pd.DataFrame(columns)
@@ -127,19 +129,16 @@ def _scores(name: str, scores: Sequence[Fraction | None]) -> dict[str, Any]:
     }
 
 
+def _each(name: str, some: Iterable[object]) -> list[Any]:
+    """A field of some records; ``None`` where there is no record."""
+    return [None if one is None else getattr(one, name) for one in some]
+
+
 def _of_round(name: str, parts: Sequence[RoundScore | None]) -> pd.DataFrame:
     return pd.DataFrame(
         {
-            f"{name} points": _numbers([None if part is None else part.points for part in parts]),
-            f"{name} games": _numbers([None if part is None else part.games for part in parts]),
-            **_scores(f"{name} score", [None if part is None else part.score for part in parts]),
+            f"{name} points": _numbers(_each("points", parts)),
+            f"{name} games": _numbers(_each("games", parts)),
+            **_scores(f"{name} score", _each("score", parts)),
         }
     )
-
-
-def _extremes(name: str, extremes: Sequence[Extreme | None]) -> dict[str, Any]:
-    return {
-        name: _numbers([None if one is None else one.points for one in extremes]),
-        f"{name}_path": _texts([None if one is None else one.path for one in extremes]),
-        f"{name}_game": _texts([None if one is None else one.label or None for one in extremes]),
-    }

@@ -11,8 +11,8 @@ from scorecheck.many_files.job import Job
 from scorecheck.model.against import Changed
 from scorecheck.model.finding import Edit, Finding, Fix, Impact, Moved
 from scorecheck.model.natural import natural_key
-from scorecheck.model.outcome import Checked, Result, Standings
-from scorecheck.model.record import NamedTuple, replace
+from scorecheck.model.outcome import Checked, CheckedSheet, Result, Standings
+from scorecheck.model.record import replace
 from scorecheck.readers.discover import discover
 from scorecheck.tournament.event import Event
 from scorecheck.tournament.methods import CannotRank
@@ -145,13 +145,6 @@ InSeason: TypeAlias = "Callable[[Standings, tuple[Result, ...]], Standings]"
 """Ranks the season with other standings of one event, and what its sheets give."""
 
 
-class _SheetAt(NamedTuple):
-    """A sheet, by the position of its file and its position in the file."""
-
-    file: int
-    sheet: int
-
-
 class _Again:
     """A ranked event that can be ranked again with one sheet repaired."""
 
@@ -176,7 +169,8 @@ class _Again:
             (one.name, [positions[id(result)] for result in one.results]) for one in rounds_of(job, results)
         ]
         self.standings = self._ranked(self.checked)
-        self.known: dict[tuple[_SheetAt, tuple[Edit, ...]], Impact] = {}
+        self.known: dict[tuple[int, tuple[Edit, ...]], Impact] = {}
+        """By the identity of the sheet and the edits."""
 
     def count_for(self, season: InSeason, results: int) -> None:
         """From now on ranks the season again with each repair, which counts as this many results."""
@@ -184,32 +178,31 @@ class _Again:
         self.season_before = season(self.standings, self.called(self.checked))
         self.cost += results
 
-    def findings(self) -> list[tuple[_SheetAt, Finding]]:
+    def findings(self) -> list[tuple[CheckedSheet, Finding]]:
         """The findings with repairs on sheets that count, the most severe first."""
         found = [
-            (_SheetAt(file_at, sheet_at), finding)
-            for file_at, file in enumerate(self.checked.files)
-            for sheet_at, sheet in enumerate(file.sheets)
+            (sheet, finding)
+            for sheet in self.checked.sheets
             if sheet.result is not None
             for finding in sheet.findings
             if finding.fixes
         ]
         return sorted(found, key=lambda one: (-one[1].severity, one[1].sort_key))
 
-    def impact(self, where: _SheetAt, fix: Fix, most: int) -> tuple[Impact, int]:
+    def impact(self, sheet: CheckedSheet, fix: Fix, most: int) -> tuple[Impact, int]:
         """The impact of a repair, and how many results were ranked for it, at most ``most``."""
         if not fix.edits:
             return Impact("unknown", why="no-edits"), 0
-        known = self.known.get((where, fix.edits))
+        known = self.known.get((id(sheet), fix.edits))
         if known is not None:
             return known, 0
-        sheet = self.checked.files[where.file].sheets[where.sheet]
         result = self._bare(sheet.repaired.get(fix.edits))
         if result == sheet.result:
             return Impact("nothing"), 0
         if result is None or self.cost > most:
             return Impact("unknown", why="not-looked-at"), 0
-        found = self.known[where, fix.edits] = self._changed(self._with_result(where, result))
+        repaired = self.checked.with_sheets(lambda one: replace(one, result=result) if one is sheet else one)
+        found = self.known[id(sheet), fix.edits] = self._changed(repaired)
         return found, self.cost
 
     def _changed(self, repaired: Checked) -> Impact:
@@ -242,11 +235,3 @@ class _Again:
             return None
         tally = result.tally if "direct" in self.ties else None
         return replace(result, faulty=False, tally=tally)
-
-    def _with_result(self, where: _SheetAt, result: Result) -> Checked:
-        """The sheets with the result of one of them replaced."""
-        files = list(self.checked.files)
-        sheets = list(files[where.file].sheets)
-        sheets[where.sheet] = replace(sheets[where.sheet], result=result)
-        files[where.file] = replace(files[where.file], sheets=tuple(sheets))
-        return replace(self.checked, files=tuple(files))

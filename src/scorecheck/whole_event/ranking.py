@@ -119,8 +119,11 @@ def rank_job(job: Job, checked: Checked, name: str) -> Ranked | None:
         return None
     rounds = rounds_of(job, results)
     ranked = {file.path for file in mine.files}
-    left_out = [file for file in checked.files if file.path not in ranked and gives_results(file)]
-    notes += tuple(Note("not-in-a-round", {"path": file.path}) for file in left_out)
+    notes += tuple(
+        Note("not-in-a-round", {"path": file.path})
+        for file in checked.files
+        if file.path not in ranked and any(sheet.result is not None for sheet in file.sheets)
+    )
     names = names_in(rounds, event)
     days = [None] * len(rounds) if job.rounds else evenings_of(rounds)
     notes += tuple(_evenings(rounds, days))
@@ -257,11 +260,6 @@ def rounds_by_path(job: Job, event: EventFiles, paths: Iterable[str]) -> dict[st
         for path in one.files
     }
     return named | {path: named[home] for path in paths if (home := home_of(path, named)) in named}
-
-
-def gives_results(file: CheckedFile) -> bool:
-    """Whether a file holds a sheet that counts in a ranking."""
-    return any(sheet.result is not None for sheet in file.sheets)
 
 
 def standings_of(job: Job, checked: Checked, event: Event) -> Standings | None:

@@ -76,17 +76,13 @@ def _simultaneous(game: ChouetteGame, options: LogOptions) -> Iterator[LogFault]
         params = {"box": game.box, "captain": game.captain, "cube": 4 * takes[0].before}
         yield LogFault("obligation", "captain-alone", takes[0].row, params)
         return
-    net = if_box_wins(game)
+    # The box's points in this game with a single win, earlier payments included.
+    net = game.net[game.box] + sum(cube.value for cube in game.cubes.values())
     # The gain from a taken cube instead of a passed one: its double, and the price.
     gains = sorted((3 * drop.before for drop in drops), reverse=True)
     if net < 0 <= net + sum(gains):
         more = next(count for count in range(1, len(gains) + 1) if net + sum(gains[:count]) >= 0)
         yield LogFault("obligation", "break-even", drops[-1].row, {"box": game.box, "net": net, "more": more})
-
-
-def if_box_wins(game: ChouetteGame) -> int:
-    """The box's points in this game with a single win, including earlier payments."""
-    return game.net[game.box] + sum(cube.value for cube in game.cubes.values())
 
 
 _TURNS = {"take": 2, "beaver": 4}

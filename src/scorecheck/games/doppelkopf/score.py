@@ -69,13 +69,6 @@ def _told(said: Mapping[str, str], preset: str) -> DetailFacts:
     return told._replace(re=(0,))
 
 
-def known_options() -> tuple[str, ...]:
-    """All options with their values, as typed."""
-    return tuple(
-        f"{name}={'|'.join(str(value).lower() for value in values)}" for name, values in OF_VALUE.items()
-    )
-
-
 def option(text: str) -> tuple[str, str | bool]:
     """An option such as ``solo_point=winner``.
 
@@ -86,7 +79,10 @@ def option(text: str) -> tuple[str, str | bool]:
     for value in OF_VALUE.get(name.strip(), ()):
         if str(value).casefold() == said.strip().casefold():
             return name.strip(), value if isinstance(value, bool) else str(value)
-    raise Untold("option", text=text, known=known_options())
+    known = (
+        f"{name}={'|'.join(str(value).lower() for value in values)}" for name, values in OF_VALUE.items()
+    )
+    raise Untold("option", text=text, known=tuple(known))
 
 
 def _card_points(text: str) -> int | None:
