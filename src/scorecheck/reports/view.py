@@ -25,7 +25,7 @@ from scorecheck.model.outcome import (
 from scorecheck.model.record import NamedTuple
 from scorecheck.reports.corrections_text import CorrectionsPage
 from scorecheck.reports.course_view import Chart, Course, event_chart, event_course, score_chart
-from scorecheck.reports.describe import Titles, checked_as, counts_by_severity, skipped_text, summary
+from scorecheck.reports.describe import Titles, counts_by_severity, skipped_text, summary
 from scorecheck.reports.messages import Messages
 from scorecheck.reports.safe import plain
 from scorecheck.reports.sheet_view import FindingText, SheetPage, finding_text, sheet_page
@@ -228,7 +228,8 @@ def report_view(
         sheet_page(sheet, slug, titles, messages, most_rows=most)
         for sheet, slug, most in zip(sheets, slugs, _shares(sheets), strict=True)
     )
-    hrefs = {name: f"#s-{slug}" for name, slug in zip(ids, slugs, strict=True)}
+    of_id = dict(zip(ids, pages, strict=True))
+    hrefs = {name: f"#s-{page.slug}" for name, page in of_id.items()}
     course = _course(checked, standings, rounds, names)
     groups, left_out = _finding_groups(checked, hrefs, titles, messages)
     lower_wins = standings is not None and standings.lower_wins
@@ -243,7 +244,7 @@ def report_view(
         course=course,
         charts=tuple(_charts(standings, course, messages)),
         statistics=_statistics(standings, messages),
-        groups=tuple(_groups(_lines(files, hrefs, scores_of, titles, messages), rounds, messages)),
+        groups=tuple(_groups(_lines(files, of_id, scores_of, titles, messages), rounds, messages)),
         findings=groups,
         left_out=left_out,
         unchecked=tuple(_unchecked(checked, titles, messages)),
@@ -329,7 +330,7 @@ def _value(messages: Messages, game: str, name: str, value: str | int | bool) ->
 
 def _lines(
     files: Sequence[CheckedFile],
-    hrefs: Mapping[SheetId, str],
+    pages: Mapping[SheetId, SheetPage],
     scores_of: Callable[[CheckedSheet], tuple[tuple[str, str], ...]],
     titles: Titles,
     messages: Messages,
@@ -338,16 +339,10 @@ def _lines(
     lines: dict[SheetId, SheetLine] = {}
     for file in files:
         for sheet in file.sheets:
-            name = sheet.id
-            status = status_of(sheet.findings)
-            lines[name] = SheetLine(
-                titles(*sheet.id),
-                hrefs[name],
-                status,
-                messages.label(f"status.{status}"),
-                plain(checked_as(sheet, messages)),
-                counts_by_severity(sheet.findings, messages),
-                scores_of(sheet),
+            page = pages[sheet.id]
+            href, scores = f"#s-{page.slug}", scores_of(sheet)
+            lines[sheet.id] = SheetLine(
+                page.title, href, page.status, page.status_word, page.recognised, page.found, scores
             )
         if not file.sheets:
             lines[file.path, None] = SheetLine(
