@@ -321,7 +321,17 @@ def test_the_schema_says_what_the_program_takes() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["drops_out = 1", "zeros = 0", "smu = 0", "cells = []", 'wins = "both"', "title = 3"]
+    "wrong",
+    [
+        "drops_out = 0",
+        "ends = 0",
+        "zeros = 0",
+        'zeros = "most"',
+        "smu = 0",
+        "cells = []",
+        'wins = "both"',
+        "title = 3",
+    ],
 )
 def test_the_schema_refuses_what_the_program_refuses(wrong: str) -> None:
     text = f'[game]\nname = "a"\nplayers = 4\n{wrong}\n'

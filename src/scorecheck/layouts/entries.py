@@ -252,9 +252,9 @@ def _of_layout(
 
 
 def _with_zeros(raw: Sequence[Value], cells: Sequence[Written], zeros: int) -> list[Written]:
-    """The cells with 0 for marks, and for empty ones if just so many players then have 0."""
+    """The cells with 0 for marks, and for empty ones if then no more players have 0 than must."""
     marked = [0 if cell is None and value != "" else cell for value, cell in zip(raw, cells, strict=True)]
-    if marked.count(None) + marked.count(0) == zeros:
+    if marked.count(None) + marked.count(0) <= (zeros if zeros >= 0 else len(marked) + zeros):
         return [cell or 0 for cell in marked]
     return marked
 

@@ -19,6 +19,7 @@ from scorecheck.model.cells import value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param, Term
+from scorecheck.model.written import written
 from scorecheck.resources import LANGUAGES
 
 _titles = partial(vocabulary, *CARD_WORDS, section="titles")
@@ -127,14 +128,19 @@ _CROSSES = ({"x"}, {"×"}, {"|"}, {"i"})
 def answered(value: object, kind: str, way: CardWay) -> int | None:
     """The points of a box that says only that it was made, or how often: of the bonus if there is one kind,
     of what may be made again and again."""
-    worths: list[int] = []
+    worths, times = list[int](), answer_of(value)
     if kind == "bonus" and len(way.steps) == 1:
         worths = [*bonuses_of(way)]
     elif kind in way.optional:
-        worths = sorted(way.values_of(kind) - {0})
-    times = answer_of(value) if worths else None
-    points = None if times is None else times * worths[0]
+        worths, said = sorted(way.values_of(kind) - {0}), written(value)
+        if isinstance(said, int) and 0 < said < _NO_COUNT and said not in worths:
+            times = said
+    points = None if times is None or not worths else times * worths[0]
     return points if points in {0, *worths} else None
+
+
+_NO_COUNT = 5
+"""So many further Yahtzees are rarer than a slip of the pen."""
 
 
 def label_of(entry: Entry) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check
+from scorecheck.checks.check import ERROR, Check, Hit, Rule, row_check, rows_check
 from scorecheck.checks.common import RUNNING_AGREE, out_of_total
 from scorecheck.checks.grounds import TOTALS_AGREE, Ground
 from scorecheck.checks.own_game.beside import Look, kind_played, value_beside
 from scorecheck.checks.own_game.file import Described
+from scorecheck.checks.own_game.over import past_the_end
 from scorecheck.checks.own_game.raised import headings_of, values_by
 from scorecheck.checks.own_game.rows import SIGNS, has_hundredths, paid
 from scorecheck.checks.own_game.times import ROLE, times_of
@@ -62,6 +63,9 @@ def checks_of(game: Described) -> tuple[tuple[Check, ...], tuple[Ground, ...]]:
         absorbs = [*before(), "sheet/total-mismatch"]
         ground = "zero-sum" if game.settles else "sum"
         add("sum", _sum, ground, absorbs=absorbs, doubts=True)
+    if game.ends or game.out:
+        ended = Rule(f"{game.name}/end", ERROR, has_repairs=False)
+        checks.insert(0, rows_check(ended, partial(past_the_end, game)))
     return tuple(reversed(checks)), (*reversed(grounds), TOTALS_AGREE, RUNNING_AGREE)
 
 
@@ -114,9 +118,10 @@ def _sides(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
 
 
 def _zeros(game: Described, entry: Entry, sheet: Sheet) -> Iterator[Hit]:
-    zeros = game.counted(entry).count(0)
-    if not entry.opening and zeros != game.zeros:
-        params: dict[str, Param] = {"zeros": zeros, "due": game.zeros or 0}
+    counted = game.counted(entry)
+    zeros, due = counted.count(0), game.zeros_of(len(counted)) or 0
+    if not entry.opening and zeros != due:
+        params: dict[str, Param] = {"zeros": zeros, "due": due}
         yield Hit(None, params, "zeros", sheet.points_columns, off=_off(entry, sheet, game))
 
 
@@ -179,11 +184,12 @@ def _off(entry: Entry, sheet: Sheet, game: Described) -> Number | None:
     """The difference of a row that would be right if one player's points agreed with a wrong total; ``None``
     where that is not so for exactly one player."""
     found: list[Number] = []
-    zeros = game.counted(entry).count(0)
+    counted = game.counted(entry)
+    zeros = counted.count(0)
     for at, one in enumerate(entry.points):
         out = out_of_total(sheet, at)
         due = zeros - (one == 0) + (one == out)
-        if out and due == game.zeros and (game.cells is None or one - out in game.cells):
+        if out and due == game.zeros_of(len(counted)) and (game.cells is None or one - out in game.cells):
             found.append(out)
     return found[0] if len(found) == 1 else None
 

@@ -204,9 +204,13 @@ class Described:
     """Empty: there are no sides."""
     cells: Cells | None = None
     zeros: int | None = None
-    """The number of players with 0 in each row."""
+    """The number of players with 0 in each row; below 0: of all but so many."""
     drops_out: bool = False
     """A player may be out before the others; the cells below stay empty."""
+    out: int = 0
+    """The total from which a player is out; 0: unknown."""
+    ends: int = 0
+    """The total from which the game is over; 0: unknown."""
     worth: tuple[Worth, ...] = ()
     tariff: Mapping[str, tuple[int, ...]] = field(default_factory=dict[str, "tuple[int, ...]"])
     """Named amounts, each with the choices of an event; the first is the default."""
@@ -239,6 +243,10 @@ class Described:
         if not self.drops_out:
             return entry.points
         return [one for one, said in zip(entry.points, entry.written, strict=True) if said is not None]
+
+    def zeros_of(self, players: int) -> int | None:
+        """How many of so many players have 0 in a row; ``None``: any number."""
+        return self.zeros if self.zeros is None or self.zeros >= 0 else max(0, players + self.zeros)
 
     @property
     def settles(self) -> bool:
@@ -282,7 +290,7 @@ def described(data: bytes) -> Described:
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
 _OF_ROWS = (
-    *("playing", "sum", "sides", "cells", "zeros", "drops_out", "values"),
+    *("playing", "sum", "sides", "cells", "zeros", "drops_out", "ends", "values"),
     *("kept", "multiplier", "kinds", "hundredths", "facts", "noun"),
 )
 _OF_CARD = ("categories", "bonus")
@@ -330,14 +338,17 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
     total = _cells("game.sum", table["sum"]) if "sum" in table else None
     cells = _cells("game.cells", table["cells"]) if "cells" in table else None
     playing, noun = _playing(table.get("playing"), sides, game), table.get("noun", NOUNS[0])
+    out = table.get("drops_out", False)
     game = replace(
         game,
         playing=playing,
         sum=Cells(listed=_NOTHING) if sides else total,
         sides=sides,
         cells=cells,
-        zeros=said.whole("game.zeros", table["zeros"], 1, playing or game.most) if "zeros" in table else None,
-        drops_out=said.truth("game.drops_out", table.get("drops_out", False)),
+        zeros=_zeros(table["zeros"], playing or game.most) if "zeros" in table else None,
+        drops_out=said.is_whole(out) or said.truth("game.drops_out", out),
+        out=said.whole("game.drops_out", out, 1) if said.is_whole(out) else 0,
+        ends=said.whole("game.ends", table["ends"], 1) if "ends" in table else 0,
         worth=tuple(_worth(table.get("values", []), game.tariff, sides)),
         multiplier=(
             multiplier(said.table("game.multiplier", table["multiplier"], '{ headings = ["Bock"] }'))
@@ -357,6 +368,10 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
 
 
 _NEEDS = {"values": "sides", "kinds": "sides", "hundredths": "sides", "facts": "values"}
+
+
+def _zeros(value: object, most: int) -> int:
+    return -1 if value == "all-but-one" else said.whole("game.zeros", value, 1, most)
 
 
 def _exclusive(game: Described, total: Cells | None) -> Iterator[tuple[str, str]]:

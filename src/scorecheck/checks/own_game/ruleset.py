@@ -269,7 +269,8 @@ def _is_kept(game: Described, values: Mapping[str, frozenset[int]], entry: Entry
         return not game.settles or not sum(entry.totals)
     times = times_of(entry, game.multiplier)
     points = entry.points if times is None else once(entry.points, times)
-    if points is None or game.zeros not in {None, game.counted(entry).count(0)}:
+    counted = game.counted(entry)
+    if points is None or game.zeros_of(len(counted)) not in {None, counted.count(0)}:
         return False
     return is_worth(points, sheet, game, values)
 
@@ -283,7 +284,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
     def prior_once(seats: int) -> RowPrior:
         if not game.sides:
             # Who is out has 0 as well.
-            return CellsPrior(seats, game.sum, game.cells, None if game.drops_out else game.zeros)
+            return CellsPrior(seats, game.sum, game.cells, None if game.drops_out else game.zeros_of(seats))
         return SidesPrior(game, seats, usual_values(), notation=notation)
 
     how = game.multiplier
