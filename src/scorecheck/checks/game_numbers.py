@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from math import log
 
 from scorecheck.checks.check import Check, Hit, Watch, column_check
@@ -10,7 +10,6 @@ from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.cells import value_text
 from scorecheck.model.runs import Run
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.model.terms import Param
 from scorecheck.model.written import written
 
 
@@ -30,7 +29,6 @@ class _GameNumbers:
         self.sheet = sheet
         self.counts = counts
         self.column = sheet.column("number")
-        self.what: Mapping[str, Param] = {"what": sheet.noun}
         self.first: int | None = None
         self.highest = 0
         self.gaps: dict[int, Hit] = {}
@@ -49,7 +47,9 @@ class _GameNumbers:
             self.highest = number
             return False
         if number > self.highest:
-            jump = Hit(self.column, {"before": self.highest, "after": number, **self.what}, row=row)
+            jump = Hit(
+                self.column, {"before": self.highest, "after": number, "what": self.sheet.noun}, row=row
+            )
             if number - self.highest <= _WIDEST_GAP:
                 self.gaps.update((missing, jump) for missing in range(self.highest + 1, number))
             else:
@@ -124,7 +124,7 @@ class _Duplicates(_GameNumbers):
             as_rounds.append(len(self.twice) * log(_ANEW))
         if not as_rounds or len(self.twice) * log(_TWICE) > log(_OF_ROUNDS) + max(as_rounds):
             for entry, _ in self.twice:
-                yield Hit(self.column, {"game": entry.label, **self.what}, row=entry.row)
+                yield Hit(self.column, {"game": entry.label, "what": self.sheet.noun}, row=entry.row)
 
 
 _TWICE, _OF_ROUNDS, _ANEW = 0.03, 0.02, 0.2

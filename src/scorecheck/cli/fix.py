@@ -76,8 +76,7 @@ class _How:
         option("-o", metavar="FILE|DIR", help="The repaired copy; of several sheets the folder for them."),
     ] = None
     diff: Annotated[
-        bool,
-        option("--diff", help="Show the changes as a unified diff; without -o nothing else is done."),
+        bool, option("--diff", help="Show the changes as a unified diff; without -o nothing else is done.")
     ] = False
     yes: Annotated[bool, option("--yes", "-y", help="Take the best repair without asking.")] = False
     least: Annotated[

@@ -34,8 +34,7 @@ def command(
     options: o.Options,
     folder: Annotated[Path, argument(metavar="DIR", help="The folder that sheets are dropped into.")],
     out: Annotated[
-        Path | None,
-        option("--out", metavar="DIR", help="Write the reports there, not beside the sheets."),
+        Path | None, option("--out", metavar="DIR", help="Write the reports there, not beside the sheets.")
     ] = None,
     once: Annotated[bool, option("--once", help="Check what is new or changed, and stop: for cron.")] = False,
     poll: Annotated[

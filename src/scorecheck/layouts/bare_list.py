@@ -13,15 +13,7 @@ from typing import TypeGuard
 from scorecheck.checks.null import ODDS
 from scorecheck.checks.words import plain
 from scorecheck.layouts.locate import title_above
-from scorecheck.layouts.unrolled import (
-    GameOfNames,
-    GameRow,
-    Seat,
-    alone,
-    by_player,
-    games_across,
-    points_in,
-)
+from scorecheck.layouts.unrolled import GameOfNames, GameRow, Seat, alone, by_player, games_across, points_in
 from scorecheck.layouts.vocabulary import SIGNS, counts_games, words_below_names, words_that_part
 from scorecheck.model.cells import CellRef, Number, Unreadable, Value, Written, value_text
 from scorecheck.model.record import NamedTuple
@@ -76,7 +68,7 @@ def bare_lists(grid: Grid, *, told: bool) -> Iterator[Iterator[Table]]:
     lists = [
         (start, lines) for start, lines in _runs(grid.rows[:_FURTHEST]) if _may_be_list(lines, told=told)
     ]
-    if told or any(_is_list(lines) for _, lines in lists):
+    if told or any(max(_ranked([one.score for one in lines]), _settled(lines)) > ODDS for _, lines in lists):
         yield from (_as_tables(grid, start, lines) for start, lines in lists)
 
 
@@ -88,10 +80,6 @@ def _may_be_list(lines: Sequence[_ListLine], *, told: bool) -> bool:
     apart = len({plain(line.name) for line in lines}) == len(lines) >= (_FEWEST_KNOWN if told else _FEWEST)
     signed = told or min(line.score for line in lines) < 0
     return apart and signed and not all(str(line.cells[-1])[1:2].isspace() for line in lines)
-
-
-def _is_list(lines: Sequence[_ListLine]) -> bool:
-    return max(_ranked([line.score for line in lines]), _settled(lines)) > ODDS
 
 
 def _as_tables(grid: Grid, start: int, lines: Sequence[_ListLine]) -> Iterator[Table]:

@@ -15,11 +15,7 @@ from scorecheck.layouts.joined_columns import (
 )
 from scorecheck.layouts.names_above import headings_of
 from scorecheck.layouts.running_beside import running_in_rows
-from scorecheck.layouts.vocabulary import (
-    SIGNS,
-    common_headings,
-    row_words,
-)
+from scorecheck.layouts.vocabulary import SIGNS, common_headings, row_words
 from scorecheck.layouts.wordy import COLUMN_SAMPLE, holds_points, is_word
 from scorecheck.model.cells import CellError, Unreadable, Value, value_text
 from scorecheck.model.record import NamedTuple

@@ -61,11 +61,7 @@ class Nearly(NamedTuple):
     """The unknown headings that may be the missing ones; the first is at this place."""
 
 
-def nearly_records(
-    grid: Grid,
-    rulesets: Iterable[Ruleset],
-    wanted: Wanted = ANYTHING,
-) -> Nearly | None:
+def nearly_records(grid: Grid, rulesets: Iterable[Ruleset], wanted: Wanted = ANYTHING) -> Nearly | None:
     """The first line that has all headings of a layout of records except one, or except misspelt ones.
 
     Of several games, the one that knows most of the headings.

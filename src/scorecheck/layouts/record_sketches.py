@@ -22,12 +22,7 @@ from scorecheck.layouts.card_rows import (
     transposed,
     upper_part,
 )
-from scorecheck.layouts.record_headings import (
-    FURTHEST,
-    Line,
-    RecordSketch,
-    by_plain_form,
-)
+from scorecheck.layouts.record_headings import FURTHEST, Line, RecordSketch, by_plain_form
 from scorecheck.layouts.wordy import columns_of_words, has_words
 from scorecheck.model.cells import Value
 from scorecheck.model.wanted import ANYTHING, Wanted
@@ -39,11 +34,7 @@ _FEWEST_OF_CARD = 12
 S = TypeVar("S", bound=RecordSketch)
 
 
-def may_be_records(
-    grid: Grid,
-    sketches: Sequence[S],
-    wanted: Wanted = ANYTHING,
-) -> list[S]:
+def may_be_records(grid: Grid, sketches: Sequence[S], wanted: Wanted = ANYTHING) -> list[S]:
     """The layouts that ``record_readings`` or ``nearly_records`` may find on a sheet.
 
     A line with all headings except one is enough here, and so is a column of categories.

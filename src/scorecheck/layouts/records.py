@@ -12,12 +12,7 @@ from scorecheck.layouts.cards import card_readings
 from scorecheck.layouts.foot import Feet
 from scorecheck.layouts.read_as import ReadAs, sheet_of
 from scorecheck.layouts.readings import Reading, fewer_players
-from scorecheck.layouts.record_headings import (
-    FURTHEST,
-    Line,
-    by_plain_form,
-    table_below,
-)
+from scorecheck.layouts.record_headings import FURTHEST, Line, by_plain_form, table_below
 from scorecheck.layouts.sample import Sample
 from scorecheck.layouts.wordy import holds_points
 from scorecheck.model.cells import Value, value_text
@@ -31,10 +26,7 @@ _SAMPLE = 60
 
 
 def record_readings(
-    grid: Grid,
-    path: str,
-    rulesets: Iterable[Ruleset],
-    wanted: Wanted = ANYTHING,
+    grid: Grid, path: str, rulesets: Iterable[Ruleset], wanted: Wanted = ANYTHING
 ) -> tuple[list[list[Reading]], int]:
     """The tables of records and the cards of a sheet, each with every layout that it fits.
 

@@ -171,10 +171,7 @@ def table_of(found: Sided, grid: Grid) -> Table | None:
         [*([at, *row] for at, row in enumerate(rows, start=1)), [_TOTAL, *totals]],
         title=title_above(grid.rows, found.heading),
         places=Places(
-            [
-                *([CellRef(of_game[0].row, 1), *of_game] for of_game in cells),
-                [found.totals[0], *found.totals],
-            ]
+            [*([CellRef(of_game[0].row, 1), *of_game] for of_game in cells), [found.totals[0], *found.totals]]
         ),
         tops=(CellRef(found.heading + 1, 1), *found.names.values()),
         worked_out=True,
@@ -395,14 +392,6 @@ def _balanced(game: SidedGame) -> tuple[int, int]:
     return game.value * (lost if won == 1 else 1), game.value * (won if lost == 1 else 1)
 
 
-def _as_written(game: SidedGame) -> tuple[int, int]:
-    return game.value, game.value
-
-
-def _won_alone(game: SidedGame) -> tuple[int, int]:
-    return _balanced(game)[0], 0
-
-
 def _written_alone(game: SidedGame) -> tuple[int, int]:
     return game.value, 0
 
@@ -420,8 +409,8 @@ def _lost(game: SidedGame) -> tuple[int, int]:
 
 _WAYS: Sequence[_Way] = (
     _balanced,
-    _as_written,
-    _won_alone,
+    lambda game: (game.value, game.value),
+    lambda game: (_balanced(game)[0], 0),
     _written_alone,
 )
 """The rules for what a game pays, the usual one first."""

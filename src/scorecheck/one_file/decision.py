@@ -102,12 +102,10 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
     """
     table = columns.sample.table
     silent = sum(not any(columns.said(at)) for at, name in enumerate(table.headings) if name)
-    found: list[Weighed] = []
-    for game in registry.GAMES:
-        known = registry.one_a_row(game)
-        if known is not None and silent >= known.fewest - 1:
-            found += _weighed(columns, path, wanted._replace(game=game), budget)
-    return _alike((one for one in found if one.is_flawless), columns)
+    known = {game: one for game in registry.GAMES if (one := registry.one_a_row(game)) is not None}
+    games = [game for game, one in known.items() if silent >= one.fewest - 1]
+    weighed = (_weighed(columns, path, wanted._replace(game=game), budget) for game in games)
+    return _alike((one for found in weighed for one in found if one.is_flawless), columns)
 
 
 def _is_foreign(decision: _Decision, wanted: Wanted) -> bool:
@@ -159,8 +157,6 @@ def _weighed(
     """
     table = columns.sample.table
     fewest = _FEWEST_TURNED if table.turned else 1
-    if len(table.rows) < fewest:
-        return []
     named = (wanted.game, wanted.preset, wanted.layout, wanted.notation)
     told = len(named) - named.count(None)
     found: list[Weighed] = []

@@ -288,13 +288,9 @@ def _likeliest_grid(
             all(cell == 0 for cell in cells) for cells in zip(*(one.written for one in rows), strict=True)
         )
         one = weigh_groups(groups, headings_of(reading) + _SILENT * silent), found
-        best = max(best, one, key=_evidence)
+        best = max(best, one, key=lambda weighed: (weighed[1] is not None, weighed[0]))
         widest = max(widest, one, key=_width)
     return best if best[1] is None or best[0] >= ODDS else widest
-
-
-def _evidence(weighed: tuple[float, Reading | None]) -> tuple[bool, float]:
-    return weighed[1] is not None, weighed[0]
 
 
 def _width(weighed: tuple[float, Reading | None]) -> tuple[int, int, float]:

@@ -89,11 +89,7 @@ class _Trial:
     """A sheet with its findings, and the changes that slips on it make."""
 
     def __init__(
-        self,
-        reading: Reading,
-        sheet: Sheet,
-        checks: Sequence[Check],
-        options: Mapping[str, str | int | bool],
+        self, reading: Reading, sheet: Sheet, checks: Sequence[Check], options: Mapping[str, str | int | bool]
     ) -> None:
         self.reading, self.sheet, self.checks, self.options = reading, sheet, checks, options
         self.rows = list(entries(sheet, reading.layout))

@@ -11,11 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeGuard
 
-from scorecheck.checks.rules import (
-    AMBIGUOUS_GAME,
-    AMBIGUOUS_NOTATION,
-    FOREIGN,
-)
+from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION, FOREIGN
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
 from scorecheck.layouts.entries import entries_of

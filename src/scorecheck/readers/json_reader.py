@@ -116,10 +116,6 @@ def _integer(digits: str) -> int | str:
     return int(digits) if len(digits) < LONGEST_NUMBER else digits
 
 
-def _is_long_number(text: str) -> bool:
-    return len(text) >= LONGEST_NUMBER and text.removeprefix("-").isdecimal()
-
-
 def _schema(game: str) -> Mapping[str, Any] | None:
     path = data_folder("schemas") / f"{game}.schema.json"
     if not game.replace("-", "").isalpha() or not path.is_file():
@@ -153,7 +149,9 @@ def _misfit(error: ValidationError) -> CannotRead:
             stranger = next(name for name in value if name not in schema["properties"])
             known = ", ".join(schema["properties"])
             return CannotRead("json-unknown", place=place, key=str(stranger)[:_LONGEST], known=known)
-        case _ if isinstance(value, str) and _is_long_number(value):
+        case _ if (
+            isinstance(value, str) and len(value) >= LONGEST_NUMBER and value.removeprefix("-").isdecimal()
+        ):
             return CannotRead("json-number", place=place, digits=len(value.lstrip("-")))
         case _:
             text = json.dumps(value, ensure_ascii=False)

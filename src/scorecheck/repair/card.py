@@ -219,9 +219,7 @@ class CardSearch:
         given = self._exchange(((one, row), (other, row)), ((other, row), (one, row)))
         if given is not None:
             yield from self._undone(
-                "values-swapped",
-                rate_on_card("values-swapped", self._places(one, other)),
-                given,
+                "values-swapped", rate_on_card("values-swapped", self._places(one, other)), given
             )
 
     def _beside(self, row: int, empty: int, over: int) -> Iterator[_Shared]:

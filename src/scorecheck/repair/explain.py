@@ -194,7 +194,7 @@ class Explainer(Assigning):
             )
             for corrections, share in offered
         )
-        single = all(len(_slips(corrections)) == 1 for corrections, _ in offered)
+        single = all(len(_slips(_causes(corrections))) == 1 for corrections, _ in offered)
         return Diagnosis(finding, cell, fixes, self._carried_to(offered), of_one_slip=single)
 
     def _wrong_cell(
@@ -220,9 +220,7 @@ class Explainer(Assigning):
 
     def _first_cell(self, finding: Finding, row: int, corrections: Sequence[Correction]) -> CellRef | None:
         """The wrong cell of some slips: for a slip in two rows, that in the ``row`` of the finding."""
-        # A control that follows from a slip is none.
-        slips = [correction for correction in corrections if correction.kind != CONTROL_FOLLOWS]
-        edits = [edit for one in slips for edit in self._as_written(one)]
+        edits = [edit for one in _causes(corrections) for edit in self._as_written(one)]
         mine = [edit for edit in edits if edit[0] == row]
         of_its_cell = row == self.sheet.total_row or finding.variant == "crossed"
         if len(mine) > 1 and finding.cell is not None and of_its_cell:
@@ -240,8 +238,7 @@ class Explainer(Assigning):
     def _fix(
         self, corrections: Sequence[Correction], share: float, decides: Mapping[str, Param], *, alone: bool
     ) -> Fix:
-        # A control that repeats a wrong number follows its repair as well, without a slip to report.
-        causes = [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections
+        causes = _causes(corrections)
         edits = self._edits_of(causes)
         behind = {at: edit for at, edit in self._edits_of(corrections).items() if at not in edits}
         shown, follows = (tuple(map(self._edit, some.values())) for some in (edits, behind))
@@ -432,10 +429,14 @@ def _with_further(offered: Sequence[_Share], ordered: Sequence[_Share]) -> Seque
     return list(found.items())
 
 
+def _causes(corrections: Sequence[Correction]) -> Sequence[Correction]:
+    """The slips: a control that repeats a wrong number only follows its repair."""
+    return [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections
+
+
 def _written(corrections: Sequence[Correction]) -> frozenset[object]:
     """What a repair writes, and which rows are missing, without controls that only follow."""
-    causes = [one for one in corrections if one.kind != CONTROL_FOLLOWS] or corrections
-    return frozenset(what for one in causes for what in one.edits or (one._replace(kind=""),))
+    return frozenset(what for one in _causes(corrections) for what in one.edits or (one._replace(kind=""),))
 
 
 def _slips(corrections: Sequence[Correction]) -> frozenset[object]:

@@ -61,7 +61,7 @@ def aligned_text(together: Iterable[Together], messages: Messages) -> str:
 def _aligned(table: Together, messages: Messages) -> Iterator[str]:
     names = tuple(place(path, sheet, None) for path, sheet in table.sheets)
     yield messages.label("aligned.title", sheets=names)
-    for same, group in groupby(table.lines, key=_same):
+    for same, group in groupby(table.lines, lambda line: None not in line.cells and not any(line.differs)):
         lines = list(group)
         if same:
             yield "  " + messages.label("aligned.same", rows=tuple(_rows(lines)), count=len(lines))
@@ -69,10 +69,6 @@ def _aligned(table: Together, messages: Messages) -> Iterator[str]:
         yield from ("  " + _apart(line, table, messages) for line in lines)
     if len(table.lines) < table.rows:
         yield "  " + messages.label("aligned.more", count=table.rows - len(table.lines))
-
-
-def _same(line: ComparedRow) -> bool:
-    return None not in line.cells and not any(line.differs)
 
 
 def _rows(lines: Sequence[ComparedRow]) -> Iterator[str]:

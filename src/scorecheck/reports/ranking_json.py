@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from scorecheck.model.outcome import (
-    AuditLine,
-    RoundScore,
-    SheetGives,
-    Standing,
-    Standings,
-    TeamStanding,
-)
+from scorecheck.model.outcome import AuditLine, RoundScore, SheetGives, Standing, Standings, TeamStanding
 from scorecheck.model.statistics import Extreme, PlayerTally, Statistics
 from scorecheck.reports.corrections_text import corrections_json
 from scorecheck.reports.json_report import FORMAT_VERSION, fields_json, number_json, tool

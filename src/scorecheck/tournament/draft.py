@@ -13,12 +13,7 @@ from scorecheck.model.names import Players, may_be_one
 from scorecheck.model.natural import natural_key
 from scorecheck.model.outcome import Result
 from scorecheck.model.record import NamedTuple
-from scorecheck.tournament.rounds import (
-    evening_of_result,
-    place_of_result,
-    rounds_by_name,
-    several,
-)
+from scorecheck.tournament.rounds import evening_of_result, place_of_result, rounds_by_name, several
 
 
 class Answers(NamedTuple):

@@ -15,7 +15,7 @@ from itertools import compress
 from scorecheck.checks.cards.way import CardWay, bonus_for, bonuses_of
 from scorecheck.checks.common import called_at
 from scorecheck.checks.words import CARD_WORDS, data, plain, row_name, row_names, vocabulary
-from scorecheck.model.cells import value_text
+from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Entry, Sheet
 from scorecheck.model.terms import Param, Term
@@ -125,7 +125,7 @@ _TICKS = frozenset("✓✔√+")
 _CROSSES = ({"x"}, {"×"}, {"|"}, {"i"})
 
 
-def answered(value: object, kind: str, way: CardWay) -> int | None:
+def answered(value: Value, kind: str, way: CardWay) -> int | None:
     """The points of a box that says only that it was made, or how often: of the bonus if there is one kind,
     of what may be made again and again."""
     worths, times = list[int](), answer_of(value)

@@ -350,11 +350,7 @@ def _with_rows(game: Described, table: Mapping[str, Any]) -> Described:
         out=said.whole("game.drops_out", out, 1) if said.is_whole(out) else 0,
         ends=said.whole("game.ends", table["ends"], 1) if "ends" in table else 0,
         worth=tuple(_worth(table.get("values", []), game.tariff, sides)),
-        multiplier=(
-            multiplier(said.table("game.multiplier", table["multiplier"], '{ headings = ["Bock"] }'))
-            if "multiplier" in table
-            else None
-        ),
+        multiplier=multiplier(table.get("multiplier")),
         kinds=dict(_kinds(table.get("kinds", {}), sides)),
         facts=facts(table.get("facts", []), game.tariff),
         noun=noun if noun in NOUNS else f"{NOUNS[1]}/{game.name}",

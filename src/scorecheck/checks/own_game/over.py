@@ -24,7 +24,9 @@ def past_the_end(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Ite
     for entry in entries:
         if not entry.readable:
             return
-        above = [total - points for total, points in zip(entry.totals, entry.points, strict=True)]
+        # A running total that falls again was wrong above.
+        gone = [max(0, points) if sheet.running else points for points in entry.points]
+        above = [total - points for total, points in zip(entry.totals, gone, strict=True)]
         said = None if first in sheet.points_columns else written(sheet.table.value(entry.row, first))
         if isinstance(said, int):
             if said <= number:

@@ -321,6 +321,8 @@ class CellsPrior(Lazy):
     sum: Cells | None
     cells: Cells | None
     zeros: int | None = None
+    out: bool = False
+    """Who is out has 0 as well: ``zeros`` is the least number."""
     seen: Mapping[Number, int] = field(default_factory=dict["Number", int])
     """The counts of observed points other than 0, without those that follow from the others of their row."""
     without: Mapping[int, int] = field(default_factory=dict[int, int])
@@ -350,7 +352,9 @@ class CellsPrior(Lazy):
         return (
             (self.sum is None or sum(step) in self.sum)
             and (self.cells is None or all(one in self.cells for one in step))
-            and (self.zeros is None or step.count(0) == self.zeros)
+            and (
+                self.zeros is None or step.count(0) == self.zeros or (self.out and step.count(0) > self.zeros)
+            )
         )
 
     def _told(self, step: Step) -> tuple[Number, ...]:
@@ -362,7 +366,7 @@ class CellsPrior(Lazy):
         """The log-probability of a row with these points under a component."""
         weight, nothing = kind.weight, told.count(0)
         chance = -log(comb(len(told), nothing))
-        if self.zeros is None:
+        if self.zeros is None or self.out:
             rows = sum(self.without.values())
             usual = self._usual_zeros(kind, len(told), nothing)
             chance += log((_WEIGHT * exp(usual) + self.without.get(nothing, 0)) / (_WEIGHT + rows))
@@ -397,7 +401,7 @@ class CellsPrior(Lazy):
         for points, times in self.seen.items():
             chance += _polya(self._usual(kind, points), times, weight)
         players = self.seats - (self.sum is not None)
-        for nothing, times in self.without.items() if self.zeros is None else ():
+        for nothing, times in self.without.items() if self.zeros is None or self.out else ():
             chance += _polya(self._usual_zeros(kind, players, nothing), times, _WEIGHT)
         return chance
 
@@ -408,7 +412,7 @@ class CellsPrior(Lazy):
             told = self._told(step)
             seen.update(filter(None, told))
             without[told.count(0)] += 1
-        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, seen, without)
+        return CellsPrior(self.seats, self.sum, self.cells, self.zeros, self.out, seen, without)
 
     def likely(self, most: int) -> Mapping[Step, float]:
         """See ``RowPrior``."""

@@ -45,7 +45,8 @@ def shown_tariff(
     game: Described, sheet: Sheet, options: Mapping[str, Any], entries: Iterable[Entry]
 ) -> Mapping[str, Shown]:
     """The likeliest amounts, where rows show at odds of 99 to 1 that those in force do not hold."""
-    rows = list(_rows_weighed(game, sheet, islice(entries, _MOST_ROWS)))
+    first = ((one.row, weighed_row(one, sheet, game)) for one in islice(entries, _MOST_ROWS))
+    rows = [(at, row) for at, row in first if row is not None]
     in_force = game.amounts(options)
     chosen = _tariff_shown(game, in_force, rows)
     shown: dict[str, Shown] = {}
@@ -58,15 +59,6 @@ def shown_tariff(
         column = next(one.at for one in sheet.columns if one.role in headings_of(game).values())
         shown[FACTS] = Shown(" ".join(facts), sheet.table.heading_cell(column))
     return shown
-
-
-def _rows_weighed(
-    game: Described, sheet: Sheet, entries: Iterable[Entry]
-) -> Iterator[tuple[int, WeighedRow]]:
-    for entry in entries:
-        row = weighed_row(entry, sheet, game)
-        if row is not None:
-            yield entry.row, row
 
 
 def _tariff_shown(
@@ -283,8 +275,7 @@ def _layout(game: Described, name: str, notation: str = "plus-minus") -> Layout:
 
     def prior_once(seats: int) -> RowPrior:
         if not game.sides:
-            # Who is out has 0 as well.
-            return CellsPrior(seats, game.sum, game.cells, None if game.drops_out else game.zeros_of(seats))
+            return CellsPrior(seats, game.sum, game.cells, game.zeros_of(seats), game.drops_out)
         return SidesPrior(game, seats, usual_values(), notation=notation)
 
     how = game.multiplier

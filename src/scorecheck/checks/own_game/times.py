@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from math import exp, inf, log
+from math import exp, inf, log, prod
 from typing import Any, cast
 
 from scorecheck.checks.null import log_sum
@@ -40,10 +40,8 @@ class Multiplier(NamedTuple):
         text = value_text(value).strip()
         times = self._one(text)
         if times is None:
-            parts = [self._one(part) for part in _BETWEEN.split(text)]
-            times = 1
-            for part in parts:
-                times = times * part if part is not None else _MOST + 1
+            parts = map(self._one, _BETWEEN.split(text))
+            times = prod(_MOST + 1 if part is None else part for part in parts)
         return times if 1 <= times <= _MOST else None
 
     def _one(self, text: str) -> int | None:
@@ -58,13 +56,16 @@ class Multiplier(NamedTuple):
         return tuple(dict.fromkeys((1, *sorted({*self.words.values(), *_USUAL}))))
 
 
-def multiplier(table: Mapping[str, Any]) -> Multiplier:
-    """The multiplier in a file.
+def multiplier(value: object) -> Multiplier | None:
+    """The multiplier in a file, if there is one.
 
     Raises:
         BrokenGame: a key has a wrong value.
     """
     key = "game.multiplier"
+    if value is None:
+        return None
+    table = said.table(key, value, '{ headings = ["Bock"] }')
     said.known_keys(table, ("headings", "words"), key)
     headings = table.get("headings")
     one_or_more = cast("list[Any]", [headings] if isinstance(headings, str) else headings)
@@ -99,9 +100,7 @@ def spelt(times: int, sheet: Sheet, how: Multiplier) -> str:
         return ""
     cells = (value_text(sheet.table.value(row, column)).strip() for row in range(len(sheet.table.rows)))
     spellings = Counter(text for text in cells if how.of(text) == times)
-    for text, _ in spellings.most_common(1):
-        return text
-    return str(times) if times > 1 else ""
+    return next((text for text, _ in spellings.most_common(1)), str(times) if times > 1 else "")
 
 
 @record
