@@ -413,10 +413,12 @@ def _result(game: Described, sheet: Sheet, entries: Iterable[Entry]) -> tuple[Pl
 
 def _took_part(game: Described, entry: Entry) -> Sequence[int]:
     """The positions of the players of a row: those with points if they are as many as play; else those with a
-    number, if they are; else all."""
+    number, if they are, or where players drop out; else all."""
     seats = range(len(entry.points))
     paid = [at for at in seats if entry.points[at]]
     filled = [at for at in seats if entry.written[at] is not None]
+    if game.drops_out:
+        return filled
     return next((some for some in (paid, filled) if len(some) == game.playing), seats)
 
 
