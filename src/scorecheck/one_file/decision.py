@@ -100,10 +100,10 @@ def _of_one_player(columns: Columns, path: str, wanted: Wanted, budget: Budget) 
 
     Only a game in which one player has points in each row can be so far.
     """
-    table = columns.sample.table
-    silent = sum(not any(columns.said(at)) for at, name in enumerate(table.headings) if name)
-    known = {game: one for game in registry.GAMES if (one := registry.one_a_row(game)) is not None}
-    games = [game for game, one in known.items() if silent >= one.fewest - 1]
+    silent = sum(not any(columns.said(at)) for at, name in enumerate(columns.sample.table.headings) if name)
+    games = [
+        one for one in registry.GAMES if (known := registry.one_a_row(one)) and silent > known.fewest - 2
+    ]
     weighed = (_weighed(columns, path, wanted._replace(game=game), budget) for game in games)
     return _alike((one for found in weighed for one in found if one.is_flawless), columns)
 

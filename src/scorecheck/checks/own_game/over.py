@@ -35,23 +35,17 @@ def past_the_end(game: Described, sheet: Sheet, entries: Sequence[Entry]) -> Ite
             number = said
         had = [one - before for one, before in zip(above, start, strict=True)]
         for at, variant in () if entry.opening else _wrong(game, entry, had, off, last):
-            if told.isdisjoint({at, _EVERYBODY}):
-                told.add(at if variant in {"out", "early"} else _EVERYBODY)
+            if told.isdisjoint({at, -1}):
+                told.add(at if variant in {"out", "early"} else -1)
                 params: dict[str, Param] = {"player": sheet.players[at], "points": had[at]}
                 params |= {"game": entry.label, "what": sheet.noun}
                 yield Hit(sheet.points_columns[at], params, variant, row=entry.row)
 
 
-_EVERYBODY = -1
-
-
 def _wrong(
     game: Described, entry: Entry, had: Sequence[Number], off: Sequence[Number], last: Sequence[int]
 ) -> Iterator[tuple[int, str]]:
-    """What a row has against the end of a game: the player, and the variant of the message.
-
-    ``off``: what the rows give each player more than the total row says, which may be right.
-    """
+    """The players and variants of the message; the total row, which rows are ``off`` by, may be right."""
     seats = range(len(had))
     sure = [min(one, one - more) for one, more in zip(had, off, strict=True)]
     first = max(seats, key=sure.__getitem__)
