@@ -173,6 +173,52 @@ def _roster(rng: Random, totals: list[int]) -> list[Cell]:
     return [rng.choice(("x", "", "", "frei")) for _ in totals]
 
 
+def moved(
+    rng: Random,
+    heads: Sequence[tuple[str, ...]],
+    first: Sequence[str],
+    amounts: Sequence[int],
+    extra: str = "",
+) -> Made:
+    """What one column loses another one gains, under dates or weeks: stock, accounts, hours."""
+    who = rng.choice(heads) or tuple(words.names(rng, 2))
+    label = rng.choice(first)
+    rows: Rows = [[label, *([extra] if extra else []), *who]]
+    for at in range(rng.randint(6, 24)):
+        cells: list[Cell] = [0] * len(who)
+        to, by = rng.sample(range(len(who)), 2)
+        cells[to] = rng.choice(amounts)
+        cells[by] = -int(cells[to])
+        called = f"2024-{1 + at // 9:02}-{1 + 3 * (at % 9):02}" if label.startswith("Dat") else at + 1
+        rows.append([called, *([rng.choice(("Schraube", "Mutter", "Nagel"))] if extra else []), *cells])
+    return framed(rng, Made(rows))
+
+
+def figures(
+    rng: Random, first: Sequence[str], heads: Sequence[str], sums: Sequence[str], amounts: Sequence[int]
+) -> Made:
+    """What each person or branch had under dates or words, with its sum: marks, sales, hours."""
+    count = rng.randint(3, 6)
+    head = rng.choice(heads)
+    dates = [f"{1 + 4 * at:02}.{rng.randint(1, 9):02}.2024" for at in range(count)]
+    rows: Rows = [[rng.choice(first), *([f"{head}{at + 1}" for at in range(count)] if head else dates)]]
+    rows[0].append(rng.choice(sums))
+    for name in words.names(rng, rng.randint(5, 14)):
+        each = [rng.choice(amounts) for _ in range(count)]
+        rows.append([name, *each, sum(each)])
+    return framed(rng, Made(rows))
+
+
+def _one_paid(rng: Random, totals: list[int]) -> list[Cell]:
+    """One pays a bill, and each of the others owes the same."""
+    paid, each, seats = rng.randrange(len(totals)), rng.randint(2, 15), len(totals)
+    return [(seats - 1) * each if at == paid else -each for at in range(seats)]
+
+
+_DATES, _WEEKS = ("Datum", "Date", "Dato"), ("Woche", "Week", "Uke", "Monat", "Month", "Måned")
+_SUMS = ("Summe", "Sum", "Total", "Gesamt")
+
+
 def pivot(rng: Random) -> Made:
     """What a spreadsheet makes of a season, under its own headings."""
     rows: Rows = [["Row Labels", "Sum of Points", "Count of Evening", "Average of Points"]]
@@ -185,6 +231,85 @@ def pivot(rng: Random) -> Made:
 
 
 FOREIGN = (
+    Kind(
+        "foreign stock moves",
+        partial(
+            moved,
+            heads=(("Lager", "Laden"), ("Warehouse", "Shop"), ("Lager", "Butikk")),
+            first=_DATES,
+            amounts=range(1, 16),
+        ),
+    ),
+    Kind(
+        "foreign stock moves of articles",
+        partial(
+            moved,
+            heads=(("Köln", "Bonn"), ("Oslo", "Bergen")),
+            first=_DATES,
+            amounts=range(1, 13),
+            extra="Artikel",
+        ),
+    ),
+    Kind(
+        "foreign stock moves of three",
+        partial(
+            moved,
+            heads=(("Nord", "Süd", "Mitte"), ("North", "South", "Depot")),
+            first=_WEEKS,
+            amounts=range(1, 13),
+        ),
+    ),
+    Kind(
+        "foreign accounts",
+        partial(
+            moved,
+            heads=(("Konto A", "Konto B"), ("Account A", "Account B")),
+            first=("Nr.", "No."),
+            amounts=range(1, 16),
+        ),
+    ),
+    Kind("foreign points of two", partial(moved, heads=((),), first=_DATES, amounts=(1, 1, 1, 2, 3, 5))),
+    Kind("foreign hours of two", partial(moved, heads=((),), first=_WEEKS, amounts=(1, 2, 4, 8, 8))),
+    Kind(
+        "foreign marks under dates",
+        partial(
+            figures, first=("Name", "Schüler", "Student", "Elev"), heads=("",), sums=_SUMS, amounts=range(16)
+        ),
+    ),
+    Kind(
+        "foreign marks of tasks",
+        partial(
+            figures,
+            first=("Name", "Student", "Elev"),
+            heads=("Aufgabe ", "Task ", "Oppgave "),
+            sums=(*_SUMS, "Punkte", "Points"),
+            amounts=range(13),
+        ),
+    ),
+    Kind(
+        "foreign figures of quarters",
+        partial(
+            figures,
+            first=("Verkäufer", "Seller", "Selger", "Name"),
+            heads=("Q", "Quartal "),
+            sums=_SUMS,
+            amounts=range(20, 400),
+        ),
+    ),
+    Kind(
+        "foreign hours over",
+        partial(
+            figures,
+            first=("Name", "Mitarbeiter", "Employee"),
+            heads=("",),
+            sums=("Saldo", *_SUMS),
+            amounts=range(-3, 5),
+        ),
+    ),
+    Kind(
+        "foreign bills one paid",
+        partial(players, line=_one_paid, seats=(3, 4, 5), first="Datum", count=range(6, 14)),
+    ),
     Kind("foreign canasta totals", partial(players, line=_canasta, seats=(2, 3, 4), first="Runde")),
     Kind("foreign shared bills", partial(players, line=_shares, seats=(3, 4, 5), first="Bill")),
     Kind("foreign meter readings", partial(players, line=_readings, seats=(2, 3, 4), first="Monat")),

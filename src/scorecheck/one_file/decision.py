@@ -250,7 +250,8 @@ def _is_beyond_doubt(one: Weighed, weighed: Sequence[Weighed]) -> bool:
     """Whether a game is chosen whatever later games would make of the table.
 
     No column may hold another game's marks, and where a row does not fit, none may be no player's; a heading
-    without a letter is no name. Nothing else that was ``weighed`` is as likely, nor a foreign table.
+    without a letter is no name. Nothing else that was ``weighed`` and gives other points is as likely, nor a
+    foreign table.
     """
     roles = {column.role for column in one.reading.sheet.columns}
     players, at_table = len(one.reading.sheet.players), one.reading.layout.at_table
@@ -262,12 +263,10 @@ def _is_beyond_doubt(one: Weighed, weighed: Sequence[Weighed]) -> bool:
     named = all(any(map(str.isalpha, name)) for name in one.reading.sheet.players)
     foreign = one.evidence < max([one.alike, *(other.alike for other in weighed)]) + ODDS
     sure = fits and usual and named and one.rate == 1 and not foreign and roles <= {"number", "player"}
-    return sure and not any(_is_rival(one, other) for other in weighed)
-
-
-def _is_rival(one: Weighed, other: Weighed) -> bool:
-    """Whether another reading is nearly as likely, or likelier, and gives other points for a row."""
-    return other.evidence > one.evidence - ODDS and not (other is one or _is_unsigned(one, other))
+    return sure and not any(
+        other.evidence > one.evidence - ODDS and other is not one and not _is_unsigned(one, other)
+        for other in weighed
+    )
 
 
 def _beyond_doubt(weighed: Sequence[Weighed]) -> Weighed | None:

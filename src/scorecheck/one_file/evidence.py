@@ -23,7 +23,7 @@ from math import inf, log
 from scorecheck.checks.null import MARK, log_sum
 from scorecheck.checks.prior import Step
 from scorecheck.checks.ruleset import Ruleset
-from scorecheck.checks.words import plain
+from scorecheck.checks.words import plain, vocabulary
 from scorecheck.games.registry import in_money, load
 from scorecheck.layouts.entries import final_totals, with_facts
 from scorecheck.layouts.readings import Reading
@@ -77,6 +77,14 @@ _WON_BY_ONE = log(0.001)
 
 All pay alike, or one of them twice as much.
 """
+_TRANSFERS, _ALIKE_IN_PART = log(0.0005), log(50)
+"""Foreign tables in whose rows one column loses what another one gains: stock, accounts, hours of two people;
+and how much likelier columns have a first word in common there than two people's.
+
+Their amounts look like those of games, so only what stands around them tells.
+"""
+_DATED_TRANSFERS = log(0.3)
+"""The same with another date, week or evening in each row."""
 _IN_PART = log(0.001)
 """Foreign tables whose rows look like games as often as these do, whatever share of them that is."""
 _COMPUTED = 0.6
@@ -212,6 +220,10 @@ def weigh(
         null += gaps.evidence
         if layout.running:
             loose += columns.unmoved(sheet.points_columns, sheet.stop)
+    transfers = -inf
+    if rows.amounts.are_transfers:
+        # All that the game has but its name and its headings, which are the foreign table's own.
+        transfers = found.evidence + foot + usual + loose - null + _transfers(sheet, rows.entries)
     if aside:
         if gaps.cells or layout.running:
             loose += columns.left_out(sheet.points_columns, aside, sheet.stop, running=layout.running)
@@ -228,7 +240,7 @@ def weigh(
         rows.settle,
         2 * found.fits >= rows.count and found.likely + said > found.as_any,
         rows.moved,
-        alike,
+        max(alike, transfers),
         # A wrong total spoils two steps, so twice as many rows look like none.
         _IN_PART * (1 + layout.running) + found.in_part > found.evidence,
         rows.entries,
@@ -238,20 +250,27 @@ def weigh(
 
 def _as_others(sheet: Sheet, columns: Columns, rows: FirstRows, empty: int) -> tuple[float, float]:
     """The log-probabilities of foreign tables whose rows add up to 0, and of those in whose rows one wins."""
-    seats = len(sheet.points_columns)
     even, won = columns.as_others(rows.amounts, empty)
-    by_date = _DATED if seats > _TWO and _has_a_date_each(sheet, rows.entries) else _SETTLED
-    by_two = seats == _TWO and all(column.role != "unknown" for column in sheet.columns)
-    return by_date + _BY_TWO * by_two + even, _WON_BY_ONE + won
+    if len(sheet.points_columns) == _TWO:
+        by_two = all(column.role != "unknown" for column in sheet.columns)
+        return _SETTLED + _BY_TWO * by_two + even, _WON_BY_ONE + won
+    dated = sheet.column("date") is not None and _named_apart(sheet, rows.entries, ("date",))
+    return (_DATED if dated else _SETTLED) + even, _WON_BY_ONE + won
 
 
-def _has_a_date_each(sheet: Sheet, rows: Sequence[Entry]) -> bool:
-    """Whether each of several rows has a date of its own."""
-    at = sheet.column("date")
-    if at is None or len(rows) < _TWO:
-        return False
-    dates = {sheet.table.value(entry.row, at) for entry in rows}
-    return len(dates) == len(rows) and dates.isdisjoint((None, ""))
+def _named_apart(sheet: Sheet, rows: Sequence[Entry], roles: Sequence[str]) -> bool:
+    """Whether a column names the evening of each row, as none does that of a game."""
+    from scorecheck.tournament.evenings_grid import names_evenings
+
+    return names_evenings(sheet, rows, roles)
+
+
+def _transfers(sheet: Sheet, rows: Sequence[Entry]) -> float:
+    """The log-probability of a foreign table of transfers, by what stands beside and above them."""
+    first = {plain(name.split()[0]) if " " in name.strip() else name for name in sheet.players}
+    alike = len(first) == 1 and vocabulary("tournament", "columns.toml").get(*first) != "name"
+    dated = _named_apart(sheet, rows, ("evening", "date"))
+    return _ALIKE_IN_PART * alike + (_DATED_TRANSFERS if dated else _TRANSFERS)
 
 
 def headings_of(reading: Reading) -> float:

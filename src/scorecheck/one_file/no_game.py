@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import partial
 from itertools import chain, islice, zip_longest
 from math import exp, inf, lgamma, log
+from string import digits
 from typing import TYPE_CHECKING
 
-from scorecheck.checks.null import MARK, ODDS
+from scorecheck.checks.null import MARK, ODDS, by_itself
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.words import plain
 from scorecheck.games import registry
@@ -16,16 +17,16 @@ from scorecheck.layouts.entries import entries_of
 from scorecheck.layouts.readings import Reading, readings
 from scorecheck.layouts.sample import counts_up
 from scorecheck.layouts.unrolled import Unrolled, pairs_in_cells, unrolled
-from scorecheck.layouts.vocabulary import common_headings, row_words
+from scorecheck.layouts.vocabulary import common_headings, row_words, words_that_part
 from scorecheck.layouts.wordy import has_words, holds_points
 from scorecheck.model.cells import Value, value_text
 from scorecheck.model.record import replace
-from scorecheck.model.sheet import Sheet, Table
+from scorecheck.model.sheet import Entry, Sheet, Table
 from scorecheck.model.wanted import Wanted
 from scorecheck.model.workbook import Grid
 from scorecheck.model.written import written
 from scorecheck.one_file.evidence import REPEATED, UNKNOWN, called, headings_of, of_elsewhere
-from scorecheck.one_file.row_evidence import GROUPED, SLIP, weigh_groups
+from scorecheck.one_file.row_evidence import GROUPED, SLIP, RowAmounts, weigh_groups, won_by_one
 
 if TYPE_CHECKING:
     from scorecheck.tournament.listed import Rounds
@@ -63,7 +64,7 @@ def published(table: Table, path: str, wanted: Wanted) -> Reading | None:
         # The points of the games stand before the final results, which are the scores.
         told = {**wanted.headings, table.headings[score]: "other", table.headings[ends.end]: "score"}
         return published(table, path, wanted._replace(headings=told))
-    if wanted.layout is None and not (_is_of_people(found.sheet) and _of_columns(found) > ODDS):
+    if wanted.layout is None and _of_columns(found, path, wanted) < ODDS:
         return None
     sheet = replace(found.sheet, decided_by="marks" if wanted.layout is None else "told")
     if wanted.game is not None:
@@ -202,10 +203,17 @@ def _grid_by_rows(table: Table, path: str, wanted: Wanted, *, is_asked: bool) ->
     if best is None or (of_elsewhere(best.sheet) and not wanted.says_what and wanted.layout is None):
         return None
     rows = best.entries or ()
-    shown = evidence >= ODDS and is_of_evenings(best.sheet, rows)
+    shown = evidence >= ODDS + max(0.0, _paid_to_one(rows)) and is_of_evenings(best.sheet, rows)
     if is_asked:
         shown = shown and names_evenings(best.sheet, rows)
     return _decided(best, wanted) if shown or wanted.layout is not None else None
+
+
+def _paid_to_one(rows: Iterable[Entry]) -> float:
+    """The log-odds of bills that one paid for the others, and of transfers, against independent numbers."""
+    amounts = RowAmounts([entry.points for entry in rows if any(entry.points)])
+    numbers = [float(number) for step in amounts.steps for number in step]
+    return won_by_one(amounts.steps, amounts.spread) - by_itself(numbers, numbers)
 
 
 def _grid_by_headings(table: Table, path: str, wanted: Wanted) -> Reading | None:
@@ -313,7 +321,7 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
 
     The evidence is that of headings that name rounds, less for names that recur; cells may hold any numbers.
     """
-    from scorecheck.tournament.evenings_grid import LAYOUT
+    from scorecheck.tournament.evenings_grid import LAYOUT, settles
     from scorecheck.tournament.rounds import names_a_round
 
     if not table.turned or wanted.layout not in (None, LAYOUT) or wanted.notation:
@@ -324,12 +332,15 @@ def list_of_rounds(table: Table, path: str, wanted: Wanted) -> tuple[float, Read
         return None
     told = {**_roles_beside(label, table), **wanted.headings}
     evidence, best = _rounds(table, path, wanted._replace(headings=told))
-    called = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
-    apart = len(set(called)) == len(called) >= _FEWEST_ROUNDS
-    if best is None or not apart or not all(map(names_a_round, called)):
+    rounds = [said[label][entry.row] for entry in best.entries or ()] if best is not None else []
+    apart = len(set(rounds)) == len(rounds) >= _FEWEST_ROUNDS
+    if best is None or not apart or not all(map(names_a_round, rounds)):
         return None
     players = best.sheet.players
     named = MARK + REPEATED * (len(players) - len({*players}))
+    if not settles(best.sheet):
+        headings = [*map(value_text, said[label])]
+        named += _of_anybody([table.headings[label], *headings], map(value_text, rounds), table, path, wanted)
     return None if named < ODDS else (named + max(0.0, evidence), _decided(best, wanted))
 
 
@@ -390,20 +401,39 @@ def evidence_of_rounds(table: Table, path: str, wanted: Wanted) -> float:
     return max(0.0, MARK + given * log(spread) + (len(pairs) - given) * log(SLIP))
 
 
-def _is_of_people(sheet: Sheet) -> bool:
-    """Whether a list has a different name in each row: otherwise rows are games or evenings."""
-    return len({name.casefold() for name in sheet.players}) == len(sheet.players)
+def _of_anybody(
+    headings: Sequence[str], rounds: Iterable[str], table: Table, path: str, told: Wanted
+) -> float:
+    """The log-odds of rounds that do not add up to 0, against marks, sales or hours, by the words there."""
+    from scorecheck.tournament.published import RULESET
+
+    played = words_that_part().keys() | {"r"}
+    if told.says_what or played >= {plain(one).strip(digits) for one in rounds}:
+        return 0.0
+    if any(called(registry.load(game), table, path) for game in registry.asked_for(None)):
+        return 0.0
+    words = {*map(plain, headings)} - {"nr", "no", "#"}
+    ranked = any(RULESET.headings.get(word) == "rank" for word in words)
+    return _ANYBODYS + _PLAYED * (ranked + any(word.startswith(_PLAYERS) for word in words))
 
 
-def _of_columns(found: Reading) -> float:
+_ANYBODYS, _PLAYED = log(1e-4), log(25)
+"""Figures of each person under dates or words of their own; places or players among the headings."""
+_PLAYERS = ("player", "game", "spiel", "spill")
+
+
+def _of_columns(found: Reading, path: str, wanted: Wanted) -> float:
     """The log-odds that the headings are those of a list, with a name and a score.
 
-    Further unknown columns of numbers are rare, unless they are rounds that add up to the score.
+    Where names recur, rows are games or evenings. Further unknown columns of numbers are rare, but for rounds
+    that add up to the score.
     """
-    from scorecheck.tournament.listed import rounds_of
+    from scorecheck.tournament.listed import numbers_in, rounds_of
     from scorecheck.tournament.seeger import ends_of
 
     sheet = found.sheet
+    if len({name.casefold() for name in sheet.players}) < len(sheet.players):
+        return -inf
     rows = sheet.table.rows[: sheet.stop]
     rounds = rounds_of(sheet)
     ends = ends_of(sheet)
@@ -411,7 +441,13 @@ def _of_columns(found: Reading) -> float:
         ends[:4] if ends else (() if rounds is None else range(rounds.points[0] - 1, rounds.points[-1] + 1))
     )
     unknown = (one.at for one in sheet.columns if one.role == "unknown" and one.at not in known)
-    return MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
+    evidence = MARK + UNKNOWN * sum(holds_points(rows, at) for at in unknown)
+    if ends is not None or rounds is None or rounds.games:
+        return evidence
+    even = sum(any(each) and not sum(each) for each in (numbers_in(sheet, at) for at in rounds.points))
+    headings = sheet.table.headings
+    said = [headings[at] for at in rounds.points if 2 * even < len(rounds.points)]
+    return evidence + _of_anybody(headings, said, sheet.table, path, wanted)
 
 
 def bare(grid: Grid, path: str, wanted: Wanted) -> Sequence[Reading]:

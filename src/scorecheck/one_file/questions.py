@@ -252,6 +252,8 @@ def cut_short(table: Table, *, told: bool) -> Doubt:
 
 def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt:
     """The doubt that a table is of no known game, with a hint what it may be."""
+    from scorecheck.tournament.rounds import names_a_round
+
     best = groups[0]
     params: dict[str, Param] = {**naming(one.reading.sheet.game for one in groups)}
     params |= {"rows": best.rows, "misses": best.rows - best.fits}
@@ -263,6 +265,9 @@ def foreign(groups: Sequence[Weighed], columns: Columns, *, told: bool) -> Doubt
     elif heading := of_elsewhere(best.reading.sheet):
         variant = "elsewhere"
         params |= {"heading": heading, **naming([best.reading.sheet.game])}
+    elif sum(map(names_a_round, best.reading.sheet.table.headings)) > 1:
+        # A row is a player, a column what a round or an evening gave.
+        variant = "evenings"
     elif named := [*(shipped := _to_be_named(best.reading.sheet, columns)), *_at_a_rate(groups)]:
         variant = TO_BE_NAMED if shipped else "rate"
         params |= naming(named)

@@ -322,6 +322,13 @@ class RowAmounts:
         return max(1.0, sum(moved) / max(1, len(moved)))
 
     @cached_property
+    def are_transfers(self) -> bool:
+        """Whether in nearly all rows one gains what one other loses."""
+        moved = [sorted(filter(None, step)) for step in self.steps if any(step)]
+        pairs = sum(len(cells) == _OF_TWO and not sum(cells) for cells in moved)
+        return 0 < _NEARLY_ALL * len(moved) <= pairs
+
+    @cached_property
     def rate(self) -> int:
         """The number of which nearly all amounts are multiples."""
         return multiples_of(self.steps)
@@ -373,7 +380,7 @@ def log_settled(amounts: RowAmounts, empty: int) -> float:
     return even * log(share) + odd * log(1 - share) - sum(map(amounts.bits, amounts.steps)) - zeros
 
 
-_OF_TWO = 2
+_OF_TWO, _NEARLY_ALL = 2, 0.75
 _MOST_DOUBLED = 12
 """The largest exponent of doubled amounts: no hand has more fans."""
 _MOST_OTHERS = 2
