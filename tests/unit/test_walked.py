@@ -127,18 +127,21 @@ def test_the_names_of_files_tell_the_rounds(name: str, rounds: list[str], tmp_pa
     assert [one.name for one in ranking.lines[0].rounds] == rounds
 
 
+@pytest.mark.parametrize("slip", [0, 1])
 def test_a_workbook_with_many_second_sheets_is_read_once_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slip: int
 ) -> None:
-    """Each of four evenings stands there twice, as two people wrote it down."""
+    """Each of four evenings stands there twice, as two people wrote it down; not read again where they
+    agree."""
     from scorecheck.whole_event import comparing
 
     names = ("Spiel", "Anna", "Bernd", "Chris", "Dora")
     sheets: dict[str, Sequence[Sequence[object]]] = {}
     for evening in range(1, 5):
         games = [(number, a * evening, b * evening, c * evening, d * evening) for number, a, b, c, d in GAMES]
-        for writer in ("A", "B"):
-            sheets[f"Abend {evening} {writer}"] = [names, *games]
+        number, anna, *others = games[0]
+        sheets[f"Abend {evening} A"] = [names, *games]
+        sheets[f"Abend {evening} B"] = [names, (number, anna + slip, *others), *games[1:]]
     path = _workbook(tmp_path / "season.xlsx", sheets)
     read: list[Path] = []
     workbooks_of = comparing.workbooks_of
@@ -149,8 +152,8 @@ def test_a_workbook_with_many_second_sheets_is_read_once_more(
 
     monkeypatch.setattr(comparing, "workbooks_of", counted)
     report = scorecheck.validate(path)
-    assert len(report.checked.together) == 4
-    assert read == [path]
+    assert len(report.checked.together) == 4 * slip
+    assert read == [path] * slip
 
 
 @pytest.mark.parametrize("above", [0, 2])

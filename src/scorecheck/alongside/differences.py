@@ -26,7 +26,7 @@ from scorecheck.tournament.checks import SHEETS_DIFFER
 
 Decided: TypeAlias = DecidedRows | DecidedCards
 
-_NOT_COMPARED = frozenset({"number", "category", "player", "unknown", "tag"})
+NOT_COMPARED = frozenset({"number", "category", "player", "unknown", "tag"})
 """Columns that say nothing about a game. A control is compared where the players' cells agree."""
 _NOTHING = "–"
 
@@ -346,7 +346,7 @@ def _columns_that_differ(found: Beside) -> Iterator[_ColumnDiffers]:
             for role, value in entry.fields.items():
                 text = value_text(value).strip()
                 follows = role == "control" and not same
-                if role in _NOT_COMPARED or follows or not text:
+                if role in NOT_COMPARED or follows or not text:
                     continue
                 first, there = said.setdefault(role, (which, text))
                 if plain(there) != plain(text):

@@ -127,14 +127,10 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
     again: set[int] = set()
     with_row: dict[object, list[int]] = {}
     """The sheets with a row in a place."""
+    of_length: dict[int, list[int]] = {}
     for at, board in enumerate(boards):
-        # Each row with its place from above, and from below.
-        placed = (*enumerate(rows[at]), *zip(range(-len(rows[at]), 0), rows[at], strict=True))
-        places = [with_row.setdefault(row, []) for row in placed]
-        shared = Counter(chain.from_iterable(places))
-        for each in places:
-            each.append(at)
         first = same.setdefault((rows[at], board.numbers), at)
+        shared = Counter[int]()
 
         def is_again(earlier: int, board: Board = board, at: int = at, shared: Counter[int] = shared) -> bool:
             least = _before(board, boards[earlier], named=board.path in control) + _SURE
@@ -146,21 +142,33 @@ def _among(boards: Sequence[Board], spelt: Mapping[str, str], control: Collectio
             again.add(at)
             yield _twice(board, boards[first], control, same=True)
             continue
+        # Each row with its place from above, and from below.
+        placed = (*enumerate(rows[at]), *zip(range(-len(rows[at]), 0), rows[at], strict=True))
+        places = [with_row.setdefault(row, []) for row in placed]
+        shared.update(chain.from_iterable(places))
+        for each in places:
+            each.append(at)
         # Cards are short, so each is compared with all before it.
-        for earlier in range(at) if usual is not None else _near(rows, at, shared):
+        for earlier in range(at) if usual is not None else _near(rows, at, shared, of_length):
             if earlier not in again and _may_be_one(board, boards[earlier]) and is_again(earlier):
                 again.add(at)
                 yield _twice(board, boards[earlier], control, same=False)
                 break
+        of_length.setdefault(len(rows[at]), []).append(at)
 
 
-def _near(rows: Sequence[Rows], at: int, shared: Mapping[int, int]) -> Sequence[int]:
+def _near(
+    rows: Sequence[Rows], at: int, shared: Mapping[int, int], of_length: Mapping[int, Sequence[int]]
+) -> Sequence[int]:
     """The sheets before one that have enough rows in the same place, from above or from below, or of which
     one is a part of the other: of hundreds of the same players hardly any."""
     mine, length = rows[at], len(rows[at])
-    found = {one for one, count in shared.items() if count >= _FEWEST_SHARED * min(length, len(rows[one]))}
-    others = (one for one in range(at) if len(rows[one]) != length)
-    found.update(one for one in others if _odds_of_part(rows[one], mine) is not None)
+    least = _FEWEST_SHARED * min(length, *of_length) if of_length else 0
+    many = [one for one, count in shared.items() if count >= least]
+    found = {one for one in many if shared[one] >= _FEWEST_SHARED * min(length, len(rows[one]))}
+    for other, of_other in of_length.items():
+        if other != length:
+            found.update(one for one in of_other if _odds_of_part(rows[one], mine) is not None)
     return sorted(found)
 
 
@@ -238,10 +246,10 @@ def _odds(one: Rows, other: Rows, shared: int, least: float = -inf) -> float:
 
 
 def _odds_of_part(one: Rows, other: Rows) -> float | None:
-    """The same for a sheet whose rows all stand on a longer one, in order: an evening beside the list of all;
+    """The same for a sheet whose rows all stand on the other, in order: an evening beside the list of all;
     ``None`` where they do not."""
     part, whole = sorted((one, other), key=len)
-    if not 0 < len(part) < len(whole) or part[0] not in whole:
+    if not part or part[0] not in whole:
         return None
     places = range(len(whole) - len(part) + 1)
     if not any(whole[at] == part[0] and whole[at : at + len(part)] == part for at in places):

@@ -49,7 +49,7 @@ def command(
         session.notes(notes)
     checked = Checked(())
     if sum(len(file.sheets) for file in files) > 1:
-        checked = check(job, settings, Keep())
+        checked = check(job, settings, Keep(aligned=True))
     again = as_checked(job.sources, checked)
     if any(one.settings.starts or one.settings.wanted.like for one in again):
         files = [file for file, _ in inspect_files(again)]

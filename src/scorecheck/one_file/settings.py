@@ -64,3 +64,5 @@ class Keep(NamedTuple):
     """The number of slips of each kind per file, to measure what checks detect; takes many more checks."""
     points: bool = True
     """The points of its games, as far as they identify another sheet of the same table."""
+    aligned: bool = False
+    """The rows of sheets of one table side by side, also where nothing differs."""

@@ -53,11 +53,11 @@ def check(
         from scorecheck.tournament.rounds import with_numbers
 
         checked = replace(checked, files=with_numbers(checked.files))
-        held = partial(_held_together, job, settings=settings, ranking=keep.results)
+        held = partial(_held_together, job, settings=settings, keep=keep)
         checked = _amended(job, checked, "together", held)
     else:
         for files in _with_same_players(checked):
-            held = partial(_second_sheets, job, files, settings=settings)
+            held = partial(_second_sheets, job, files, settings=settings, keep=keep)
             checked = _amended(job, checked, "together", held)
         held = partial(_by_names, settings=settings)
         checked = _amended(job, checked, "together", held)
@@ -237,8 +237,9 @@ def name_of(job: Job) -> str:
     return folder or "."
 
 
-def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: bool) -> Checked:
+def _held_together(job: Job, checked: Checked, settings: Settings, keep: Keep) -> Checked:
     """The run with the findings that need several sheets."""
+    ranking = keep.results
     from scorecheck.tournament.checks import UNKNOWN_PLAYER
     from scorecheck.tournament.joint_checks import boards_of, check_together, first_sheets
 
@@ -247,7 +248,7 @@ def _held_together(job: Job, checked: Checked, settings: Settings, *, ranking: b
     # Events that are not ranked together may lie beside a copy of themselves.
     as_season = len(by_event) > 1 and (ranking or job.season is not None)
     for mine in [list(chain.from_iterable(seats))] if as_season else seats:
-        checked = _counted_once(job, checked, mine, settings)
+        checked = _counted_once(job, checked, mine, settings, keep)
     by_event = _sheets_of_events(job, checked, ranking=ranking)
     findings: list[Finding] = []
     crashes: list[Crash] = []
@@ -327,12 +328,16 @@ def _homes(checked: Checked) -> Mapping[str, str]:
     return {path: homes[folder] for path, folder in folders.items()}
 
 
-def _second_sheets(job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings) -> Checked:
+def _second_sheets(
+    job: Job, files: Sequence[CheckedFile], checked: Checked, settings: Settings, keep: Keep
+) -> Checked:
     """The run with the sheets of some files compared with the first sheets of their tables."""
-    return _counted_once(job, checked, _boards_by_rows(files), settings)
+    return _counted_once(job, checked, _boards_by_rows(files), settings, keep)
 
 
-def _counted_once(job: Job, checked: Checked, seats: Sequence[Board], settings: Settings) -> Checked:
+def _counted_once(
+    job: Job, checked: Checked, seats: Sequence[Board], settings: Settings, keep: Keep
+) -> Checked:
     """The run with each table counted once, however many sheets of it there are."""
     from scorecheck.alongside.twice import twice
 
@@ -344,7 +349,7 @@ def _counted_once(job: Job, checked: Checked, seats: Sequence[Board], settings: 
         return checked
     from scorecheck.whole_event.comparing import counted_once
 
-    return counted_once(job, checked, found, lone, settings.selection)
+    return counted_once(job, checked, found, lone, settings.selection, aligned=keep.aligned)
 
 
 def _control(job: Job) -> frozenset[str]:

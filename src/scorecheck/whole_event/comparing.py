@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from scorecheck.alongside.align import OneSign, agree, slip_rate
 from scorecheck.alongside.apart import lines
 from scorecheck.alongside.beside import Beside, KeptSheet, beside, kept
-from scorecheck.alongside.differences import Differences, differences
+from scorecheck.alongside.differences import NOT_COMPARED, Differences, differences
 from scorecheck.alongside.records import apart_from_records
 from scorecheck.alongside.twice import Pairs, Rows, Twice, may_be_of_one_table
 from scorecheck.catalogue import Selection
@@ -92,23 +92,34 @@ def _with_differences(
 
 
 def counted_once(
-    job: Job, checked: Checked, found: Sequence[Twice], lone: Sequence[Board], asked: Selection
+    job: Job,
+    checked: Checked,
+    found: Sequence[Twice],
+    lone: Sequence[Board],
+    asked: Selection,
+    *,
+    aligned: bool = False,
 ) -> Checked:
     """The run with each table counted once, however many sheets of it there are.
 
     Of a sheet and its copy, the original counts. Of two sheets of one table, the one with fewer errors
     counts, or the first if both have equally many. ``found``: the sheets that repeat a table; ``lone``:
-    second sheets whose first sheet is missing, which are no tables of their own.
+    second sheets whose first sheet is missing, which are no tables of their own. ``aligned``: the rows are
+    wanted side by side, also of sheets that agree.
     """
     sources = {source.shown: source for source in job.sources if source.data is None}
     copies, groups = _copies_and_groups(found, sources)
     sheets = {one.id: one for one in checked.sheets}
-    together, tables = _held_together(checked, _with_columns(groups, sheets), sources)
+    to_compare = _with_columns(groups, sheets)
+    if not aligned:
+        to_compare = [group for group in to_compare if not _agree_already(group, sheets)]
+    together, tables = _held_together(checked, to_compare, sources)
     if SHEETS_DIFFER.name in asked:
         checked = together
     checked, of_records = _records_apart(checked, groups, sheets, asked)
     differing = {place for table in tables if table.differences for place in table.sheets} | of_records
-    counted = [(group, _counted(checked, group)) for group in groups]
+    errors = _errors(checked)
+    counted = [(group, _counted(errors, group)) for group in groups]
     again = _counted_elsewhere(lone, copies, counted)
     notes = [Note("control-alone", {"path": board.shown}) for board in lone]
     notes += _of_groups(counted, differing)
@@ -136,19 +147,41 @@ def _records_apart(
 ) -> tuple[Checked, Set[SheetId]]:
     """The run with the differences between game records of one table; and those sheets."""
     differing = set[SheetId]()
+    found: list[Finding] = []
     for group in groups:
         apart = list(apart_from_records([sheets[board.id] for board in group]))
         if apart:
             differing |= {board.id for board in group}
-        if SHEETS_DIFFER.name in asked:
-            checked = with_findings(checked, _not_told(checked, apart))
+            found += apart
+    if found and SHEETS_DIFFER.name in asked:
+        checked = with_findings(checked, _not_told(checked, found))
     return checked, differing
 
 
-def _counted(checked: Checked, group: Sequence[Board]) -> Board:
+def _agree_already(group: Sequence[Board], sheets: Mapping[SheetId, CheckedSheet]) -> bool:
+    """Whether the checks of each sheet alone leave nothing to compare: no finding, the same rows and totals
+    under the same names, and no other column in common."""
+    first, mine = group[0], [sheets[board.id] for board in group]
+    alike = {(board.rows, board.numbers, one.sheet.players) for board, one in zip(group, mine, strict=True)}
+    feet = {one.sheet.foot for one in mine if one.sheet.foot}
+    columns = Counter(
+        column.role for one in mine for column in one.sheet.columns if column.role not in NOT_COMPARED
+    )
+    return (
+        len(alike) == 1
+        and len(feet) <= 1
+        and not first.of_card
+        and all(count == 1 for count in columns.values())
+        and not any(one.findings for one in mine)
+    )
+
+
+def _counted(errors: Mapping[SheetId, int], group: Sequence[Board]) -> Board:
     """The sheet of a table that counts: the one with the fewest errors, and not an excerpt of another."""
     longest = max(len(board.rows) for board in group)
-    return min(group, key=lambda board: (len(board.rows) < longest / 2, _errors_on(checked, board)))
+    return min(
+        group, key=lambda board: (len(board.rows) < longest / 2, errors.get((board.path, board.sheet), 0))
+    )
 
 
 def _not_told(checked: Checked, found: Iterable[Finding]) -> list[Finding]:
@@ -277,19 +310,17 @@ def _beside(group: Sequence[Board], read: Mapping[SheetId, KeptSheet], fence: Fe
     return None
 
 
-def _errors_on(checked: Checked, board: Board) -> int:
-    """The number of errors on a sheet.
+def _errors(checked: Checked) -> Mapping[SheetId, int]:
+    """The number of errors on each sheet, by its name in the workbook.
 
     A difference without a known side is an error of neither sheet.
     """
-    return sum(
-        finding.count
-        for file in checked.files
-        if file.path == board.path
-        for finding in file.findings
-        if finding.sheet == board.sheet and finding.severity is Severity.ERROR
-        if finding.rule != SHEETS_DIFFER.name or finding.variant.removeprefix("several-") in _DECIDED
-    )
+    found = Counter[SheetId]()
+    for finding in checked.findings:
+        side = finding.rule != SHEETS_DIFFER.name or finding.variant.removeprefix("several-") in _DECIDED
+        if side and finding.severity is Severity.ERROR:
+            found[finding.path, finding.sheet] += finding.count
+    return found
 
 
 def _tables(source: Source, fence: Fence) -> Iterator[KeptSheet]:
