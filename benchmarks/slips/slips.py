@@ -178,6 +178,14 @@ def _swapped_players(sheet: Sheet, row: int) -> Iterator[Spot]:
 
 
 def _wrong_column(sheet: Sheet, row: int) -> Iterator[Spot]:
+    yield from _in_column_beside(sheet, row, over=False)
+
+
+def _overwritten(sheet: Sheet, row: int) -> Iterator[Spot]:
+    yield from _in_column_beside(sheet, row, over=True)
+
+
+def _in_column_beside(sheet: Sheet, row: int, *, over: bool) -> Iterator[Spot]:
     if not _is_entry(sheet, row):
         return
     line, players, blank = sheet.rows[row], sheet.shape.players, sheet.shape.blank
@@ -185,8 +193,16 @@ def _wrong_column(sheet: Sheet, row: int) -> Iterator[Spot]:
         if number(line[column]) is None:
             continue
         for other in (at - 1, at + 1):
-            if 0 <= other < len(players):
+            if 0 <= other < len(players) and over is (number(line[players[other]]) is not None):
                 yield _one(((row, column), blank), ((row, players[other]), line[column]))
+
+
+def _left_out(sheet: Sheet, row: int) -> Iterator[Spot]:
+    # Where totals are kept, or on a card, an empty cell may be right.
+    if _is_entry(sheet, row) and not (sheet.shape.running or sheet.shape.card):
+        for column in sheet.shape.players:
+            if number(sheet.rows[row][column]) is not None:
+                yield _one(((row, column), sheet.shape.blank))
 
 
 def _wrong_row(sheet: Sheet, row: int) -> Iterator[Spot]:
@@ -496,6 +512,8 @@ def _wrong_party(sheet: Sheet, row: int) -> Iterator[Spot]:
 _MAKERS: Mapping[str, Callable[[Sheet, int], Iterator[Spot]]] = {
     "swapped-players": _swapped_players,
     "wrong-column": _wrong_column,
+    "overwritten": _overwritten,
+    "left-out": _left_out,
     "wrong-row": _wrong_row,
     "doubling": _doubling,
     "tripling": _tripling,

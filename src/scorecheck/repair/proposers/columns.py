@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
+from math import comb, log
 
 from scorecheck.repair.channel import rate
 from scorecheck.repair.place import Guess, Place, put
@@ -51,6 +51,12 @@ def beside_its_column(place: Place) -> Iterator[Guess]:
                 right = put(place.cells, (empty, place.cells[over]), (over, None))
                 far = 1 if abs(empty - over) == 1 else constant("neighbours")
                 chance = rate("wrong-column", beside * far)
-                yield Guess("wrong-column", chance, right, lost=over)
+                yield Guess("wrong-column", chance + lost_value(place), right, lost=over)
                 if place.nothing:
                     yield Guess("wrong-column", chance, right)
+
+
+def lost_value(place: Place) -> float:
+    """The log-probability that a value in a wrong place stands over another, which is nowhere then."""
+    # In lists of changes, cells are mostly empty.
+    return 0.0 if place.games else log(constant("overwritten"))

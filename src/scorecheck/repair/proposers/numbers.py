@@ -32,7 +32,6 @@ def _unread(place: Place, at: int) -> tuple[str, str]:
     """The kind of fault of a cell without a number that counts, and the slip that is as frequent."""
     if at not in place.spoilt:
         return "left-out", "left-out"
-    # Gaps are seen at once, so few remain.
     slip = "other" if at in place.garbled else "left-out"
     return "unreadable" if place.cells[at] is None else "other", slip
 
@@ -125,7 +124,7 @@ def slip_of_cell(place: Place, at: int, step: Number) -> tuple[str, float]:
     if at in place.garbled:
         return "unreadable", rate("other", place.places)
     if said is None:
-        return "left-out", rate("left-out", place.places)
+        return "unreadable" if at in place.spoilt else "left-out", rate("left-out", place.places)
     if not due and place.blanks:
         return "left-in", rate("left-in", place.places * among(said))
     slip = slip_between(said, due)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorecheck.repair.channel import rate
+from scorecheck.repair.proposers.columns import lost_value
 from scorecheck.repair.place import Guess, Place, put
 
 
@@ -19,7 +20,7 @@ def wrong_row(place: Place) -> Iterator[Guess]:
         right = put(place.cells, (at, there))
         if here is None:
             below = put(place.below, (at, None))
-            yield Guess("other-row", chance, right, below=below, lost_below=at)
+            yield Guess("other-row", chance + lost_value(place), right, below=below, lost_below=at)
         if here is not None or place.nothing:
             yield Guess("other-row", chance, right, below=put(place.below, (at, here)))
 
