@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import accumulate, islice
 
 from scorecheck.checks.check import Check, Hit, row_check
 from scorecheck.checks.money import amount, points_by_money
@@ -160,13 +160,21 @@ def standings_in(sheet: Sheet, held: Mapping[int, int]) -> Mapping[int, Sequence
         for at, position in held.items()
         if (said := _said(sheet, at))
     }
-    begun = {at: one[0].said - one[0].points for at, one in each.items()}
+    begun = {at: _begun(one) for at, one in each.items()}
     elsewhere = [total for total in begun.values() if total]
     adds_up = len(elsewhere) > 1 and not sum(elsewhere)
     if not adds_up and 2 * len(elsewhere) <= len(each):
         return each
     # With the totals of an evening before, which add up to 0 as all do, or most of them with 1000, say.
     return {at: [one._replace(before=begun[at]) for one in each[at][:1]] + each[at][1:] for at in each}
+
+
+def _begun(standings: Sequence[TotalBeside]) -> Fraction:
+    """A player's total before the first row: 0 if the first total is the points, else what most totals have
+    beyond them, as the first may be a slip."""
+    points = accumulate(one.points for one in standings)
+    beyond = [one.said - gained for one, gained in zip(standings, points, strict=True)]
+    return Counter(beyond).most_common(1)[0][0] if beyond[0] else beyond[0]
 
 
 def _row_sums(sheet: Sheet, rows: Iterable[int], columns: Sequence[int]) -> Mapping[int, Fraction | int]:
