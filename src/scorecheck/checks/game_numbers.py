@@ -23,7 +23,10 @@ def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, C
 
 
 class _GameNumbers:
-    """Follows the game numbers; keeps the gaps and not the numbers, so memory stays small."""
+    """Follows the game numbers; keeps the gaps and not the numbers, so memory stays small.
+
+    A number is taken when the next one is known: between 7 and 9 any other is a miswritten 8.
+    """
 
     def __init__(self, sheet: Sheet, counts: Callable[[Entry, Sheet], bool]) -> None:
         self.sheet = sheet
@@ -31,22 +34,52 @@ class _GameNumbers:
         self.column = sheet.column("number")
         self.first: int | None = None
         self.highest = 0
+        self.before = 0
+        """The number above the last row."""
+        self.last: Entry | None = None
+        """The last row, whose number is not taken yet."""
         self.gaps: dict[int, Hit] = {}
+        self.miswritten: list[tuple[int, Hit]] = []
+        """The numbers that are surely wrong."""
 
     def number(self, entry: Entry) -> int | None:
         if self.column is None or not self.counts(entry, self.sheet):
             return None
         return entry.number
 
-    def take(self, number: int, row: int) -> bool:
-        """Adds a number; returns whether it was there before."""
+    def see(self, entry: Entry) -> Iterator[Hit]:
+        number = self.number(entry)
+        if number is not None:
+            self.take_last(number)
+            self.last = entry
+        return iter(())
+
+    def take_last(self, following: int | None = None) -> None:
+        """Takes the number of the last row; ``following``: the number below it."""
+        entry, self.last = self.last, None
+        number = None if entry is None else entry.number
+        if entry is None or number is None:
+            return
+        due = self.before + 1
+        if number not in (0, due) and following == due + 1:
+            params = {"before": self.before, "after": due + 1, "said": number, "game": due}
+            hit = Hit(self.column, {**params, "what": self.sheet.noun}, "number", row=entry.row)
+            self.miswritten.append((number, hit))
+            number = due
+        self.before = number
+        self.take(entry, number)
+
+    def take(self, entry: Entry, number: int) -> None:
+        """Takes a number, corrected where it is surely wrong."""
+        raise NotImplementedError
+
+    def is_new(self, number: int, row: int) -> bool:
+        """Adds a number; returns whether it was not there before."""
         if self.first is None:
             self.first = self.highest = number
-            return False
-        if number == self.highest + 1:
+        elif number == self.highest + 1:
             self.highest = number
-            return False
-        if number > self.highest:
+        elif number > self.highest:
             jump = Hit(
                 self.column, {"before": self.highest, "after": number, "what": self.sheet.noun}, row=row
             )
@@ -55,18 +88,24 @@ class _GameNumbers:
             else:
                 self.gaps[self.highest + 1] = jump
             self.highest = number
-            return False
-        if number in self.gaps or number < self.first:
+        elif number in self.gaps or number < self.first:
             self.gaps.pop(number, None)
+        else:
             return False
         return True
 
+    def is_there(self, number: int) -> bool:
+        """Whether a game has this number."""
+        return (self.first or 0) <= number <= self.highest and number not in self.gaps
+
     def is_indifferent(self, entry: Entry) -> bool:
         """Numbers that continue from the highest fill no gap and repeat none."""
-        return self.column is None or self.number(entry) == self.highest
+        return self.column is None or self.number(entry) == self.before + 1 == self.highest + 1
 
     def leap(self, run: Run) -> None:
+        self.take_last()
         self.highest += run.length
+        self.before += run.length
 
 
 _WIDEST_GAP = 1000
@@ -87,26 +126,31 @@ class _Duplicates(_GameNumbers):
         """The row of the entry before."""
         self.day = ""
         """The last date."""
+        self.anew = False
+        """Whether numbers may begin again at the last row."""
         self.twice: list[tuple[Entry, bool]] = []
         """The repeated games, and whether a higher number came before."""
 
     def see(self, entry: Entry) -> Iterator[Hit]:
-        number = self.number(entry)
         above, self.above = self.above, entry.row
         day = self.day
         if "date" in entry.fields:
             self.day = value_text(entry.fields["date"]) or day
-        if number is None:
-            return iter(())
-        self.entries += 1
-        if not self.take(number, entry.row):
-            self.repeated = None
-        else:
-            anew = number == self.first and (entry.row > above + 1 or self.day != day)
-            if not anew and (self.repeated is None or number != self.repeated + 1):
-                self.twice.append((entry, number < self.highest))
-            self.repeated = number
+        last = self.last
+        super().see(entry)
+        if self.last is not last:
+            self.anew = entry.row > above + 1 or self.day != day
         return iter(())
+
+    def take(self, entry: Entry, number: int) -> None:
+        self.entries += 1
+        if self.is_new(number, entry.row):
+            self.repeated = None
+            return
+        anew = number == self.first and self.anew
+        if not anew and (self.repeated is None or number != self.repeated + 1):
+            self.twice.append((entry, number < self.highest))
+        self.repeated = number
 
     def leap(self, run: Run) -> None:
         super().leap(run)
@@ -115,6 +159,10 @@ class _Duplicates(_GameNumbers):
         self.repeated = None
 
     def finish(self) -> Iterator[Hit]:
+        self.take_last()
+        for said, hit in self.miswritten:
+            if self.is_there(said):
+                yield hit
         if not self.twice:
             return
         as_rounds: list[float] = []
@@ -141,18 +189,13 @@ class _Missing(_GameNumbers):
         self.of_no_game: set[str] = set()
 
     def see(self, entry: Entry) -> Iterator[Hit]:
-        number = self.number(entry)
-        if number is None:
-            # A redeal or a penalty may have a number of its own.
-            if len(self.of_no_game) < _WIDEST_GAP:
-                self.of_no_game.add(entry.label)
-            return iter(())
-        above = self.highest
-        if self.take(number, entry.row):
-            if number == above and number - 1 in self.gaps and number - 2 not in self.gaps:
-                # The first of two rows with this number may have meant the missing one before it.
-                del self.gaps[number - 1]
-                return iter(())
+        # A redeal or a penalty may have a number of its own.
+        if self.number(entry) is None and len(self.of_no_game) < _WIDEST_GAP:
+            self.of_no_game.add(entry.label)
+        return super().see(entry)
+
+    def take(self, entry: Entry, number: int) -> None:
+        if not self.is_new(number, entry.row):
             # A repeated number explains one that is missing after it.
             self.spare += 1
         elif self.spare and self.gaps and number == self.highest:
@@ -160,14 +203,15 @@ class _Missing(_GameNumbers):
                 if self.gaps[missing].row == entry.row:
                     del self.gaps[missing]
                     self.spare -= 1
-        return iter(())
 
     def finish(self) -> Iterator[Hit]:
+        self.take_last()
         sheet, column = self.sheet, self.column
         hidden = {value_text(sheet.table.value(row, column)) for row in sheet.left_out if column is not None}
         given = hidden | self.of_no_game
         jumps = {hit.row: hit for number, hit in self.gaps.items() if str(number) not in given}
-        return iter([self._empty_above(hit) or hit for hit in jumps.values()])
+        wrong = [hit for said, hit in self.miswritten if not self.is_there(said)]
+        return iter([*wrong, *(self._empty_above(hit) or hit for hit in jumps.values())])
 
     def _empty_above(self, jump: Hit) -> Hit | None:
         """Where a number that was leapt over stands alone in a row above: nobody left that row out."""

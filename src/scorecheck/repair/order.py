@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from scorecheck.checks.rules import DUPLICATE_GAME, MISSING_GAME
 from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.sheet import Sheet
+from scorecheck.repair.channel import slip_between
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.contents import edits_to, row_taken, with_content
 from scorecheck.repair.evidence import Evidence
@@ -42,12 +43,14 @@ class Order:
 
     def repairs(self, finding: Finding, at: int) -> Likely:
         """The possible repairs of a finding at an entry; none if unknown."""
-        if not 0 < at < len(self.entries):
+        if not 0 <= at < len(self.entries):
             return []
         if finding.rule == MISSING_GAME.name:
-            return [(Correction(LEFT_OUT, (), at), self._sure(at, 2))]
+            return self._left_out(finding, at)
         if finding.rule == DUPLICATE_GAME.name:
-            return self._number_twice(at)
+            return self._number_twice(finding, at)
+        if not at:
+            return []
         rule, before, told = self._last
         if finding.rule == rule and told and at - before <= _AROUND:
             # One slip may cause findings in several rows.
@@ -64,26 +67,35 @@ class Order:
         doubt = 1 - constant("numbers")
         return 1 - (doubt * constant("both-tell") if self.turn.steps(at, by) > 0 else doubt)
 
-    def _number_twice(self, at: int) -> Likely:
-        here, before = self.entries[at], self.entries[at - 1]
-        number = self.sheet.column("number")
-        same = here.written == before.written and here.label == before.label
-        sure = self._sure(at, 0) if same else constant("numbers")
-        found: Likely = [(row_taken(self.sheet, self.entries, at), sure)] if same else []
-        following = self.entries[at + 1].label if at + 1 < len(self.entries) else ""
-        above = before.number
-        due = "" if above is None else str(above + 1)
-        first = self.entries[at - 2].number if at > 1 else None
-        if number is None or above is None:
-            return found
-        if due != here.label and following != due:
-            wrong = Correction("number-wrong", ((here.row, number, due),), at)
-            found.append((wrong, 1 - sure if same else sure))
-        elif first == above - 2:
-            # The row between is missing: the first of the two is right.
-            wrong = Correction("number-wrong", ((before.row, number, str(above - 1)),), at - 1)
-            found.append((wrong, 1 - sure if same else sure))
-        return found
+    def _left_out(self, finding: Finding, at: int) -> Likely:
+        if finding.variant == "number":
+            return self._numbered(at, finding.params["game"], _both_tell())
+        before, after = finding.params.get("before"), finding.params.get("after")
+        if isinstance(before, int) and isinstance(after, int) and after > before + 2:
+            due = before + 1
+            if at + 1 == len(self.entries) and slip_between(after, due) is not None:
+                # Rather than that several games are missing before the last.
+                return self._numbered(at, due, constant("numbers"))
+        return [(Correction(LEFT_OUT, (), at), self._sure(at, 2))]
+
+    def _number_twice(self, finding: Finding, at: int) -> Likely:
+        here, before = self.entries[at], self.entries[at - 1] if at else None
+        if before is not None and here.written == before.written and here.label == before.label:
+            sure = self._sure(at, 0)
+            other = self._numbered(at, str((before.number or 0) + 1), 1 - sure)
+            return [(row_taken(self.sheet, self.entries, at), sure), *other]
+        if finding.variant == "number":
+            return self._numbered(at, finding.params["game"], _both_tell())
+        if before is None or before.number is None:
+            return []
+        return self._numbered(at, str(before.number + 1), constant("numbers"))
+
+    def _numbered(self, at: int, due: object, sure: float) -> Likely:
+        """Another number for an entry, which the next one does not have."""
+        column, following = self.sheet.column("number"), self.entries[at + 1 : at + 2]
+        if column is None or str(due) in {one.label for one in following}:
+            return []
+        return [(Correction("number-wrong", ((self.entries[at].row, column, str(due)),), at), sure)]
 
     def _tried(self, finding: Finding, at: int) -> Likely:
         """Repairs that make the sheet right as a whole."""
@@ -168,6 +180,11 @@ class Order:
         table = mended.table
         row, column = table.place_of(cell)
         return column in mended.points_columns or table.value(row, column) == due
+
+
+def _both_tell() -> float:
+    """How sure a number is that those above and below it tell of."""
+    return 1 - (1 - constant("numbers")) * constant("both-tell")
 
 
 def _far(one: Finding, other: Finding) -> int:

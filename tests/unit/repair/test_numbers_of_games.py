@@ -23,7 +23,8 @@ ABOVE = "Spiel,Anna,Bernd,Chris,Dora\n1,1,1,-1,-1\n2,2,-2,2,-2\n3,3,-3,-3,3\n"
             "3,3,-3,-3,3\n5,-1,1,1,-1\n", [("row-twice", 0.9), ("number-wrong", 0.1)], id="same, 4 missing"
         ),
         pytest.param("3,3,-3,-3,3\n4,-1,1,1,-1\n", [("row-twice", 0.9)], id="same, 4 is there"),
-        pytest.param("3,5,5,-5,-5\n5,-1,1,1,-1\n", [("number-wrong", 0.9)], id="another, 4 missing"),
+        # The numbers above and below it tell of the 4.
+        pytest.param("3,5,5,-5,-5\n5,-1,1,1,-1\n", [("number-wrong", 0.99)], id="another, 4 missing"),
         pytest.param("3,5,5,-5,-5\n4,-1,1,1,-1\n", [], id="another, 4 is there"),
     ],
 )

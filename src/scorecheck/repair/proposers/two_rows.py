@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorecheck.repair.channel import rate
-from scorecheck.repair.proposers.columns import lost_value
 from scorecheck.repair.place import Guess, Place, put
+from scorecheck.repair.proposers.columns import lost_value
 
 
 def wrong_row(place: Place) -> Iterator[Guess]:
