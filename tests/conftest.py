@@ -7,6 +7,7 @@ import gc
 import pytest
 
 import compiled  # noqa: F401 - comes before whatever is compiled
+import frozen  # noqa: F401 - from here on records are frozen, so it comes before any module with one
 import laws  # noqa: F401 - sets how often the laws are tried
 from scorecheck.checks import own
 from support import mend_nothing

@@ -131,7 +131,7 @@ def test_sheets_of_facts_and_cards_load_nothing_that_reads_lists(sample: str) ->
 @pytest.mark.slow
 def test_validating_a_csv_imports_nothing_heavy() -> None:
     modules = imported("validate", "samples/chouette/mcc-extra.csv")
-    assert not modules & (HEAVY | {"python_calamine", "zipfile", "typer"})
+    assert not modules & (HEAVY | {"python_calamine", "zipfile", "typer", "inspect"})
 
 
 @pytest.mark.slow

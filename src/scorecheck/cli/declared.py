@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -85,7 +84,7 @@ def parameters_of(command: Any) -> Sequence[Parameter]:
     if hasattr(command, "parameters"):
         return command.parameters
     if isinstance(command, type):
-        known: dict[str, Any] = {one.name: one.default for one in fields(command)}
+        known: dict[str, Any] = vars(command)["_defaults"]
     else:
         places, defaults = command.__code__.co_varnames[: command.__code__.co_argcount], command.__defaults__
         known = dict(zip(places[::-1], (defaults or ())[::-1], strict=False)) | (command.__kwdefaults__ or {})

@@ -9,7 +9,6 @@ A command lists those that it takes, and gets them as one record::
 # No postponed annotations here: each call would have to evaluate them.
 
 from collections.abc import Callable
-from dataclasses import is_dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -189,7 +188,7 @@ def shares(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
 
     def shared(command: Callable[..., None]) -> Callable[..., None]:
         own = parameters_of(command)
-        records: dict[str, Any] = {one.name: one.annotation for one in own if is_dataclass(one.annotation)}
+        records = {one.name: one.annotation for one in own if hasattr(one.annotation, "_defaults")}
         options = {
             name: [
                 one for one in parameters_of(of) if one.declared and (of not in _SHARED or one.name in names)
