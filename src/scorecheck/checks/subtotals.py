@@ -132,7 +132,8 @@ class Subtotals:
         """The wrong ones of some sums of one kind."""
         fits = [sum(one.said == one.due[kind] != 0 for one in found) for kind in range(len(_KINDS))]
         kind = 0 if self._sheet.running else max(range(len(_KINDS)), key=fits.__getitem__)
-        if fits[kind] < _FEWEST or 2 * fits[kind] <= len(found):
+        right = sum(one.said == one.due[kind] for one in found)
+        if fits[kind] < _FEWEST or 2 * right <= len(found):
             return []
         headings = self._sheet.table.headings
         below: dict[int, Number] = {}
