@@ -460,12 +460,13 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
 def _nearly_counts(said: Iterable[Written]) -> bool:
     """Whether two in three of a column's numbers are one more than that before, or as many as rows so far.
 
-    Where the first number comes again, rounds of several games begin anew.
+    Where the first number comes again below one that is no less, rounds of several games begin anew.
     """
     numbers = [number for number in said if isinstance(number, int)]
+    anew = any(after == numbers[0] <= before for before, after in pairwise(numbers))
     steps = [after - before for before, after in pairwise(numbers)]
     in_place = sum(number - at == numbers[0] for at, number in enumerate(numbers))
-    if len(numbers) < _ENOUGH or numbers[0] in numbers[1:]:
+    if len(numbers) < _ENOUGH or anew:
         return False
     return 3 * steps.count(1) >= 2 * len(steps) or 3 * in_place >= 2 * len(numbers)
 
