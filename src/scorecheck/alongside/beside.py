@@ -14,7 +14,7 @@ from scorecheck.model.finding import Edit, Finding, Severity
 from scorecheck.model.outcome import SheetId
 from scorecheck.model.record import NamedTuple, record
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.repair.mended import edited
+from scorecheck.repair.checked import edited
 
 _FEWEST_SHARED = 0.5
 """Sheets with fewer common rows are hardly of one table."""

@@ -9,8 +9,8 @@ from scorecheck.model.finding import Edit
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.sheet import Sheet
 from scorecheck.repair.channel import rate
+from scorecheck.repair.checked import edited
 from scorecheck.repair.hypothesis import OF_ROWS, Correction, Group, Hypothesis, merged
-from scorecheck.repair.mended import edited
 
 FAR = 18.0
 """Hypotheses are dropped whose log-probability is this much below the best."""

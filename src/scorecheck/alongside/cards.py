@@ -14,7 +14,7 @@ from scorecheck.model.cells import Number, Unreadable, value_text
 from scorecheck.model.finding import Edit, Finding, Fix
 from scorecheck.model.terms import Param
 from scorecheck.repair.channel import heard
-from scorecheck.repair.mended import edited
+from scorecheck.repair.checked import edited
 
 _MOST_TRIED = 200_000
 """The greatest number of rows that are checked to learn which of several numbers the rules allow."""

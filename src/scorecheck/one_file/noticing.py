@@ -24,7 +24,7 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Places, Sheet, Table
 from scorecheck.model.written import written
 from scorecheck.repair.channel import read_as
-from scorecheck.repair.mended import edited
+from scorecheck.repair.checked import edited
 
 MOST_ROWS = 6000
 """At most this many rows are checked for each kind of slip."""

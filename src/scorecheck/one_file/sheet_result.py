@@ -16,7 +16,7 @@ from scorecheck.model.finding import Edit, Finding
 from scorecheck.model.outcome import PlayerResult, Result
 from scorecheck.model.played import Played, PlayerPart
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.repair.mended import edited
+from scorecheck.repair.checked import edited
 from scorecheck.tournament.substitutes import course_of_persons, seatings, with_substitutes
 from scorecheck.tournament.tally import figures_of, tally_of
 from scorecheck.tournament.units import parts_times, times

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from scorecheck.checks.ruleset import ResultBeside
-from scorecheck.model.cells import CellRef, Number, Value, Written
+from scorecheck.model.cells import CellRef, Number, Value, Written, value_text
 from scorecheck.model.finding import Edit, Finding, Fix, Severity
 from scorecheck.model.record import replace
+from scorecheck.model.sheet import Sheet
 from scorecheck.model.written import written
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
-from scorecheck.repair.mended import named_above
 from scorecheck.repair.slips import constant
 
 _FEWEST_RIGHT = 2
@@ -111,3 +111,19 @@ def _tell(checked: SheetToMend, said: Sequence[object]) -> bool:
         return False
     agree = sum(one == given for one, given in zip(said, checked.entries[-1].totals, strict=False))
     return agree >= _FEWEST_RIGHT and all(isinstance(one, int) for one in said)
+
+
+def named_above(sheet: Sheet, row: int, column: int) -> str:
+    """The name of a number beside the games: the word before it below a player's column, else that above."""
+    table = sheet.table
+    if column in sheet.points_columns:
+        before = (value_text(table.value(row, at)).strip() for at in range(min(sheet.points_columns)))
+        word = next(filter(None, before), "")
+        if word not in sheet.players:
+            return word
+    elif row < sheet.stop and column < len(table.headings) and table.headings[column]:
+        return table.headings[column]
+    # What stands in a row of games is none of its column's names.
+    lines = table.around[: max(0, table.first_row - 1 + (0 if row < sheet.stop else row))]
+    above = [value_text(line[column]).strip() for line in reversed(lines) if column < len(line)]
+    return next((text for text in above if text and not isinstance(written(text), int)), "")

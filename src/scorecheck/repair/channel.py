@@ -11,20 +11,9 @@ from scorecheck.model.cells import Number
 from scorecheck.model.record import NamedTuple
 from scorecheck.repair.slips import constant, weights
 
-_ALIKE = {
-    "0": "6",
-    "1": "7",
-    "2": "7",
-    "3": "8",
-    "4": "9",
-    "5": "6",
-    "6": "05",
-    "7": "12",
-    "8": "3",
-    "9": "4",
-}
-"""Digits that look alike in hasty writing."""
 _DIGITS = "0123456789"
+_ALIKE = dict(zip(_DIGITS, ("6", "7", "7", "8", "9", "6", "05", "12", "3", "4"), strict=True))
+"""Digits that look alike in hasty writing."""
 _NUMBERS = re.compile(r"(-?[0-9]{1,9})")
 _WITH_NUMBER = 3
 """A text with a number has at least this many parts."""

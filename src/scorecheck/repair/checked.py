@@ -1,4 +1,4 @@
-"""A checked sheet, as all searches for repairs take it."""
+"""A checked sheet, as all searches for repairs take it, and the same with edits in its table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from scorecheck.checks.ruleset import Layout
 from scorecheck.checks.runner import run_checks
 from scorecheck.layouts.entries import entries as entries_of
 from scorecheck.model.budget import Budget
+from scorecheck.model.cells import Value
 from scorecheck.model.finding import Edit, Finding
-from scorecheck.model.record import NamedTuple
+from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Entry, Sheet
-from scorecheck.repair.mended import edited
+from scorecheck.model.written import written
 
 
 class SheetToMend(NamedTuple):
@@ -46,3 +47,43 @@ class SheetToMend(NamedTuple):
         self.budget.spend(len(entries))
         findings = run_checks(mended, entries, self.checks).findings
         return self._replace(sheet=mended, entries=entries, findings=findings)
+
+
+def edited(sheet: Sheet, edits: Iterable[Edit]) -> Sheet:
+    """The sheet with edits in its table, read with the same columns."""
+    table = sheet.table
+    rows = list(table.rows)
+    copies: dict[int, list[Value]] = {}
+    apart, around = dict(table.apart), table.around
+    for cell, _, after in edits:
+        row, column = table.place_of(cell)
+        if row >= len(rows) or column >= len(table.headings):
+            # Results beside the table: only for these is the whole sheet copied.
+            at = table.first_row - 1 + row
+            line = list(around[at])
+            line[column] = _as_stood(after, line[column])
+            around = [*around[:at], line, *around[at + 1 :]]
+            continue
+        first = table.first_of_pair(row, column)
+        if first is not None:
+            # Two names were joined in the first of their cells.
+            one, other = apart[table.cell(row, first)]
+            both = (after, other) if column == first else (one, after)
+            apart[table.cell(row, first)] = both
+            column, after = first, ", ".join(str(name) for name in both if name != "")
+        if row not in copies:
+            copies[row] = [*rows[row], *([""] * (len(table.headings) - len(rows[row])))]
+            rows[row] = copies[row]
+        copies[row][column] = _as_stood(after, copies[row][column])
+    table = replace(table, rows=rows, apart=apart, around=around)
+    foot = sheet.foot
+    if foot and sheet.total_row is not None:
+        total = sheet.total_row
+        foot = tuple(written(table.value(total, at), table.format(total, at)) for at in sheet.points_columns)
+    return replace(sheet, table=table, foot=foot)
+
+
+def _as_stood(after: str, stood: Value) -> Value:
+    """The content of a cell, as a number if it was one."""
+    number = written(after)
+    return number if isinstance(number, int) and not isinstance(stood, str) else after

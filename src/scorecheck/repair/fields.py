@@ -62,7 +62,8 @@ class Fields:
         no more than the written values.
         """
         if self.judge.keeps_all(entry, past, step=step):
-            if self._control_is_right(entry):
+            # The control is a number other than the recorded row gives.
+            if (seen := self._as_seen.get("control")) and _control(entry) not in {"", *seen}:
                 return entry, (), log(1 - _follows(sums)), Sums(0, 1)
             return entry, (), 0.0, NO_SUMS
         # Other columns are not calculated from the players' cells, so they do not follow.
@@ -119,11 +120,6 @@ class Fields:
         if likely is None:
             return 0.0
         return likely(meant, self.sheet) - likely(entry, self.sheet)
-
-    def _control_is_right(self, entry: Entry) -> bool:
-        """Whether the control is a number other than the recorded row gives."""
-        seen = self._as_seen.get("control")
-        return bool(seen) and _control(entry) not in {"", *seen}
 
     def _dues(self, entry: Entry, past: Sequence[Entry]) -> Iterator[tuple[str, str, bool]]:
         """The right values of other columns, and whether they were calculated from the written values."""

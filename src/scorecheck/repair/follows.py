@@ -17,11 +17,11 @@ from scorecheck.model.record import NamedTuple, replace
 from scorecheck.model.sheet import Sheet
 from scorecheck.model.terms import Param
 from scorecheck.model.written import written
+from scorecheck.repair.beside import named_above
 from scorecheck.repair.channel import added_up, rate, rate_of_number, read_as
 from scorecheck.repair.checked import SheetToMend
 from scorecheck.repair.explain import Diagnosis
 from scorecheck.repair.hypothesis import LEFT_OUT, log_sum
-from scorecheck.repair.mended import named_above
 from scorecheck.repair.proposers.columns import pairs_of
 from scorecheck.repair.slips import constant
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from operator import eq
 
 from scorecheck.checks.rules import MISSING_GAME, TOTAL_MISMATCH
 from scorecheck.checks.runner import run_checks
@@ -56,7 +57,8 @@ def _rules_due(checked: SheetToMend, best: Sequence[Fix]) -> set[str]:
     if any(fix.kind == LEFT_OUT or "missing" in fix.params for fix in best):
         due.add(TOTAL_MISMATCH.name)
     sheet = checked.sheet
-    if sheet.subtotals or sheet.counted or (sheet.foot and _follows(checked)):
+    agree = sheet.foot and any(map(eq, sheet.foot, checked.entries[-1].totals))
+    if sheet.subtotals or sheet.counted or agree:
         # Numbers calculated from the rows are calculated again.
         due.add(TOTAL_MISMATCH.name)
     emptied = (edit.cell for fix in best for edit in fix.edits if not edit.after)
@@ -78,12 +80,6 @@ def _rows_below_gaps(checked: SheetToMend, diagnoses: Sequence[Diagnosis], best:
         table = checked.sheet.table
         gaps |= {table.line(entry.row) for entry in checked.entries if entry.label in below}
     return gaps
-
-
-def _follows(checked: SheetToMend) -> bool:
-    """Whether a total agrees with the rows as written."""
-    both = zip(checked.sheet.foot, checked.entries[-1].totals, strict=True)
-    return any(said == given for said, given in both)
 
 
 def _mark(finding: Finding) -> Mark:
