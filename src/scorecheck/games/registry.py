@@ -10,7 +10,13 @@ from scorecheck.checks.own import file_of, game_of, games
 from scorecheck.checks.ruleset import Ruleset
 from scorecheck.checks.sketch import Known, Sketch, folder_of, known
 
-GAMES = ("doppelkopf", "acey-deucey", "chouette", "yatzy", "skat")
+GAMES = (
+    "doppelkopf",
+    "acey-deucey",
+    "chouette",
+    "yatzy",
+    "skat",
+)
 """The built-in games. The stricter the rules for rows, the earlier a game is tried."""
 OF_NO_GAME = ("standings", "list", "evenings")
 """The layouts of tables of no game."""
