@@ -99,8 +99,8 @@ def _nearly_of(
         return None
     if len(roles) < max(len(line.roles(other.headings)) for other in every):
         return None
-    # The only unknown heading may be the missing one; a counter is not.
-    only = unknown if len(unknown) == 1 and not _is_counted(rows, row, min(unknown)) else {}
+    # The only unknown heading may be the missing one; a counter is not, nor who won and somebody else.
+    only = unknown if len(unknown) == 1 and not _says_others(rows, row, min(unknown), roles) else {}
     return Nearly(one.name, missing, row, min(only or line.words), tuple(only.values()))
 
 
@@ -110,9 +110,19 @@ def _has_rows(rows: Sequence[Sequence[Value]], heading: int) -> bool:
     return next(filter(None, below), _FEWEST_OF_NEARLY) >= _FEWEST_OF_NEARLY
 
 
-def _is_counted(rows: Sequence[Sequence[Value]], heading: int, at: int) -> bool:
-    """Whether the rows of a column below a heading are numbered."""
-    return counts_up(written(row[at]) for row in islice(rows, heading + 1, FURTHEST) if at < len(row))
+def _says_others(rows: Sequence[Sequence[Value]], heading: int, at: int, others: Mapping[int, str]) -> bool:
+    """Whether a column below a heading numbers its rows, or holds in each all that another one does."""
+    below = [row for row in islice(rows, heading + 1, FURTHEST) if at < len(row) and row[at] != ""]
+    if counts_up(written(row[at]) for row in below):
+        return True
+    for other in others:
+        beside = [(row[at], row[other]) for row in below if other < len(row)]
+        words = [
+            (plain(one), plain(two)) for one, two in beside if isinstance(two, str) and not two.isdecimal()
+        ]
+        if len(words) == len(below) > 1 and all(two in one != two for one, two in words):
+            return True
+    return False
 
 
 def _that_may_lack_headings(every: Sequence[Layout], wanted: Wanted) -> list[Layout]:
