@@ -122,6 +122,13 @@ def test_bytes_and_open_files_are_sheets(tmp_path: Path) -> None:
     assert str(tmp_path) not in repr(ranking.to_dict())
 
 
+def test_two_sheets_of_a_table_in_memory_are_compared() -> None:
+    there = FAULTY.replace("\n2,", "\n2,1", 1)
+    report = scorecheck.validate([FAULTY.encode(), there.encode()])
+    assert report.checked.crashes == ()
+    assert [one.differences > 0 for one in report.checked.together] == [True]
+
+
 def test_a_finding_tells_itself() -> None:
     report = scorecheck.validate(FAULTY.encode(), lang="de")
     (finding,) = report.findings

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from scorecheck.one_file.settings import Source
+
 
 def _workbook(path: Path, sheets: Mapping[str, Sequence[Sequence[object]]]) -> Path:
     book = Workbook()
@@ -144,13 +146,13 @@ def test_a_workbook_with_many_second_sheets_is_read_once_more(
         sheets[f"Abend {evening} B"] = [names, (number, anna + slip, *others), *games[1:]]
     path = _workbook(tmp_path / "season.xlsx", sheets)
     read: list[Path] = []
-    workbooks_of = comparing.workbooks_of
+    workbooks_from = comparing.workbooks_from
 
-    def counted(at: Path, shown: str) -> object:
-        read.append(at)
-        return workbooks_of(at, shown)
+    def counted(source: Source) -> object:
+        read.append(source.path)
+        return workbooks_from(source)
 
-    monkeypatch.setattr(comparing, "workbooks_of", counted)
+    monkeypatch.setattr(comparing, "workbooks_from", counted)
     report = scorecheck.validate(path)
     assert len(report.checked.together) == 4 * slip
     assert read == [path] * slip

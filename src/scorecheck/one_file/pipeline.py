@@ -50,15 +50,21 @@ def put_together(parts: Iterable[Checked]) -> Checked:
     )
 
 
+def workbooks_from(source: Source) -> Iterator[Workbook | Refused]:
+    """The workbooks in the file of a source, or in its data."""
+    if source.data is None:
+        return workbooks_of(source.path, source.shown)
+    return workbooks_in(source.data, source.shown, source.path.name)
+
+
 def _check_source(source: Source, keep: Keep, progress: Progress | None) -> Checked:
-    path, shown, settings, data = source
-    workbooks = workbooks_of(path, shown) if data is None else workbooks_in(data, shown, path.name)
+    settings = source.settings
     for file in settings.game_files:
         # The name may come from another process.
         game_in_file(file)
     repairs = repair_budgets()
     with listening() as faults:
-        parts = [_checked(workbook, settings, keep, repairs, progress) for workbook in workbooks]
+        parts = [_checked(one, settings, keep, repairs, progress) for one in workbooks_from(source)]
     crashes = tuple(Crash(None, fault.source, None, fault.cause, "plug-in") for fault in faults)
     whole = put_together((*parts, Checked((), (), crashes)))
     return whole if keep.rows else replace(whole, files=tuple(map(_without_rows, whole.files)))

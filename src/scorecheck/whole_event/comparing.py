@@ -27,11 +27,11 @@ from scorecheck.model.finding import Finding, Severity
 from scorecheck.model.names import name_key
 from scorecheck.model.outcome import Checked, CheckedSheet, Compared, Note, SheetId, Together
 from scorecheck.model.record import replace
-from scorecheck.one_file.pipeline import begun
+from scorecheck.one_file.pipeline import begun, workbooks_from
 from scorecheck.one_file.settings import Source
 from scorecheck.one_file.sheet_result import repaired_results
 from scorecheck.one_file.workbook_reading import outcomes_of
-from scorecheck.readers.read import Refused, workbooks_of
+from scorecheck.readers.read import Refused
 from scorecheck.tournament.checks import COPY, SHEETS_DIFFER
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def counted_once(
     second sheets whose first sheet is missing, which are no tables of their own. ``aligned``: the rows are
     wanted side by side, also of sheets that agree.
     """
-    sources = {source.shown: source for source in job.sources if source.data is None}
+    sources = {source.shown: source for source in job.sources}
     copies, groups = _copies_and_groups(found, sources)
     sheets = {one.id: one for one in checked.sheets}
     to_compare = _with_columns(groups, sheets)
@@ -285,7 +285,10 @@ def _copy(board: Board, other: Board, variant: str) -> Finding:
 
 
 def _same_bytes(one: Source | None, other: Source | None) -> bool:
-    return one is not None and other is not None and cmp(one.path, other.path, shallow=False)
+    if one is None or other is None or one.data is not None or other.data is not None:
+        # What a program gives twice need not be two files.
+        return False
+    return cmp(one.path, other.path, shallow=False)
 
 
 def _read_again(
@@ -326,7 +329,7 @@ def _errors(checked: Checked) -> Mapping[SheetId, int]:
 def _tables(source: Source, fence: Fence) -> Iterator[KeptSheet]:
     """The sheets of a file that have a column of points for each player."""
     settings = source.settings
-    for workbook in workbooks_of(source.path, source.shown):
+    for workbook in workbooks_from(source):
         if isinstance(workbook, Refused):
             continue
         if settings.corrections:
