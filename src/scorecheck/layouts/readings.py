@@ -460,10 +460,10 @@ def _could_be_a_name(sample: Sample, layout: Layout, at: int, role: str | None) 
 def _nearly_counts(said: Iterable[Written]) -> bool:
     """Whether two in three of a column's numbers are one more than that before, or as many as rows so far.
 
-    Where the first number comes again below one that is no less, rounds of several games begin anew.
+    Where the first number comes again below a higher one, rounds of several games begin anew.
     """
     numbers = [number for number in said if isinstance(number, int)]
-    anew = any(after == numbers[0] <= before for before, after in pairwise(numbers))
+    anew = any(after == numbers[0] < before for before, after in pairwise(numbers))
     steps = [after - before for before, after in pairwise(numbers)]
     in_place = sum(number - at == numbers[0] for at, number in enumerate(numbers))
     if len(numbers) < _ENOUGH or anew:
