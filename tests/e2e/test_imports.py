@@ -145,3 +145,7 @@ def test_validating_a_workbook_adds_only_its_reader() -> None:
 def test_help_imports_no_command(args: list[str]) -> None:
     modules = imported(*args)
     assert not modules & (HEAVY | {"python_calamine"})
+
+
+def test_the_version_is_said_without_typer() -> None:
+    assert "typer" not in imported("--version")

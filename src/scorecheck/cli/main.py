@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
+from scorecheck import __version__
 from scorecheck.cli.declared import COMMANDS, plain_call
 
 
@@ -80,6 +81,9 @@ def _say_fault(cause: str) -> None:
 
 def _run(words: Sequence[str]) -> None:
     """Runs a command. Typer is imported only where there is more to a call than a plain one."""
+    if words == ["--version"]:
+        print(f"scorecheck {__version__}", flush=True)  # noqa: T201 - the console takes long to import
+        return
     # Where it is wanted for shell completion, or has to expand the patterns of a shell that does not.
     needed = "_SCORECHECK_COMPLETE" in os.environ or os.name == "nt"
     if words and words[0] in COMMANDS and not needed:
