@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from math import log
 
@@ -22,7 +23,7 @@ def game_number_checks(counts: Callable[[Entry, Sheet], bool]) -> tuple[Check, C
     return column_check(DUPLICATE_GAME, numbered(_Duplicates)), column_check(MISSING_GAME, numbered(_Missing))
 
 
-class _GameNumbers:
+class _GameNumbers(ABC):
     """Follows the game numbers; keeps the gaps and not the numbers, so memory stays small.
 
     A number is taken when the next one is known: between 7 and 9 any other is a miswritten 8.
@@ -69,9 +70,9 @@ class _GameNumbers:
         self.before = number
         self.take(entry, number)
 
+    @abstractmethod
     def take(self, entry: Entry, number: int) -> None:
         """Takes a number, corrected where it is surely wrong."""
-        raise NotImplementedError
 
     def is_new(self, number: int, row: int) -> bool:
         """Adds a number; returns whether it was not there before."""
@@ -136,9 +137,8 @@ class _Duplicates(_GameNumbers):
         day = self.day
         if "date" in entry.fields:
             self.day = value_text(entry.fields["date"]) or day
-        last = self.last
         super().see(entry)
-        if self.last is not last:
+        if self.last is entry:
             self.anew = entry.row > above + 1 or self.day != day
         return iter(())
 
