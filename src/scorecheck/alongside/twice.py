@@ -163,6 +163,7 @@ def _near(
     """The sheets before one that have enough rows in the same place, from above or from below, or of which
     one is a part of the other: of hundreds of the same players hardly any."""
     mine, length = rows[at], len(rows[at])
+    # Of thousands of sheets most share a row or two: one bound for all leaves few to look at.
     least = _FEWEST_SHARED * min(length, *of_length) if of_length else 0
     many = [one for one, count in shared.items() if count >= least]
     found = {one for one in many if shared[one] >= _FEWEST_SHARED * min(length, len(rows[one]))}

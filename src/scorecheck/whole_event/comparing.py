@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from filecmp import cmp
 from functools import partial
+from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -319,7 +320,7 @@ def _errors(checked: Checked) -> Mapping[SheetId, int]:
     A difference without a known side is an error of neither sheet.
     """
     found = Counter[SheetId]()
-    for finding in checked.findings:
+    for finding in chain.from_iterable(file.findings for file in checked.files):
         side = finding.rule != SHEETS_DIFFER.name or finding.variant.removeprefix("several-") in _DECIDED
         if side and finding.severity is Severity.ERROR:
             found[finding.path, finding.sheet] += finding.count
