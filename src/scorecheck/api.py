@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast, get_args
 
 from scorecheck.catalogue import Selection
-from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game, own_rules
+from scorecheck.many_files.configuration import Configurations, own_rules
 from scorecheck.many_files.job import Job, plan, under
 from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model import finding as model
 from scorecheck.model.cells import CellRef
-from scorecheck.model.error import Error
+from scorecheck.model.error import BrokenFile, Error
 from scorecheck.model.finding import Edit, Impact, Severity
 from scorecheck.model.outcome import Checked, Standing, Standings
 from scorecheck.model.record import replace
@@ -412,7 +411,7 @@ def _messages(lang: str) -> Messages:
     return Messages(cast("Language", lang))
 
 
-def _broken(broken: BrokenConfiguration) -> BrokenSettings:
+def _broken(broken: BrokenFile) -> BrokenSettings:
     return BrokenSettings(
         Messages("en").label(f"cli.config.{broken.reason}", path=str(broken.path), **broken.params)
     )
@@ -439,9 +438,7 @@ def _planned(
             configurations.of_sheets_in,
             configurations.leaves_out,
         )
-    except BrokenGame as broken:
-        raise _broken(by_game(broken)) from broken
-    except BrokenConfiguration as broken:
+    except BrokenFile as broken:
         raise _broken(broken) from broken
     if job.missing:
         raise NoSuchFile(f"there is no such file or folder: {job.missing[0]}")

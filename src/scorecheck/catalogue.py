@@ -85,7 +85,7 @@ class Selection:
         Rules of the games of files in a folder are known as well.
 
         Raises:
-            BrokenGame: the file of a game in the folder says none.
+            BrokenFile: the file of a game in the folder says none.
         """
         areas_from(folder, (*self.select, *self.ignore))
         known = rules()

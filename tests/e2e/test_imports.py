@@ -29,7 +29,6 @@ HEAVY = {
 OURS = {
     "": "catalogue resources",
     "checks": "check common game_numbers grounds money null own prior rules ruleset runner sketch words",
-    "checks.own_game": "broken",
     "cli": "console declared main options session validate",
     "games": "registry",
     "many_files": "configuration event_findings job user_settings",

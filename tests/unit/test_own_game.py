@@ -16,8 +16,8 @@ from jsonschema import Draft202012Validator
 
 import scorecheck
 from scorecheck.checks import own
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.file import described
+from scorecheck.model.error import BrokenFile
 from support import ROOT, but_slow, run
 
 ROMME = """\
@@ -284,7 +284,7 @@ def test_rows_add_up_to_one_of_several_numbers(
     ],
 )
 def test_a_name_that_cannot_be_is_told_with_one_that_can(said: str, near: str) -> None:
-    with pytest.raises(BrokenGame) as caught:
+    with pytest.raises(BrokenFile) as caught:
         described(f'[game]\nname = "{said}"\nplayers = 2\n'.encode())
     assert caught.value.params["expected"] == near
 
@@ -336,7 +336,7 @@ def test_the_schema_says_what_the_program_takes() -> None:
 def test_the_schema_refuses_what_the_program_refuses(wrong: str) -> None:
     text = f'[game]\nname = "a"\nplayers = 4\n{wrong}\n'
     assert not SCHEMA.is_valid(tomllib.loads(text))
-    with pytest.raises(BrokenGame):
+    with pytest.raises(BrokenFile):
         described(text.encode())
 
 
@@ -366,7 +366,7 @@ plus = [[0, "more"]]
     ],
 )
 def test_wrong_facts_are_told_with_their_key(wrong: str, key: str) -> None:
-    with pytest.raises(BrokenGame) as broken:
+    with pytest.raises(BrokenFile) as broken:
         described(f"{VALUES}[[game.facts]]\n{wrong}\n".encode())
     assert ".".join(map(str, broken.value.at)) == key
 
@@ -605,7 +605,7 @@ def test_what_rows_add_up_to_and_cells_are_multiplied_as_well(tmp_path: Path) ->
     ],
 )
 def test_what_is_no_multiplier_is_told_with_its_key(said: str, at: str) -> None:
-    with pytest.raises(BrokenGame) as broken:
+    with pytest.raises(BrokenFile) as broken:
         described(f'[game]\nname = "a"\nplayers = 4\n{said}\n'.encode())
     assert ".".join(map(str, broken.value.at)) == at
 
@@ -1038,7 +1038,7 @@ def test_an_event_names_the_game_and_its_tariff(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_told_with_its_key(game: str, at: str) -> None:
-    with pytest.raises(BrokenGame) as broken:
+    with pytest.raises(BrokenFile) as broken:
         described(f"[game]\n{game}\n".encode())
     assert ".".join(map(str, broken.value.at)) == at
 
@@ -1082,7 +1082,7 @@ def test_what_cannot_be_is_told_with_its_key(game: str, at: str) -> None:
     ],
 )
 def test_what_cannot_be_on_a_card_is_told_with_its_key(said: str, at: str) -> None:
-    with pytest.raises(BrokenGame) as broken:
+    with pytest.raises(BrokenFile) as broken:
         described(f'[game]\nname = "a"\nplayers = 4\n{said}\n'.encode())
     assert ".".join(map(str, broken.value.at)) == at
 
@@ -1091,7 +1091,7 @@ def test_what_cannot_be_on_a_card_is_told_with_its_key(said: str, at: str) -> No
     "data", [b"", b"\xff", b"[game", b"game = 3", b"[[game]]", b"[game]" + b" " * 70_000]
 )
 def test_what_is_no_such_file_is_told(data: bytes) -> None:
-    with pytest.raises(BrokenGame):
+    with pytest.raises(BrokenFile):
         described(data)
 
 

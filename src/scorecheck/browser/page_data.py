@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from scorecheck.browser.workspace import CheckedFiles, OwnGames, Workspace
 from scorecheck.checks.rules import AMBIGUOUS_GAME, AMBIGUOUS_NOTATION
-from scorecheck.many_files.configuration import BrokenConfiguration
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.finding import Excerpt, Finding, Fix, status_of
 from scorecheck.model.outcome import CheckedFile, CheckedSheet, Note
 from scorecheck.one_file.mending import CAN_BE_MENDED
@@ -165,9 +166,10 @@ def _notes(looked: CheckedFiles, messages: Messages) -> Iterator[str]:
     yield from (note_text(note, messages) for note in (*looked.job.notes, *looked.checked.notes, *more))
 
 
-def settings_broken(broken: BrokenConfiguration, messages: Messages) -> str:
+def settings_broken(broken: BrokenFile, messages: Messages) -> str:
     """The error in settings, or in the file of a game, with its place."""
-    where = f"{broken.path.name}:{broken.line}" if broken.line else broken.path.name
+    name = (broken.path or Path()).name
+    where = f"{name}:{broken.line}" if broken.line else name
     return plain(messages.label(f"cli.config.{broken.reason}", path=where, **broken.params))
 
 

@@ -14,9 +14,9 @@ from scorecheck.browser.workspace import CannotTake, Workspace
 from scorecheck.checks.ruleset import Layout
 from scorecheck.games import registry
 from scorecheck.many_files.answers import Answer, settings_text
-from scorecheck.many_files.configuration import BrokenConfiguration
 from scorecheck.many_files.job import corrections_in, seen_from
 from scorecheck.model.cells import column_letters, value_text
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.inspected import DoubtfulTable, ReadTable
 from scorecheck.model.sheet import NOTATIONS, Sheet, Table
 from scorecheck.one_file.inspection import inspect_files
@@ -334,7 +334,7 @@ def answer(workspace: Workspace, name: str, params: Params) -> object:
         return {"refused": plain(messages.label(f"cli.new-{problem.reason}", **problem.params))}
     except CannotTake as cannot:
         return {"refused": plain(messages.label(f"fix.{cannot.reason}", **cannot.params))}
-    except BrokenConfiguration as broken:
+    except BrokenFile as broken:
         return {"refused": settings_broken(broken, messages)}
     return {} if told is None else told
 

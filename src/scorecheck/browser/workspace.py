@@ -10,11 +10,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from scorecheck.checks.own import game_in_file, game_named, says_a_game, shipped
-from scorecheck.checks.own_game.broken import BrokenGame
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, by_game
+from scorecheck.many_files.configuration import Configurations
 from scorecheck.many_files.job import Job, plan
 from scorecheck.model.budget import Progress
-from scorecheck.model.error import Refusal
+from scorecheck.model.error import BrokenFile, Refusal
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Finding, Fix
 from scorecheck.model.outcome import Checked
@@ -50,7 +49,7 @@ class OwnGames(NamedTuple):
     names: tuple[str, ...]
     told: Mapping[str, str]
     """The games of files on the page, each with its file."""
-    broken: tuple[BrokenConfiguration, ...]
+    broken: tuple[BrokenFile, ...]
     """The errors in game files on the page."""
 
 
@@ -147,13 +146,13 @@ class Workspace:
         """The games that files define: files on the page, and those that ship with scorecheck."""
         ours = [game_named(name, self.home) for name in shipped()]
         told: dict[str, str] = {}
-        broken: list[BrokenConfiguration] = []
+        broken: list[BrokenFile] = []
         for path in sorted(self.home.rglob("*.toml")):
             if says_a_game(str(path)):
                 try:
                     told[game_in_file(str(path))] = path.relative_to(self.home).as_posix()
-                except BrokenGame as problem:
-                    broken.append(by_game(problem))
+                except BrokenFile as problem:
+                    broken.append(problem)
         return OwnGames(tuple(dict.fromkeys((*ours, *told))), told, tuple(broken))
 
     def _changed(self) -> None:
@@ -169,10 +168,7 @@ class Workspace:
         return self._job
 
     def _planned(self) -> Job:
-        try:
-            found = plan(list(self.names), self.home, Settings(), None, Configurations().of_sheets_in)
-        except BrokenGame as broken:
-            raise by_game(broken) from None
+        found = plan(list(self.names), self.home, Settings(), None, Configurations().of_sheets_in)
         return replace(found, sources=tuple(self._under_answers(source) for source in found.sources))
 
     def say(self, path: str, answers: Mapping[str, Any]) -> None:

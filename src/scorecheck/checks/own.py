@@ -20,9 +20,9 @@ from types import MappingProxyType, ModuleType
 from typing import Any, TypeVar, cast
 
 from scorecheck.checks.check import Check, Rule
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.prior import AnySettlement, RowPrior, Step
 from scorecheck.checks.ruleset import Layout, Ruleset
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.record import NamedTuple, record, replace
 from scorecheck.resources import is_ours, opened
 
@@ -155,7 +155,7 @@ def game_named(name: str, folder: Path) -> str:
     """The name of a game that is given by its name, or by a file relative to a folder, which is then read.
 
     Raises:
-        BrokenGame: the file defines no game.
+        BrokenFile: the file defines no game.
     """
     if name.endswith(".toml"):
         return game_in_file(os.path.realpath(folder / name))
@@ -168,7 +168,7 @@ def areas_from(folder: Path, patterns: Iterable[str]) -> None:
     """Loads the games whose rules some patterns name: shipped ones, and those of files in a folder.
 
     Raises:
-        BrokenGame: such a file defines no game, or the same as another.
+        BrokenFile: such a file defines no game, or the same as another.
     """
     asked = {pattern.partition("/")[0] for pattern in patterns}
     strange = {area for area in asked if not is_ours(area) and area not in games()}
@@ -184,7 +184,7 @@ def game_in_file(path: str) -> str:
     """The name of the game that a file defines; from then on the name refers to that file.
 
     Raises:
-        BrokenGame: it defines none, or the name is that of an installed game.
+        BrokenFile: it defines none, or the name is that of an installed game.
     """
     try:
         found = os.stat(path)  # noqa: PTH116 - faster than a Path
@@ -195,7 +195,7 @@ def game_in_file(path: str) -> str:
     name = one.ruleset.game or ""
     other = installed().games.get(name)
     if other is not None:
-        raise _twice(name, path, other.source)
+        _refuse_twice(name, path, other.source)
     _clubs[name] = one
     return name
 
@@ -255,22 +255,22 @@ def games_in_files(paths: Iterable[str]) -> tuple[str, ...]:
     """The names of the games that files define; from then on they refer to those files.
 
     Raises:
-        BrokenGame: one defines none, or the same as another.
+        BrokenFile: one defines none, or the same as another.
     """
     found: dict[str, str] = {}
     for path in paths:
         name = game_in_file(path)
         if name in found:
-            raise _twice(name, path, Path(found[name]).name)
+            _refuse_twice(name, path, Path(found[name]).name)
         found[name] = path
     return tuple(found)
 
 
-def _twice(name: str, path: str, other: str) -> Exception:
-    taken = BrokenGame("game-twice", "game", "name", name=name, other=other)
-    taken.path = Path(path)
-    taken.text = Path(path).read_text(encoding="utf-8-sig")
-    return taken
+def _refuse_twice(name: str, path: str, other: str) -> None:
+    from scorecheck.model.toml import located
+
+    with located(Path(path), Path(path).read_text(encoding="utf-8-sig")):
+        raise BrokenFile("game-twice", "game", "name", name=name, other=other)
 
 
 def says_a_game(path: str, *, if_shut: bool = False) -> bool:

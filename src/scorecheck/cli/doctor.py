@@ -20,8 +20,9 @@ from scorecheck.checks.own import installed, known_rules, rules_of
 from scorecheck.cli import options as o
 from scorecheck.cli.declared import option
 from scorecheck.cli.session import ERRORS_FOUND, Options, Session
-from scorecheck.many_files.configuration import BrokenConfiguration, Configurations, own_rules
+from scorecheck.many_files.configuration import Configurations, own_rules
 from scorecheck.many_files.job import plan
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.outcome import Standing, Standings
 from scorecheck.model.record import NamedTuple
 from scorecheck.one_file.settings import Keep, Settings
@@ -129,7 +130,7 @@ def _others(session: Session) -> Examined:
     faults = [f"{fault.source}: {fault.cause}" for fault in own.faults]
     try:
         path = own_rules(Configurations().above(Path.cwd()))
-    except BrokenConfiguration as broken:
+    except BrokenFile as broken:
         faults.append(session.say(f"config.{broken.reason}", path=str(broken.path), **broken.params))
     else:
         if path is not None:

@@ -99,11 +99,12 @@ def _of_settings() -> Language | None:
         return None
     if not any(is_file(folder / name) for folder in (here, *here.parents) for name in SETTINGS):
         return None
-    from scorecheck.many_files.configuration import BrokenConfiguration, Configurations
+    from scorecheck.many_files.configuration import Configurations
+    from scorecheck.model.error import BrokenFile
 
     try:
         above = Configurations().above(here)
-    except (BrokenConfiguration, OSError):
+    except (BrokenFile, OSError):
         return None
     return None if above is None else above.merged.get("lang")
 

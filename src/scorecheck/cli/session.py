@@ -9,19 +9,13 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.cli.console import Console, language
 from scorecheck.cli.options import Options
-from scorecheck.many_files.configuration import (
-    BrokenConfiguration,
-    Configuration,
-    Configurations,
-    by_game,
-    own_rules,
-)
+from scorecheck.many_files.configuration import Configuration, Configurations, own_rules
 from scorecheck.many_files.job import Job, plan, under
 from scorecheck.many_files.user_settings import UnknownName, settings_for
 from scorecheck.model.budget import Progress
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.fence import Fence
 from scorecheck.model.finding import Severity
 from scorecheck.model.outcome import Checked, Crash, Note, SheetId
@@ -98,9 +92,8 @@ class Session:
         """Turns broken settings, or a broken file of a game, into a complaint and the end of the run."""
         try:
             yield
-        except (BrokenConfiguration, BrokenGame) as problem:
-            broken = problem if isinstance(problem, BrokenConfiguration) else by_game(problem)
-            path = shown_path(broken.path, Path.cwd())
+        except BrokenFile as broken:
+            path = shown_path(broken.path or Path(), Path.cwd())
             if broken.line is not None:
                 path = f"{path}:{broken.line}"
             params = {"path": path, **broken.params}

@@ -7,17 +7,16 @@ error, since it would silently do nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from scorecheck.catalogue import Selection, near_rules
 from scorecheck.checks.own import game_named, run_with, shipped
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.ruleset import strange_choices, with_preset
 from scorecheck.games import registry
 from scorecheck.many_files.job import Configured
-from scorecheck.model.error import Error
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.record import field, record, replace
 from scorecheck.model.sheet import NOTATIONS
 from scorecheck.model.wanted import Wanted
@@ -27,24 +26,6 @@ if TYPE_CHECKING:
     from scorecheck.readers.patterns import GitIgnored
 
 _MOST_BYTES = 1024 * 1024
-
-
-class BrokenConfiguration(Error):
-    """Settings that cannot be used: ``cli.config.<reason>`` in the labels says why."""
-
-    def __init__(self, path: Path, reason: str, **params: str | tuple[str, ...]) -> None:
-        super().__init__(f"{path}: {reason}")
-        self.path = path
-        self.reason = reason
-        self.params = params
-        self.at: tuple[str | int, ...] = ()
-        """The key, with those above it."""
-        self.line: int | None = None
-
-    def of(self, *at: str | int) -> BrokenConfiguration:
-        """The same, about this key."""
-        self.at = at
-        return self
 
 
 @record
@@ -212,18 +193,18 @@ def own_rules(settings: Configuration | None, *, trusted: bool = False) -> str |
     user, unless the settings were named by hand (``trusted``).
 
     Raises:
-        BrokenConfiguration: there is no such file, it is not to be trusted, or it fails.
+        BrokenFile: there is no such file, it is not to be trusted, or it fails.
     """
     source = None if settings is None else settings.source("rules")
     if source is None:
         return None
     path = source.folder / str(source.values["rules"])
     if not path.is_file():
-        raise BrokenConfiguration(source.path, "no-rules", name=str(path)).of("rules")
+        raise BrokenFile("no-rules", name=str(path)).of(source.path)
     if not trusted and not all(map(_is_mine, (source.path, path))):
-        raise BrokenConfiguration(source.path, "rules-of-others", name=str(path)).of("rules")
+        raise BrokenFile("rules-of-others", name=str(path)).of(source.path)
     for fault in run_with(str(path.resolve())).faults:
-        raise BrokenConfiguration(source.path, "broken-rules", name=str(path), cause=fault.cause).of("rules")
+        raise BrokenFile("broken-rules", name=str(path), cause=fault.cause).of(source.path)
     return str(path.resolve())
 
 
@@ -236,7 +217,7 @@ def _is_mine(path: Path) -> bool:
 
 
 class Configurations:
-    """The settings above each folder, each file read once; broken ones are a ``BrokenConfiguration``."""
+    """The settings above each folder, each file read once; broken ones are a ``BrokenFile``."""
 
     def __init__(self, *, isolated: bool = False, file: Path | None = None) -> None:
         """With ``isolated`` there are none; with ``file`` only its settings apply, everywhere."""
@@ -249,7 +230,7 @@ class Configurations:
         """The settings for a folder: the file in it, and those above it.
 
         Raises:
-            BrokenConfiguration: they cannot be read, or have an unknown key or a value that is none.
+            BrokenFile: they cannot be read, or have an unknown key or a value that is none.
         """
         if self._isolated:
             return None
@@ -258,7 +239,7 @@ class Configurations:
             if folder not in self._known:
                 self._known[folder] = _of_file(self._file)
                 if self._known[folder] is None:
-                    raise BrokenConfiguration(self._file, "not-there")
+                    raise BrokenFile("not-there").of(self._file)
             return self._known[folder]
         if folder not in self._known:
             found = _in(folder)
@@ -307,31 +288,19 @@ def _of_file(path: Path) -> Configuration | None:
     if data is None:
         return None
     # Most sheets lie in a folder without settings.
-    from scorecheck.model.toml import parsed, why_not
+    from scorecheck.model.toml import loaded, located
 
-    try:
-        text = data.decode("utf-8-sig")
-        table, above = parsed(text), ()
-    except (ValueError, RecursionError) as error:
-        why = why_not(error, data)
-        told = BrokenConfiguration(path, "no-toml", cause=why.slip)
-        told.line = why.line
-        raise told from error
+    with located(path):
+        text, table = loaded(data)
+    above: tuple[str, ...] = ()
     if path.name == "pyproject.toml":
         tool: object = table.get("tool")
         ours: object = cast("dict[str, object]", tool).get("scorecheck") if isinstance(tool, dict) else None
         if not isinstance(ours, dict):
             return None
         table, above = cast("dict[str, Any]", ours), ("tool", "scorecheck")
-    try:
+    with located(path, text, *above):
         return Configuration(path, _checked(path, table))
-    except BrokenGame as broken:
-        raise by_game(broken) from None
-    except BrokenConfiguration as broken:
-        from scorecheck.tournament.locate import key_lines, line_of
-
-        broken.line = line_of(key_lines(text), (*above, *broken.at))
-        raise
 
 
 def _read(path: Path) -> bytes | None:
@@ -344,12 +313,12 @@ def _read(path: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
         return None
     except OSError as error:
-        raise BrokenConfiguration(path, "unreadable") from error
+        raise BrokenFile("unreadable").of(path) from error
     if path.name == "pyproject.toml" and b"scorecheck" not in data:
         # Another program's file need not be TOML that this version reads.
         return None
     if len(data) > _MOST_BYTES:
-        raise BrokenConfiguration(path, "too-large")
+        raise BrokenFile("too-large").of(path)
     return data
 
 
@@ -361,36 +330,27 @@ def _checked(path: Path, table: Mapping[str, Any]) -> Mapping[str, Any]:
             near = get_close_matches(key, KEYS, n=1)
             known = tuple(KEYS)
             if near:
-                raise BrokenConfiguration(path, "unknown-key-near", key=key, near=near[0]).of(key)
-            raise BrokenConfiguration(path, "unknown-key", key=key, known=known).of(key)
+                raise BrokenFile("unknown-key-near", key, key=key, near=near[0])
+            raise BrokenFile("unknown-key", key, key=key, known=known)
         expected = KEYS[key](value)
         if expected in {"text", "texts", "table"}:
-            raise BrokenConfiguration(path, f"not-{expected}", key=key).of(key)
+            raise BrokenFile(f"not-{expected}", key, key=key)
         if expected is not None:
-            raise _wrong_value(path, key, value, [expected]).of(key)
+            raise _wrong_value([key], value, [expected])
     _refuse_strange_rules(path, table)
     if "game" in table:
         table = {**table, "game": game_named(table["game"], path.parent)}
     game, preset = table.get("game"), table.get("preset")
-    _refuse_strangers(path, table, game, preset)
+    _refuse_strangers(table, game, preset)
     return table
 
 
-def _wrong_value(path: Path, key: str, value: object, known: Iterable[object]) -> BrokenConfiguration:
+def _wrong_value(
+    at: Sequence[str], value: object, known: Iterable[object], key: str | None = None
+) -> BrokenFile:
     """A value of a key that is none of the known ones."""
     expected = " / ".join(dict.fromkeys(map(str, known)))
-    return BrokenConfiguration(path, "wrong-value", key=key, value=str(value), expected=expected)
-
-
-def by_game(broken: BrokenGame) -> BrokenConfiguration:
-    """The fault of a game file, as a fault of settings."""
-    from scorecheck.tournament.locate import key_lines, line_of
-
-    told = BrokenConfiguration(broken.path or Path(), broken.reason, **broken.params)
-    told.line = broken.line
-    if broken.text:
-        told.line = line_of(key_lines(broken.text), broken.at)
-    return told
+    return BrokenFile("wrong-value", *at, key=key or ".".join(at), value=str(value), expected=expected)
 
 
 def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
@@ -405,22 +365,22 @@ def _refuse_strange_rules(path: Path, table: Mapping[str, Any]) -> None:
                 near = near_rules(stranger)
                 more = {"near": near} if near else {}
                 reason = "unknown-rule-near" if near else "unknown-rule"
-                raise BrokenConfiguration(path, reason, name=rule, **more).of(*at, number)
+                raise BrokenFile(reason, *at, number, name=rule, **more)
 
 
-def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
+def _refuse_strangers(table: Mapping[str, Any], game: str | None, preset: str | None) -> None:
     """Rejects unknown names of games, presets, layouts, options, roles and categories."""
     if not table.keys() & {"game", "preset", "layout", "options", "columns", "categories"}:
         return
     games = [*registry.names(), *shipped()]
     if game is not None and game not in games:
-        raise _wrong_value(path, "game", game, games).of("game")
+        raise _wrong_value(["game"], game, games)
     rulesets = [registry.load(name) for name in registry.names() if game in (None, name)]
     layout = table.get("layout")
     named = layout if isinstance(layout, str) else None
     for one in strange_choices(rulesets, preset, named, table.get("options"), registry.OF_NO_GAME):
-        key = "options" if one.kind == "option" else ".".join(one.at)
-        raise _wrong_value(path, key, one.value, one.known).of(*one.at)
+        key = "options" if one.kind == "option" else None
+        raise _wrong_value(one.at, one.value, one.known, key)
     if not table.keys() & {"columns", "categories"} and not isinstance(layout, dict):
         return
     from scorecheck.tournament.consistency import strange_words
@@ -428,4 +388,4 @@ def _refuse_strangers(path: Path, table: Mapping[str, Any], game: str | None, pr
     for (name, word), meaning, known in (
         strange_words(table, with_preset(rulesets, preset)) if rulesets else ()
     ):
-        raise _wrong_value(path, f"{name}.{word}", meaning, known).of(name, word)
+        raise _wrong_value((name, word), meaning, known)

@@ -346,7 +346,7 @@ def by_own_game(settings: Settings, path: Path, known: dict[Path, tuple[str, ...
     after.
 
     Raises:
-        BrokenGame: a file beside the sheet says no game, or that of another.
+        BrokenFile: a file beside the sheet says no game, or that of another.
     """
     wanted = settings.wanted
     if wanted.game is not None:

@@ -50,7 +50,7 @@ def settings_for(
 
     Raises:
         UnknownName: there is no such game, preset, layout, notation, rule or option.
-        BrokenGame: the file that is named says no game, or one in the working folder where one is looked for.
+        BrokenFile: the file that is named says no game, or one in the working folder where one is looked for.
     """
     if wanted.game is not None:
         wanted = wanted._replace(game=game_named(wanted.game, Path.cwd()))
@@ -76,7 +76,7 @@ def game_called(name: str) -> tuple[str, str | None]:
 
     Raises:
         UnknownName: there is no such game.
-        BrokenGame: the file that is named says no game.
+        BrokenFile: the file that is named says no game.
     """
     name = game_named(name, Path.cwd())
     names = registry.names()

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class Error(Exception):
     """The base class of all exceptions of the Python interface."""
+
+
+class BrokenFile(Error, ValueError):
+    """A file of settings or of a game that cannot be used: ``cli.config.<reason>`` in the labels says why."""
+
+    def __init__(self, reason: str, *at: str | int, **params: str | tuple[str, ...]) -> None:
+        """``at`` is the path of the key at fault."""
+        super().__init__(f"{'.'.join(map(str, at))}: {reason} {params}")
+        self.reason = reason
+        self.at = at
+        self.params = params
+        self.path: Path | None = None
+        self.line: int | None = None
+
+    def of(self, path: Path) -> BrokenFile:
+        """The same, about this file."""
+        self.path = path
+        return self
 
 
 class Refusal(Exception):

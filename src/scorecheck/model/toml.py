@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.record import NamedTuple
 
 Slip: TypeAlias = Literal["value", "backslash", "twice", "end", "utf-8", "number", "nested", "other"]
@@ -61,3 +65,32 @@ def parsed(text: str) -> dict[str, Any]:
     if _CHAIN.search(text) is not None:
         raise RecursionError("a key of too many parts")
     return tomllib.loads(text)
+
+
+def loaded(data: bytes, reason: str = "no-toml") -> tuple[str, dict[str, Any]]:
+    """The text of a file and what it says.
+
+    Raises:
+        BrokenFile: it is no TOML, for this ``reason``.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+        return text, parsed(text)
+    except (ValueError, RecursionError) as error:
+        why = why_not(error, data)
+        broken = BrokenFile(reason, cause=why.slip)
+        broken.line = why.line
+        raise broken from error
+
+
+@contextmanager
+def located(path: Path, text: str = "", *above: str) -> Generator[None]:
+    """Adds to a ``BrokenFile`` its path and the line of its key, which lies below ``above`` in the text."""
+    try:
+        yield
+    except BrokenFile as broken:
+        if broken.path is None and broken.line is None and text:
+            from scorecheck.model.key_lines import key_lines, line_of
+
+            broken.line = line_of(key_lines(text), (*above, *broken.at))
+        raise broken.of(broken.path or path) from broken.__cause__

@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import Any
 
 from scorecheck.checks.own import file_of, game_named
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.ruleset import Ruleset
+from scorecheck.model.error import BrokenFile
+from scorecheck.model.key_lines import KeyPath, key_lines, line_of
 from scorecheck.model.names import Players, clean_name, name_key
 from scorecheck.model.outcome import Club, Penalty
 from scorecheck.model.record import NamedTuple, field, record
 from scorecheck.model.terms import Param
 from scorecheck.model.toml import Slip, parsed, why_not
 from scorecheck.tournament.consistency import consistency_faults, plain_pattern, read_day
-from scorecheck.tournament.locate import key_lines, line_of
 from scorecheck.tournament.problem import (
     BrokenEvent,
     EventFault,
-    KeyPath,
     Problem,
     as_list,
     as_table,
@@ -210,7 +209,7 @@ def _with_game_named(path: Path, data: Mapping[str, Any]) -> Mapping[str, Any]:
         return data
     try:
         name = game_named(said, path.parent)
-    except BrokenGame as broken:
+    except BrokenFile as broken:
         key = ".".join(map(str, broken.at)) or broken.reason
         raise _whole_file(path, "game-file", {"name": said, "key": key}) from None
     return data if name == said else {**data, "event": {**as_table(data["event"]), "game": name}}

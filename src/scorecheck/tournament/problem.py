@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, time
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from scorecheck.model.error import Error
+from scorecheck.model.key_lines import KeyPath
 from scorecheck.model.record import NamedTuple
 from scorecheck.model.terms import Param
 from scorecheck.resources import data_folder
@@ -28,10 +29,6 @@ def as_table(value: object) -> dict[str, Any]:
 def as_list(value: object) -> list[Any]:
     """The value if it is a list, else an empty one."""
     return cast("list[Any]", value) if isinstance(value, list) else []
-
-
-KeyPath: TypeAlias = "tuple[str | int, ...]"
-"""The keys from the top of the file down to a value; numbers are positions in lists, from 0."""
 
 
 class EventFault(NamedTuple):

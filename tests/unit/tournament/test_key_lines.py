@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from scorecheck.tournament.locate import key_lines, line_of
+from scorecheck.model.key_lines import key_lines, line_of
 
 NASTY = '''\
 # [event] is not here

@@ -52,7 +52,7 @@ def categories(value: object, tariff: Mapping[str, tuple[int, ...]]) -> tuple[Ca
     """The categories in a file.
 
     Raises:
-        BrokenGame: a key has a wrong value.
+        BrokenFile: a key has a wrong value.
     """
     key = "game.categories"
     found: list[Category] = []
@@ -122,7 +122,7 @@ def bonuses(value: object, tariff: Mapping[str, tuple[int, ...]], *, halves: boo
     """The bonuses of the upper half, by ascending sums.
 
     Raises:
-        BrokenGame: a key has a wrong value.
+        BrokenFile: a key has a wrong value.
     """
     key = "game.bonus"
     single = isinstance(value, dict)

@@ -16,14 +16,14 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from scorecheck.checks.own_game import said
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.own_game.categories import Bonus, Category, bonuses, categories
 from scorecheck.checks.own_game.times import Multiplier, multiplier
 from scorecheck.checks.words import plain
 from scorecheck.model.cells import Number
+from scorecheck.model.error import BrokenFile
 from scorecheck.model.record import NamedTuple, field, record, replace
 from scorecheck.model.sheet import Entry
-from scorecheck.model.toml import parsed, why_not
+from scorecheck.model.toml import loaded, located
 from scorecheck.resources import is_ours, opened
 
 
@@ -47,7 +47,7 @@ def facts(value: object, tariff: Mapping[str, Any]) -> tuple[Fact, ...]:
     """The facts in a file.
 
     Raises:
-        BrokenGame: a key has a wrong value.
+        BrokenFile: a key has a wrong value.
     """
     found: list[Fact] = []
     seen: dict[str, int] = {}
@@ -265,27 +265,17 @@ class Described:
         return tuple(dict.fromkeys(map(plain, (self.name, *self.title.values()))))
 
 
-def described(data: bytes) -> Described:
+def described(data: bytes, path: Path = Path()) -> Described:
     """The game in the content of a file.
 
     Raises:
-        BrokenGame: there is none, or a key has a wrong value.
+        BrokenFile: there is none, or a key has a wrong value.
     """
     if len(data) > MOST_BYTES:
-        raise BrokenGame("game-too-large", most=str(MOST_BYTES // 1024))
-    try:
-        text = data.decode("utf-8-sig")
-        whole = parsed(text)
-    except (ValueError, RecursionError) as error:
-        why = why_not(error, data)
-        broken = BrokenGame("game-no-toml", cause=why.slip)
-        broken.line = why.line
-        raise broken from error
-    try:
+        raise BrokenFile("game-too-large", most=str(MOST_BYTES // 1024))
+    text, whole = loaded(data, "game-no-toml")
+    with located(path, text):
         return _game(said.table("game", whole.get("game")))
-    except BrokenGame as broken:
-        broken.text = text
-        raise
 
 
 _OF_ALL = ("name", "title", "players", "tariff", "wins", "ranking", "seats")
@@ -524,16 +514,13 @@ def read(path: Path) -> Described:
     """The game in a file.
 
     Raises:
-        BrokenGame: the file cannot be read, or holds no game.
+        BrokenFile: the file cannot be read, or holds no game.
     """
-    try:
-        with opened(path) as file:
-            data = file.read(MOST_BYTES + 1)
-        return described(data)
-    except OSError as error:
-        broken = BrokenGame("game-missing" if isinstance(error, FileNotFoundError) else "game-unreadable")
-        broken.path = path
-        raise broken from error
-    except BrokenGame as broken:
-        broken.path = path
-        raise
+    with located(path):
+        try:
+            with opened(path) as file:
+                data = file.read(MOST_BYTES + 1)
+        except OSError as error:
+            missing = isinstance(error, FileNotFoundError)
+            raise BrokenFile("game-missing" if missing else "game-unreadable") from error
+        return described(data, path)

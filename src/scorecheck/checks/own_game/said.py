@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
-from scorecheck.checks.own_game.broken import BrokenGame
 from scorecheck.checks.words import in_ascii, plain
+from scorecheck.model.error import BrokenFile
 
 LANGUAGES = ("en", "de", "nb")
 LARGEST, LONGEST, MOST_LISTED = 1_000_000, 60, 200
@@ -32,32 +32,32 @@ def tables(key: str, said: object, most: int) -> list[dict[str, Any]]:
     return cast("list[dict[str, Any]]", found)
 
 
-def wrong(key: str, value: object, expected: str) -> BrokenGame:
+def wrong(key: str, value: object, expected: str) -> BrokenFile:
     """The error for a value that is not allowed, or for a missing key; with an example or a range."""
     if value is None:
         return broken("game-lacks", key, expected=expected)
     return broken("wrong-value", key, value=shown(value), expected=expected)
 
 
-def taken(key: str, name: str, expected: str) -> BrokenGame:
+def taken(key: str, name: str, expected: str) -> BrokenFile:
     """The error for a name that something else has."""
     return broken("game-name-taken", key, value=shown(name), expected=shown(expected))
 
 
-def too_many(key: str, count: int, most: int, least: int = 1) -> BrokenGame:
+def too_many(key: str, count: int, most: int, least: int = 1) -> BrokenFile:
     """The error for too many entries, or too few."""
     return broken("game-how-many", key, count=str(count), expected=f"{least} … {most}")
 
 
-def not_with(key: str, other: str) -> BrokenGame:
+def not_with(key: str, other: str) -> BrokenFile:
     """The error for two keys of which only one can hold."""
     return broken("game-not-with", key, other=other)
 
 
-def broken(reason: str, key: str, **params: str | tuple[str, ...]) -> BrokenGame:
+def broken(reason: str, key: str, **params: str | tuple[str, ...]) -> BrokenFile:
     """The error for a dotted key; its line shows which table of a list it is in."""
     at = [int(part) if part.isdigit() else part for part in key.split(".")]
-    return BrokenGame(reason, *at, key=re.sub(r"\.[0-9]+(?=\.)", "", key), **params)
+    return BrokenFile(reason, *at, key=re.sub(r"\.[0-9]+(?=\.)", "", key), **params)
 
 
 def shown(value: object) -> str:

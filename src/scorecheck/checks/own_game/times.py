@@ -60,7 +60,7 @@ def multiplier(value: object) -> Multiplier | None:
     """The multiplier in a file, if there is one.
 
     Raises:
-        BrokenGame: a key has a wrong value.
+        BrokenFile: a key has a wrong value.
     """
     key = "game.multiplier"
     if value is None:

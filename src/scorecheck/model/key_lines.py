@@ -6,8 +6,10 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping
+from typing import TypeAlias
 
-from scorecheck.tournament.problem import KeyPath
+KeyPath: TypeAlias = "tuple[str | int, ...]"
+"""The keys from the top of a file down to a value; numbers are positions in lists, from 0."""
 
 _BLANK = re.compile(r"[ \t]*")
 _GAP = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
