@@ -1,13 +1,15 @@
 """A scorecard as repairs see it: the boxes that a player filled, and the sums over them.
 
-The game maps its rows to these records; repairs know nothing else of the game.
+The game maps its rows to these records; repairs know nothing else of the game. And the rows as they are
+recognised by position and values, where their labels are in an unknown language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
-from scorecheck.model.cells import Number
+from scorecheck.model.cells import Number, Unreadable
 from scorecheck.model.record import NamedTuple
 
 
@@ -50,3 +52,16 @@ class CardColumn(NamedTuple):
     boxes: tuple[CardBox, ...]
     sums: tuple[CardSum, ...]
     """In dependency order."""
+
+
+Box: TypeAlias = "int | Unreadable | None"
+"""The content of a box: points, nothing, or something that no box can hold."""
+
+
+class Named(NamedTuple):
+    """The kinds of rows of a card, found by their positions and values."""
+
+    words: Mapping[str, str]
+    """Each unknown label in its plain form, with the kind of its row."""
+    unsure: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The labels that stay in doubt, as written, each with the possible kinds, the likeliest first."""

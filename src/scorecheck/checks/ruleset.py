@@ -16,9 +16,8 @@ from scorecheck.model.sheet import Entry, Sheet, Shown
 from scorecheck.model.terms import Term
 
 if TYPE_CHECKING:
-    from scorecheck.checks.card import CardColumn
+    from scorecheck.checks.card import Box, CardColumn, Named
     from scorecheck.checks.facts import Facts, Meant
-    from scorecheck.checks.shape import Box, Named
 
 Gaps: TypeAlias = Literal["missing", "unchanged"]
 """The meaning of a player's empty cell in a row with values: a missing value, or no change."""

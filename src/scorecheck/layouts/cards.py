@@ -44,7 +44,7 @@ from scorecheck.model.workbook import Grid
 from scorecheck.model.written import shown_name, written
 
 if TYPE_CHECKING:
-    from scorecheck.checks.shape import Box, Named
+    from scorecheck.checks.card import Box, Named
 
 _Cards: TypeAlias = "list[tuple[list[Reading], int]]"
 

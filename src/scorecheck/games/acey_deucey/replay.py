@@ -10,10 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from scorecheck.checks.words import plain
-from scorecheck.games.acey_deucey import faults
 from scorecheck.games.acey_deucey.board import CHECKERS, OFF, START, Position
-from scorecheck.games.acey_deucey.faults import MoveFault
-from scorecheck.games.acey_deucey.follow import Hops, Reached, as_written, followed, meant, settled
+from scorecheck.games.acey_deucey.follow import (
+    Hops,
+    MoveFault,
+    Reached,
+    as_written,
+    followed,
+    meant,
+    no_hit,
+    settled,
+    why_illegal,
+)
 from scorecheck.games.acey_deucey.moves import ACEY_DEUCEY, Dice, dice_of, is_acey_deucey, is_complete, plays
 from scorecheck.games.acey_deucey.notation import (
     Opening,
@@ -63,9 +71,9 @@ def turn(position: Position, throw: Throw, hops: Hops, *, only_enter: bool = Fal
     unmarked = tuple(hop._replace(hits=False) for hop in hops)
     bare = _judged(position, throw, unmarked, only_enter) if unmarked != hops else None
     if bare is not None:
-        return bare._replace(bonus="", fault=faults.no_hit(position, hops))
+        return bare._replace(bonus="", fault=no_hit(position, hops))
     named = throw.named is not None and is_acey_deucey(dice_of(*throw.dice))
-    fault, guesses = faults.fault(position, throw if named else throw._replace(named=None), hops, only_enter)
+    fault, guesses = why_illegal(position, throw if named else throw._replace(named=None), hops, only_enter)
     return WrittenTurn(tuple(map(End, guesses)), fault=fault)
 
 

@@ -437,7 +437,7 @@ DETAIL_CHECKS = (
     points,
     rows_check(
         Rule("doppelkopf/value-rule", WARNING, has_repairs=False),
-        late("games.doppelkopf.rules_shown", "rules_question"),
+        late("games.doppelkopf.house", "rules_question"),
         layouts=DETAIL,
         where=lambda sheet: any(shown.asked for shown in sheet.shown.values()),
     ),

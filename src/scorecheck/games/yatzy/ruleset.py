@@ -39,7 +39,7 @@ from scorecheck.model.played import Played
 from scorecheck.model.sheet import Entry, Sheet
 
 if TYPE_CHECKING:
-    from scorecheck.checks.shape import Box
+    from scorecheck.checks.card import Box
 
 
 def result(sheet: Sheet, entries: Iterable[Entry]) -> tuple[PlayerResult, ...]:

@@ -18,9 +18,9 @@ from functools import cache
 from math import exp, inf, log
 from operator import itemgetter
 
+from scorecheck.checks.card import Box, Named
 from scorecheck.checks.cards.card import answer_of
 from scorecheck.checks.null import ODDS, by_itself, log_sum
-from scorecheck.checks.shape import Box, Named
 from scorecheck.checks.words import row_word
 from scorecheck.games.yatzy.card import kind_of
 from scorecheck.games.yatzy.repairs import chances_of

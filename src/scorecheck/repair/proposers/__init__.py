@@ -9,8 +9,7 @@ from scorecheck.repair.place import Guess, Place
 from scorecheck.repair.proposers.added import carried_on, change_written, old_total
 from scorecheck.repair.proposers.columns import beside_its_column, swapped
 from scorecheck.repair.proposers.numbers import any_number, one_number, scaled
-from scorecheck.repair.proposers.two_rows import rows_swapped, wrong_row
-from scorecheck.repair.proposers.whole_rows import whole_row
+from scorecheck.repair.proposers.whole_rows import rows_swapped, whole_row, wrong_row
 from scorecheck.repair.slips import constant
 
 Proposer = Callable[[Place], Iterable[Guess]]
